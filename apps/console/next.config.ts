@@ -5,6 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
+  // A navigation without a connection waits for it; else it would end on the browser's own error page.
+  experimental: { useOffline: true },
   // All else passes `proxy.ts`, which says more.
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },

@@ -33,8 +33,8 @@ test('an administrator sets the platform up and looks after the engine versions'
     await page.getByLabel('E-mail').fill('ada')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create administrator' }).click()
-    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/Username is invalid/)
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Email is invalid/)
+    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/User name is invalid/)
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/E-mail is invalid/)
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       /Password is invalid/,
     )

@@ -73,7 +73,7 @@ test('a manager of providers sees why they add no signing key, and makes a token
   await page.getByRole('button', { name: 'New token' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New token' })
   await dialog.getByLabel('Description').fill('release')
-  await dialog.getByLabel('May do').click()
+  await dialog.getByLabel('Scope').click()
   await page.getByRole('option', { name: 'Publish versions of one provider' }).click()
   const provider = dialog.getByLabel('Provider', { exact: true })
   await provider.fill('kay-labs/cloud/aws')

@@ -65,7 +65,7 @@ test('an upload whose connection breaks ends as it really ended', async ({
     await publish.click()
     await expect(page.getByText('how the upload ended…')).toBeVisible()
     // The console asks several times before it says so.
-    const brokeOff = page.getByRole('alert').filter({ hasText: 'The upload broke off' })
+    const brokeOff = page.getByRole('alert').filter({ hasText: 'The upload was interrupted' })
     await expect(brokeOff).toBeVisible()
     expect(await statusOf('1.3.0')).toBe('pending')
     proxy.breakUploads(undefined)

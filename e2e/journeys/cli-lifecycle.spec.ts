@@ -58,3 +58,17 @@ test('a revoked version is passed over, and refused by its number, until it is r
   expect((await byNumber.run('init')).code).toBe(0)
   expect(await byNumber.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
 })
+
+test('a source with the former name of its organization is installed after a rename', async ({
+  platform,
+  cli,
+}) => {
+  const address = 'formerly/network/aws'
+  await publishTwo(platform.rest, address)
+  await platform.rest.patch('/organizations/formerly', 'organizations', { name: 'presently' })
+
+  await cli.write('main.tf', calling(platform.source(address), '~> 1.0'))
+  const { code, output } = await cli.run('init')
+  expect(code, output).toBe(0)
+  expect(await cli.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
+})

@@ -42,6 +42,24 @@ for (const type of ['rsa', 'ed25519'] as const)
     expect(await installed(cli, platform.source(address), '1.10.0')).toBe('cloud 1.10.0\n')
   })
 
+test('a provider with the former name of its organization is installed after a rename', async ({
+  platform,
+  cli,
+}) => {
+  const address = 'cloudy-once/cloud'
+  const signer = await newSigningKey('ed25519')
+  await createProvider(platform.rest, address)
+  await registerKey(platform, 'cloudy-once', signer)
+  await releaseProvider(platform.rest, address, '1.0.0', { signer })
+  await platform.rest.patch('/organizations/cloudy-once', 'organizations', { name: 'cloudy-now' })
+  await cli.write('main.tf', requiring(platform.source(address), '1.0.0'))
+
+  const { code, output } = await cli.run('init')
+
+  expect(code, output).toBe(0)
+  expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
+})
+
 test('without a token, init is told so and installs nothing', async ({ platform, stranger }) => {
   const address = 'hidden-providers/cloud'
   const signer = await newSigningKey('ed25519')

@@ -50,7 +50,7 @@ test('an administrator lets the platform verify the files behind a version', asy
         }
         answers['/mac.zip'] = (_, response) => response.end(file)
       })
-      await panel.getByRole('button', { name: 'Verify the files' }).click()
+      await panel.getByRole('button', { name: 'Verify checksums' }).click()
       await arrived
       await expect(of('linux amd64')).toContainText('1.2 MB of 3 MB read')
       await expect(panel.getByRole('progressbar', { name: 'Verification of linux amd64' })).toHaveAttribute(

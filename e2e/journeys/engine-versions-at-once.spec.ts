@@ -35,7 +35,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
   await step('the question says what is changed and what is left out, and why', async () => {
     await bar.getByRole('button', { name: 'Disable' }).click()
     await expect(dialog('Disable 3 versions?')).toContainText('55.3.0, 55.2.0, 55.1.0')
-    await expect(dialog('Disable 3 versions?')).toContainText('Left out: 55.0.0 is disabled already.')
+    await expect(dialog('Disable 3 versions?')).toContainText('Left out: 55.0.0 is already disabled.')
     await inspect('engine-versions-disable-many')
     await dialog('Disable 3 versions?').getByLabel('Reason').fill('A hole in all of them.')
     await dialog('Disable 3 versions?').getByRole('button', { name: 'Disable 3 versions' }).click()
@@ -48,7 +48,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
   await step('one reason is given to all that are deprecated; others keep theirs', async () => {
     await all.check()
     await bar.getByRole('button', { name: 'Deprecate' }).click()
-    await expect(dialog('Deprecate 3 versions?')).toContainText('55.3.0 is deprecated already')
+    await expect(dialog('Deprecate 3 versions?')).toContainText('55.3.0 is already deprecated')
     await dialog('Deprecate 3 versions?').getByLabel('Reason').fill('Superseded by 56.')
     await dialog('Deprecate 3 versions?').getByRole('button', { name: 'Deprecate 3 versions' }).click()
     await expectToast(page, '3 versions are deprecated.')
@@ -61,7 +61,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
   await step('what cannot be done with any of them says so', async () => {
     await box('55.0.0').check()
     await expect(bar.getByRole('button', { name: 'Disable' })).toHaveAccessibleDescription(
-      'It is disabled already.',
+      'It is already disabled.',
     )
   })
 
@@ -72,7 +72,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
     await dialog('Enable 2 versions?').getByRole('button', { name: 'Enable 2 versions' }).click()
     await expectToast(page, '1 version is enabled.')
     await expect(page.getByRole('alert').filter({ hasText: 'Not enabled' })).toContainText(
-      '55.0.0: it is not there any more.',
+      '55.0.0: it no longer exists.',
     )
     await inspect('engine-versions-enable-refused')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

@@ -17,7 +17,7 @@ test(
     await signIn(page, platform)
     await page.goto(`${platform.consoleUrl}/audit`)
     const filters = page.getByRole('button', { name: 'Filters', exact: true })
-    const event = page.getByRole('link', { name: 'Engine version: create' })
+    const event = page.getByRole('link', { name: 'added engine version 4.9.2' })
 
     await step('Escape puts the filters away, and the focus back', async () => {
       await pressOn(page, filters)
@@ -46,7 +46,7 @@ test(
 
     await step('an event is opened, and closed again', async () => {
       await pressOn(page, event)
-      const drawer = page.getByRole('dialog', { name: 'What was done' })
+      const drawer = page.getByRole('dialog', { name: 'Event' })
       await expect(drawer).toContainText('4.9.2')
       await expect(drawer.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
@@ -123,9 +123,9 @@ test(
       )
 
       await step('the comparison is opened, and one version picked', async () => {
-        await pressOn(page, page.getByRole('link', { name: 'Compare with the feed' }))
-        await expect(page.getByRole('heading', { level: 1, name: 'Feed of engine versions' })).toBeFocused()
-        const box = page.getByRole('checkbox', { name: 'Take over 1.2.0' })
+        await pressOn(page, page.getByRole('link', { name: 'Release feed' }))
+        await expect(page.getByRole('heading', { level: 1, name: 'Release feed' })).toBeFocused()
+        const box = page.getByRole('checkbox', { name: 'Import 1.2.0' })
         await pressOn(page, box, 'Space')
         await expect(box).toBeChecked()
         await expect(box).toBeFocused()
@@ -133,11 +133,11 @@ test(
 
       await step('it is taken over once that was confirmed', async () => {
         await page.keyboard.press('Shift+Tab')
-        await tabTo(page, page.getByRole('button', { name: 'Take over 1 version' }))
+        await tabTo(page, page.getByRole('button', { name: 'Import 1 version' }))
         await page.keyboard.press('Enter')
-        const dialog = page.getByRole('dialog', { name: 'Take over 1 version?' })
+        const dialog = page.getByRole('dialog', { name: 'Import 1 version?' })
         await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-        await pressOn(page, dialog.getByRole('button', { name: 'Take over 1 version' }))
+        await pressOn(page, dialog.getByRole('button', { name: 'Import 1 version' }))
         await expectToast(page, '1 version taken over.')
         await expect(rowOf(page, '1.2.0')).toHaveCount(0)
         await expect(rowOf(page, '1.1.0')).toBeVisible()

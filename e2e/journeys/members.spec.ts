@@ -20,7 +20,7 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     const dialog = page.getByRole('dialog', { name: 'Invite a member' })
     await dialog.getByLabel('E-mail').fill('invalid')
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/Email is invalid/)
+    await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/E-mail is invalid/)
   })
 
   await step('the link of an invitation is shown once, and leads to the form for an account', async () => {
@@ -63,7 +63,7 @@ test('an owner invites people, puts them into teams and lets them go', async ({
 
   await step('a new link ends the one of before', async () => {
     await (await menuItemOf(page, 'ines@example.com', 'New link')).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
     const shown = page.getByRole('dialog', { name: 'The link for ines@example.com' })
     await expect(shown.getByLabel('Link', { exact: true })).toContainText('/invitations/')
     await shown.getByRole('button', { name: 'Done' }).click()
@@ -76,9 +76,9 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await page.getByRole('combobox', { name: 'Add to a team' }).click()
     await page.getByRole('option', { name: 'crew' }).click()
     await expectToast(page, 'otto is in crew.')
-    await expect(rowOf(page, 'crew')).toContainText('look only')
+    await expect(rowOf(page, 'crew')).toContainText('read-only')
     await inspect('member')
-    await page.getByRole('button', { name: 'Take otto out of crew' }).click()
+    await page.getByRole('button', { name: 'Remove otto from crew' }).click()
     await expect(page.getByText('In no team')).toBeVisible()
   })
 

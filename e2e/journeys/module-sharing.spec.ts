@@ -11,13 +11,13 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   for (const name of ['sharer', 'reader-one', 'reader-two'])
     await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
   const save = page.getByRole('button', { name: 'Save sharing' }).first()
-  const preview = page.getByRole('region', { name: 'What saving changes' })
+  const preview = page.getByRole('region', { name: 'Impact of saving' })
 
   await step('no organization shares yet; the page says so and where to begin', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/module-sharing`)
     await expect(page.getByText('No organization shares modules yet')).toBeVisible()
-    await page.getByRole('link', { name: 'To the organizations' }).click()
+    await page.getByRole('link', { name: 'Go to organizations' }).click()
     await page.getByRole('link', { name: 'sharer', exact: true }).click()
     await expect(page.getByText('No other organization may use its modules.')).toBeVisible()
     await page.getByRole('button', { name: 'Share modules' }).click()
@@ -25,10 +25,10 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
 
   await step('organizations are searched and picked; a list without any is no list', async () => {
     await expect(save).toBeEnabled()
-    await page.getByRole('radio', { name: 'Picked organizations' }).check()
+    await page.getByRole('radio', { name: 'Selected organizations' }).check()
     await save.click()
     await expect(page.getByRole('combobox', { name: 'Add an organization' })).toHaveAccessibleDescription(
-      /Pick an organization/,
+      /Select an organization/,
     )
     await pick('reader-one')
     await pick('reader-two')
@@ -43,7 +43,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await page.getByRole('button', { name: 'Remove reader-two' }).click()
     await expect(preview).toContainText('reader-two')
     await save.click()
-    const dialog = page.getByRole('dialog', { name: 'Take the modules of sharer away?' })
+    const dialog = page.getByRole('dialog', { name: 'Remove access to the modules of sharer?' })
     await expect(dialog).toContainText('1 organization')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await consumersOf('sharer')).toEqual(['reader-one', 'reader-two'])

@@ -77,7 +77,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await page.getByLabel('Name').fill('hull')
     await page.getByLabel('Provider').fill('sea')
     await page.getByRole('button', { name: 'Create module' }).click()
-    await expectToast(page, 'mona-labs/hull/sea is made.')
+    await expectToast(page, 'mona-labs/hull/sea is created.')
     await expect(heading('Publish a version of hull/sea')).toBeVisible()
   })
 
@@ -227,7 +227,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
     await expect(rowOf(page, 'People, with tokens of their own')).toContainText('2')
     await page.getByText('7 days').click()
     await expect(page.getByRole('img', { name: /^2 downloads in 7 days/ })).toBeVisible()
-    await page.getByText('The days in numbers').click()
+    await page.getByText('Show data').click()
     await expect(page.getByRole('table', { name: 'Downloads by day' })).toContainText('2')
   })
 
@@ -243,7 +243,10 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 })
 
-test('an administrator finds all modules, in any order, and verifies one', async ({ page, platform }) => {
+test('an administrator finds all modules, in any order, and marks one as trusted', async ({
+  page,
+  platform,
+}) => {
   const { consoleUrl, rest } = platform
   await createModule(rest, 'shipyard/mast/sea')
   await publishVersion(rest, 'shipyard/mast/sea', '1.0.0', files)
@@ -261,11 +264,11 @@ test('an administrator finds all modules, in any order, and verifies one', async
   await page.getByRole('radiogroup', { name: 'Publication' }).getByText('Published', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'dockyard/mast/sea')).toBeHidden()
-  await (await menuItemOf(page, 'shipyard/mast/sea', 'Verify')).click()
-  const dialog = page.getByRole('dialog', { name: 'Verify shipyard/mast/sea?' })
-  await dialog.getByRole('button', { name: 'Verify mast' }).click()
-  await expectToast(page, 'shipyard/mast/sea is verified.')
-  await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('Verified')
+  await (await menuItemOf(page, 'shipyard/mast/sea', 'Mark as trusted')).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark shipyard/mast/sea as trusted?' })
+  await dialog.getByRole('button', { name: 'Trust mast' }).click()
+  await expectToast(page, 'shipyard/mast/sea is trusted.')
+  await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('Trusted')
 })
 
 test('members without the right see what they may not do, and strangers nothing', async ({

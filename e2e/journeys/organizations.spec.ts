@@ -21,7 +21,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await page.getByLabel('E-mail for notifications').fill('invalid')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Name is invalid/)
-    await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/Email is invalid/)
+    await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/E-mail is invalid/)
     await page.getByLabel('Name').fill('harbour')
     await page.getByLabel('E-mail for notifications').fill('harbour@example.com')
     await page.getByRole('button', { name: 'Create organization' }).click()
@@ -66,14 +66,14 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await expect(heading('Settings of olga-labs')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
     await expect(page.getByLabel('E-mail for notifications')).not.toBeEditable()
-    await page.getByLabel('Time for an apply').fill('two hours')
+    await page.getByLabel('Apply timeout').fill('two hours')
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByLabel('Time for an apply')).toHaveAccessibleDescription(/number and its unit/)
-    await expect(page.getByLabel('Time for an apply')).toBeFocused()
+    await expect(page.getByLabel('Apply timeout')).toHaveAccessibleDescription(/number and its unit/)
+    await expect(page.getByLabel('Apply timeout')).toBeFocused()
   })
 
   await step('what a script changes meanwhile stays, and nothing typed is lost', async () => {
-    await page.getByLabel('Time for an apply').fill('1h30m')
+    await page.getByLabel('Apply timeout').fill('1h30m')
     await page.getByLabel('Workspace limit').fill('1')
     const byScript = await rest.patch('/admin/organizations/olga-labs', 'organizations', {
       'access-beta-tools': true,
@@ -111,15 +111,15 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await page.reload()
     await expect(heading('olga-labs')).toBeVisible()
     await expect(rowOf(page, 'network')).toContainText('5.1.0')
-    await expect(page.getByText('1 of 1 used. No more can be made.')).toBeVisible()
-    await expect(page.getByText('Stops after 1h30m, a rule of its own')).toBeVisible()
-    await expect(page.getByText('Stops after 2h, as everywhere')).toBeVisible()
+    await expect(page.getByText('1 of 1 used. Limit reached.')).toBeVisible()
+    await expect(page.getByText('1h30m (custom)')).toBeVisible()
+    await expect(page.getByText('2h (default)')).toBeVisible()
   })
 
   await step('disabling says what goes dark and asks why', async () => {
     await page.getByRole('button', { name: 'Disable' }).click()
     const dialog = page.getByRole('dialog', { name: 'Disable olga-labs?' })
-    await expect(dialog).toContainText('1 member cannot reach it any more, nor its 1 workspace.')
+    await expect(dialog).toContainText('1 member can no longer reach it, nor its 1 workspace.')
     await dialog.getByRole('button', { name: 'Disable olga-labs' }).click()
     await expect(dialog).toBeVisible()
     expect((await theirs.get('/organizations/olga-labs')).status).toBe(200)

@@ -71,7 +71,7 @@ test('a user changes their password, which ends all other sessions', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
     await expect(page.getByText('This one')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'End all others' })).toHaveAccessibleDescription(
-      'You are signed in here alone.',
+      'You have no other sessions.',
     )
     await otherBrowser.reload()
     await expect(otherBrowser.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()

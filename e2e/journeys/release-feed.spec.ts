@@ -32,8 +32,8 @@ test('an administrator compares the feed of versions with what is known, and tak
     await step('what the start has added is known just so', async () => {
       await page.goto(`${platform.consoleUrl}/engine-versions`)
       await expect(rowOf(page, '1.1.0')).toBeVisible()
-      await page.getByRole('link', { name: 'Compare with the feed' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Feed of engine versions' })).toBeVisible()
+      await page.getByRole('link', { name: 'Release feed' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Release feed' })).toBeVisible()
       await expect(page.getByText('2 versions of the feed are known just so.')).toBeVisible()
       await inspect('release-feed-nothing-new')
     })
@@ -46,7 +46,7 @@ test('an administrator compares the feed of versions with what is known, and tak
         release('1.3.0-rc1', { beta: true }),
         { version: 'v2' },
       ])
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       const alarm = page.getByRole('alert').filter({ hasText: 'The checksum of 1 known version changed' })
       await expect(alarm).toContainText(known)
       await expect(alarm).toContainText(offered)
@@ -63,40 +63,40 @@ test('an administrator compares the feed of versions with what is known, and tak
       await expect(line).toContainText('for linux amd64.')
       await inspect('overview-alarm')
       await line.getByRole('link', { name: '1.0.0' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Feed of engine versions' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Release feed' })).toBeVisible()
       await expect(page.getByText('The checksum of 1 known version changed')).toBeVisible()
     })
 
     await step('what was picked is taken over, and nothing else', async () => {
-      await page.getByRole('button', { name: 'Pick all that are new' }).click()
-      await page.getByRole('checkbox', { name: 'Take over 1.1.0' }).check()
-      await page.getByRole('button', { name: 'Take over 3 versions' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Take over 3 versions?' })
+      await page.getByRole('button', { name: 'Select all new' }).click()
+      await page.getByRole('checkbox', { name: 'Import 1.1.0' }).check()
+      await page.getByRole('button', { name: 'Import 3 versions' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import 3 versions?' })
       await expect(dialog).toContainText('1.1.0')
-      await dialog.getByRole('button', { name: 'Take over 3 versions' }).click()
+      await dialog.getByRole('button', { name: 'Import 3 versions' }).click()
       await expectToast(page, '3 versions taken over.')
       await expect(rowOf(page, '1.2.0')).toBeHidden()
       await expect(rowOf(page, '1.0.0')).toBeVisible()
     })
 
     await step('a changed checksum is not taken over without a reason', async () => {
-      await page.getByRole('checkbox', { name: 'Take over 1.0.0' }).check()
-      await page.getByRole('button', { name: 'Take over 1 version' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Take over 1 version?' })
+      await page.getByRole('checkbox', { name: 'Import 1.0.0' }).check()
+      await page.getByRole('button', { name: 'Import 1 version' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Import 1 version?' })
       await expect(dialog).toContainText('A changed checksum is among them')
       await inspect('release-feed-alarm-dialog')
       await dialog.getByLabel('Reason').fill('The makers say that they rebuilt it.')
-      await dialog.getByRole('button', { name: 'Take over 1 version' }).click()
+      await dialog.getByRole('button', { name: 'Import 1 version' }).click()
       await expectToast(page, '1 version taken over.')
       await expect(page.getByText('4 versions of the feed are known just so.')).toBeVisible()
       await goTo(page, 'Overview')
-      await expect(page.getByText('Nothing now.')).toBeVisible()
+      await expect(page.getByText('All clear.')).toBeVisible()
       await page.goBack()
     })
 
     await step('a feed that cannot be read says why', async () => {
       await writeFile(feed, '[{')
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await page.reload()
       await expect(
         page.getByText('The feed of engine versions could not be read: it is no JSON'),

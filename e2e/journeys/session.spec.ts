@@ -112,7 +112,7 @@ test('an address that is no page says so, and what is deleted is gone the same w
     await page.goto(`${platform.consoleUrl}${path}`)
     await expect(heading(page, 'Page not found'), path).toBeVisible()
   }
-  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('link', { name: 'Go to overview' }).click()
   await expect(heading(page, 'Overview')).toBeVisible()
 })
 

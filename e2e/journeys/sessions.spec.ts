@@ -48,7 +48,7 @@ test('a user sees where they are signed in, and ends unknown sessions', async ({
     await onPhone.reload()
     await expect(heading(onPhone, 'Sign in')).toBeVisible()
     await expect(page.getByRole('button', { name: 'End all others' })).toHaveAccessibleDescription(
-      'You are signed in here alone.',
+      'You have no other sessions.',
     )
     await page.reload()
     await expect(page.getByText('This one')).toBeVisible()

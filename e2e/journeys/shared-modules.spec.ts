@@ -89,9 +89,9 @@ test('a member of a consumer sees and uses what others share, and no longer than
     // The page asks again when one comes back to it, but for some moments after it was asked last.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-      await expect(page.getByText('This module is not here any more')).toBeVisible({ timeout: 1000 })
+      await expect(page.getByText('This module is no longer available')).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 120_000 })
-    await page.getByRole('link', { name: 'To the modules' }).click()
+    await page.getByRole('link', { name: 'Go to modules' }).click()
     await expect(page.getByText('No modules yet')).toBeVisible()
   })
 })
@@ -142,7 +142,7 @@ test('a user without rights, or organization, is told what modules are and how t
   await rest.create('/admin/users', 'users', person)
   await signIn(page, platform, person)
   await page.goto(`${consoleUrl}/modules`)
-  await expect(page.getByText('You are in no organization yet')).toBeVisible()
+  await expect(page.getByText('You are not in an organization yet')).toBeVisible()
   await rest.create('/organizations', 'organizations', { name: 'slipway', email: 'slipway@example.com' })
   await rest.create('/organizations/slipway/organization-memberships', 'organization-memberships', {
     email: person.email,

@@ -15,12 +15,12 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await page.goto(teams)
     await page.getByRole('link', { name: 'New team' }).click()
     await expect(page.getByRole('button', { name: 'Create team' })).toBeEnabled()
-    await page.getByLabel('Name', { exact: true }).fill('a b')
+    await page.getByLabel('Name', { exact: true }).fill('a/b')
     await page.getByRole('button', { name: 'Create team' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/A name is 1 to 64/)
     await page.getByLabel('Name', { exact: true }).fill('crew')
     await page.getByLabel('Manage providers').check()
-    await page.getByRole('radio', { name: 'All members' }).check()
+    await page.getByRole('radio', { name: 'Visible' }).check()
     await inspect('team-new')
     await page.getByRole('button', { name: 'Create team' }).click()
     await expectToast(page, 'The team crew is created.')
@@ -32,7 +32,7 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await page.getByRole('option', { name: 'tom' }).click()
     await expectToast(page, 'tom is in crew.')
     await expect(rowOf(page, 'tom')).toContainText(member.email)
-    await page.getByRole('button', { name: 'Take tom out of crew' }).click()
+    await page.getByRole('button', { name: 'Remove tom from crew' }).click()
     await expect(page.getByText('No members in this team yet.')).toBeVisible()
   })
 
@@ -62,7 +62,7 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await rest.patch(`/teams/${id}`, 'teams', { visibility: 'secret' })
     await page.getByRole('button', { name: 'Save team' }).click()
     await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-    await expect(page.getByRole('radio', { name: 'Its members' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Secret' })).toBeChecked()
     await page.getByRole('button', { name: 'Save team' }).click()
     await expectToast(page, 'The team crew is saved.')
     await expect(page.getByText('Workspaces', { exact: true }).last()).toBeVisible()
@@ -70,10 +70,12 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
 
   await step('the owners stay, keep their name and their last member', async () => {
     await page.goto(teams)
-    await expect(await menuItemOf(page, 'owners', 'Delete')).toContainText('The team of the owners stays.')
+    await expect(await menuItemOf(page, 'owners', 'Delete')).toContainText(
+      'The owners team cannot be deleted.',
+    )
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'owners' }).click()
-    await page.getByRole('button', { name: 'Take tina out of owners' }).click()
+    await page.getByRole('button', { name: 'Remove tina from owners' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'cannot lose its last member' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByLabel('Manage modules')).toBeDisabled()
@@ -97,7 +99,7 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     const first = await makeToken()
     expect(await statusWith(first)).toBe(200)
     await page.getByRole('button', { name: 'Replace' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     const second = await makeToken()
     expect(await statusWith(first)).toBe(401)
     expect(await statusWith(second)).toBe(200)
@@ -106,6 +108,17 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await page.getByRole('button', { name: 'Revoke token' }).click()
     await expect(page.getByRole('button', { name: 'Create the token' })).toBeVisible()
     expect(await statusWith(second)).toBe(401)
+  })
+
+  await step('a second token reads the audit trail and nothing else', async () => {
+    await page.getByRole('button', { name: 'Create the audit trail token' }).click()
+    const token = await makeToken()
+    expect(await statusWith(token)).toBe(404)
+    expect(await statusWith(token, 'organization/audit-trail')).toBe(200)
+    await page.getByRole('button', { name: 'Revoke the audit trail token of tina-labs' }).click()
+    await page.getByRole('button', { name: 'Revoke token' }).click()
+    await expect(page.getByRole('button', { name: 'Create the audit trail token' })).toBeVisible()
+    expect(await statusWith(token, 'organization/audit-trail')).toBe(401)
   })
 
   async function makeToken(): Promise<string> {
@@ -119,8 +132,8 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     return token
   }
 
-  async function statusWith(token: string): Promise<number> {
+  async function statusWith(token: string, path = 'account/details'): Promise<number> {
     const headers = { authorization: `Bearer ${token}` }
-    return (await fetch(`${apiUrl}/api/v2/account/details`, { headers })).status
+    return (await fetch(`${apiUrl}/api/v2/${path}`, { headers })).status
   }
 })

@@ -165,7 +165,7 @@ test.describe('where site administrators must have it', () => {
     await inspect('two-step-required')
     await page.goto(`${consoleUrl}/users`)
     await expect(page).toHaveURL(`${consoleUrl}${path}`)
-    // The page is the same before and after: only the address of the frame says that the way back is made.
+    // The page is the same before and after: only the address of the frame says that the way back is created.
     const back = page.waitForEvent('framenavigated', (frame) => frame.url() === `${consoleUrl}${path}`)
     await page.getByRole('link', { name: 'Engine, overview' }).click()
     await back

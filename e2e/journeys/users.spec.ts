@@ -16,7 +16,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     async () => {
       await signIn(page, platform)
       await page.goto(`${consoleUrl}/users?administrator=true`)
-      for (const item of ['Take administration away', 'Suspend', 'Delete']) {
+      for (const item of ['Remove administrator role', 'Suspend', 'Delete']) {
         const entry = await menuItemOf(page, administrator.username, item)
         await expect(entry).toBeDisabled()
         await expect(entry).toContainText('The last administrator with access.')
@@ -48,7 +48,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await dialog.getByRole('button', { name: 'Suspend ute' }).click()
     await expect(rowOf(page, 'ute')).toContainText('Suspended')
     expect(await signInAs(person)).toBe(false)
-    await (await menuItemOf(page, 'ute', 'Let in again')).click()
+    await (await menuItemOf(page, 'ute', 'Unsuspend')).click()
     await page.getByRole('button', { name: 'Let ute in' }).click()
     await expect(rowOf(page, 'ute')).toContainText('Active')
     expect(await signInAs(person)).toBe(true)
@@ -60,17 +60,17 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await expect(rowOf(page, 'ute')).toContainText('Administrator')
     await expect(await menuItemOf(page, 'ute', 'Delete')).toBeEnabled()
     await page.keyboard.press('Escape')
-    await (await menuItemOf(page, 'ute', 'Take administration away')).click()
-    const dialog = page.getByRole('dialog', { name: 'Take administration away from ute?' })
+    await (await menuItemOf(page, 'ute', 'Remove administrator role')).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove administrator role from ute?' })
     await dialog.getByLabel('Reason').fill('Was for the audit only.')
-    await dialog.getByRole('button', { name: 'Take it away' }).click()
-    await expectToast(page, 'ute is no administrator any more.')
+    await dialog.getByRole('button', { name: 'Remove role' }).click()
+    await expectToast(page, 'ute is no longer an administrator.')
     await expect(rowOf(page, 'ute')).not.toContainText('Administrator')
   })
 
   await step('a link to a new password is shown once and works once', async () => {
-    await (await menuItemOf(page, 'ute', 'Link to a new password')).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    await (await menuItemOf(page, 'ute', 'Reset password…')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
     const shown = page.getByRole('dialog', { name: 'The link for ute' })
     const link = (await shown.getByLabel('Link', { exact: true }).textContent()) ?? ''
     expect(link).toContain(`${consoleUrl}/invitations/`)
@@ -85,7 +85,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await expect(theirs.getByLabel('End my tokens too')).toBeChecked()
     await theirs.getByRole('button', { name: 'Set password' }).click()
     await expect(theirs.getByRole('button', { name: 'Account of ute' })).toBeVisible()
-    await expectNotGood(theirs, link, 'This link was used already')
+    await expectNotGood(theirs, link, 'This link was already used')
     await theirs.context().close()
     expect(await signInAs(person)).toBe(false)
     expect(await signInAs({ ...person, password })).toBe(true)
@@ -102,7 +102,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
       await expect(address).toHaveValue(person.email)
       await address.fill(administrator.email)
       await dialog.getByRole('button', { name: 'Set address' }).click()
-      await expect(address).toHaveAccessibleDescription('Email has already been taken')
+      await expect(address).toHaveAccessibleDescription('E-mail has already been taken')
       await inspect('user-set-address')
       await address.fill('ute@new.example.com')
       await dialog.getByRole('button', { name: 'Set address' }).click()
@@ -176,7 +176,7 @@ test('an invited person makes an account by the link, once, and is in the organi
       'inviters',
     )
     await expect(page.getByText('ivy@example.com')).toBeVisible()
-    await expect(page.getByText('Good until')).toBeVisible()
+    await expect(page.getByText('Expires')).toBeVisible()
     await expect(page).toHaveURL(`${consoleUrl}/invitations`)
     await inspect('invitation-told')
   })
@@ -185,7 +185,7 @@ test('an invited person makes an account by the link, once, and is in the organi
     await page.getByLabel('User name').fill('ivy league')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/Username is invalid/)
+    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/User name is invalid/)
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       /Password is invalid/,
     )
@@ -201,9 +201,9 @@ test('an invited person makes an account by the link, once, and is in the organi
   })
 
   await step('used, forged or left out, the link is invalid and says what to do', async () => {
-    await expectNotGood(page, link, 'This link was used already')
+    await expectNotGood(page, link, 'This link was already used')
     await expect(page.getByText('inviters')).toHaveCount(0)
-    await expectNotGood(page, `${consoleUrl}/invitations/forged`, 'This link is not good any more')
+    await expectNotGood(page, `${consoleUrl}/invitations/forged`, 'This link has expired or is invalid')
     await page.goto(`${consoleUrl}/invitations`)
     await expect(page.getByText('opened without the link')).toBeVisible()
   })
@@ -243,7 +243,7 @@ test('a user with an account joins by the link as who they are, signed in before
     await inspect('invitation-join')
     await page.getByRole('button', { name: 'Join as iris' }).click()
     await expect(page.getByRole('link', { name: 'second-inviters' })).toBeVisible()
-    await expectNotGood(page, link, 'This link was used already')
+    await expectNotGood(page, link, 'This link was already used')
   })
 
   await step('another address asks for the password, and is not verified by itself', async () => {

@@ -52,20 +52,20 @@ test('an event with a change of long texts', async ({ page, open, inspect, sampl
     'deprecated-reason': 'W'.repeat(400),
   })
   await open(`/audit?target=${long.id}&area=engine-version`)
-  await page.getByRole('link', { name: 'Engine version: update' }).first().click()
+  await page.getByRole('link', { name: 'changed engine version' }).first().click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Deprecated reason/ })).toBeVisible()
   await inspect('audit-event-change')
 })
 
 test('an event that made something', inFull, async ({ page, open, inspect }) => {
   await open('/audit?area=organization&order=at')
-  await page.getByRole('link', { name: 'Organization: create' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'What was made' })).toBeVisible()
+  await page.getByRole('link', { name: 'created the organization' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Created with' })).toBeVisible()
   await inspect('audit-event-creation')
 })
 
 test('an event that there is not', inFull, async ({ page, open, inspect }) => {
   await open('/audit?dialog=event&event=999999999')
-  await expect(page.getByText('There is no such event')).toBeVisible()
+  await expect(page.getByText('The event does not exist')).toBeVisible()
   await inspect('audit-event-missing')
 })

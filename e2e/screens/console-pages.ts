@@ -55,7 +55,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everyRole },
   '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everyRole },
   '/audit': { path: () => '/audit', for: site },
-  '/engine-versions': { path: () => '/engine-versions', for: site },
+  '/engine-versions': { path: () => '/engine-versions', for: everyRole },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
   '/engine-versions/feed': { path: () => '/engine-versions/feed', for: site },
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
@@ -116,6 +116,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/organizations/[name]/workspaces/new': { path: below('/workspaces/new'), for: owners },
   '/organizations/[name]/workspaces/[id]': {
     path: (known) => below(`/workspaces/${known.workspace}`)(known),
+    for: inside,
+  },
+  '/organizations/[name]/workspaces/[id]/edit': {
+    path: (known) => below(`/workspaces/${known.workspace}/edit`)(known),
     for: owners,
   },
   '/users': { path: () => '/users', for: site },

@@ -41,7 +41,7 @@ test('the question before many versions are deprecated', inFull, async ({ page, 
   const bar = page.getByRole('group', { name: 'With all that are selected' })
   await bar.getByRole('button', { name: 'Deprecate' }).click()
   const dialog = page.getByRole('dialog', { name: /^Deprecate \d+ versions\?$/ })
-  await expect(dialog).toContainText('deprecated already')
+  await expect(dialog).toContainText('already deprecated')
   await inspect('engine-versions-deprecate-many')
 })
 

@@ -16,7 +16,9 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
   await step('set-up with a link that is not good', async () => {
     await page.goto(`${consoleUrl}/set-up?token=wrong`)
     await fillSetUp('a horse that reads staples')
-    await expect(page.getByRole('alert').filter({ hasText: 'This link is not good any more' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This link has expired or is invalid' }),
+    ).toBeVisible()
     await inspect('set-up-refused')
   })
 
@@ -34,8 +36,8 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
 
   await step('the overview with nothing to show', async () => {
     await fillSetUp(administrator.password)
-    await expect(page.getByText('There are none yet.')).toBeVisible()
-    await expect(page.getByText('You belong to no organization yet.')).toBeVisible()
+    await expect(page.getByText('None yet. Versions added here can be used in workspaces.')).toBeVisible()
+    await expect(page.getByText('You are not in an organization yet.')).toBeVisible()
     await inspect('overview-empty')
   })
 

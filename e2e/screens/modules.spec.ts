@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 
 test('modules', inFull, async ({ page, open, inspect }) => {
   await open('/modules')
-  await expect(rowOf(page, 'platform/network/aws')).toContainText('Verified')
+  await expect(rowOf(page, 'platform/network/aws')).toContainText('Trusted')
   await inspect('modules')
 })
 

@@ -43,7 +43,7 @@ test('a new organization, with mistakes', inFull, async ({ page, open, inspect }
   await inspect('organization-new')
 })
 
-test('an organization at its limit', inFull, async ({ page, open, inspect }) => {
+test('organizations at their limit', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/payments')
   await expect(rowOf(page, 'ledger-production')).toBeVisible()
   await inspect('organization')
@@ -64,9 +64,9 @@ test('a disabled organization', inFull, async ({ page, open, inspect }) => {
 test('the settings of an organization, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/payments/settings')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
-  await page.getByLabel('Time for a plan').fill('two hours')
+  await page.getByLabel('Plan timeout').fill('two hours')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByLabel('Time for a plan')).toBeFocused()
+  await expect(page.getByLabel('Plan timeout')).toBeFocused()
   await inspect('organization-settings')
 })
 
@@ -90,8 +90,8 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
   await page.getByRole('button', { name: 'Remove storefront' }).click()
   await page.getByRole('combobox', { name: 'Add an organization' }).fill('longest')
   await page.getByRole('option', { name: long.organization }).click()
-  await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText('storefront')
-  await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText(long.organization)
+  await expect(page.getByRole('region', { name: 'Impact of saving' })).toContainText('storefront')
+  await expect(page.getByRole('region', { name: 'Impact of saving' })).toContainText(long.organization)
   await inspect('organization-sharing')
 })
 

@@ -45,7 +45,7 @@ test('a provider whose versions cannot be loaded', inFull, async ({ page, open, 
 test('a public provider whose registry does not answer', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/platform/providers?public=true')
   await page.getByRole('link', { name: 'integrations/github' }).click()
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await inspect('provider-public-unanswered')
 })
 

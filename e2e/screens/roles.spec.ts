@@ -53,11 +53,16 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
   }
 })
 
-/** The page with everything that it asks for, and no part of it failed. */
+/** Words that the trade does not use for these things, or that name no role. */
+const strangeWords =
+  /\b(whoever|somebody|nobody|everybody|nowhere|surroundings|happened here|entitled to|days in numbers|take out|made by|look only|may do|works for|withdraw trust|seen by|take over|go on|let in again)\b/i
+
+/** The page with everything that it asks for, no part of it failed, in the words of the trade. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('table', { name: /, loading$/ })).toHaveCount(0)
   await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await expect(page.locator('body')).not.toContainText(strangeWords)
 }
 
 test('every page of the console has its row among the pages that are walked here', () => {

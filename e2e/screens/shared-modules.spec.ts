@@ -37,7 +37,7 @@ test('modules for a user of no organization', inFull, async ({ page, samplePlatf
   await rest.create('/admin/users', 'users', person)
   await signIn(page, samplePlatform, person)
   await page.goto(`${consoleUrl}/modules`)
-  await expect(page.getByText('You are in no organization yet')).toBeVisible()
+  await expect(page.getByText('You are not in an organization yet')).toBeVisible()
   await inspect('modules-no-organization')
 })
 

@@ -9,7 +9,7 @@ test('my tokens', inFull, async ({ page, open, inspect }) => {
 
 test('a new token, until a day of choice', async ({ page, open, inspect }) => {
   await open('/app/settings/tokens?dialog=create')
-  await page.getByRole('combobox', { name: 'Works for' }).click()
+  await page.getByRole('combobox', { name: 'Expires' }).click()
   await page.getByRole('option', { name: 'Until a day of your choice' }).click()
   await page.getByRole('button', { name: 'Last day' }).click()
   await expect(page.getByRole('dialog').last().getByRole('table')).toBeVisible()

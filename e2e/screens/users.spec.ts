@@ -15,7 +15,7 @@ test('users, none of whom matches', inFull, async ({ page, open, inspect }) => {
 
 test('the menu of a user', inFull, async ({ page, open, inspect }) => {
   await open('/users')
-  await expect(await menuItemOf(page, 'linus', 'Let in again')).toBeVisible()
+  await expect(await menuItemOf(page, 'linus', 'Unsuspend')).toBeVisible()
   await inspect('users-menu')
 })
 
@@ -40,8 +40,8 @@ test(
 
 test('a link to a new password, and where it leads', inFull, async ({ page, open, inspect }) => {
   await open('/users')
-  await (await menuItemOf(page, 'grace', 'Link to a new password')).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  await (await menuItemOf(page, 'grace', 'Reset password…')).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('dialog', { name: 'The link for grace' }).getByLabel('Link', { exact: true })
   await expect(link).toBeVisible()
   await inspect('user-link')
@@ -63,8 +63,8 @@ test('an invitation, with mistakes', inFull, async ({ page, samplePlatform, insp
   await inspect('invitation')
 })
 
-test('an invitation that is not good any more', async ({ page, samplePlatform, inspect }) => {
+test('an invitation that is has expired or is invalid', async ({ page, samplePlatform, inspect }) => {
   await page.goto(`${samplePlatform.consoleUrl}/invitations/forged`)
-  await expect(page.getByRole('alert').filter({ hasText: 'not good any more' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'has expired or is invalid' })).toBeVisible()
   await inspect('invitation-not-good')
 })

@@ -116,8 +116,7 @@ export interface Way {
 }
 
 /** Over plain http: a block in the configuration stands in for discovery. */
-export function byHostBlock(url: string): Way {
-  const host = 'registry.test'
+export function byHostBlock(url: string, host = 'registry.test'): Way {
   const services = `host "${host}" {
   services = {
     "modules.v1"   = "${url}/v1/modules/"

@@ -51,13 +51,20 @@ export async function sampleAdministrator(): Promise<Person> {
 
 /**
  * Starts the build as `npm start` does, on free ports and in a new folder; with `sample`, filled as by `npm run demo`.
- * Nothing of the tester's own set-up is taken over; `settings` are more variables.
+ * Nothing of the tester's own set-up is taken over; `settings` are more variables. `between` answers with the address of a
+ * proxy, by which the console reaches the API.
  */
 export async function startPlatform({
   sample = false,
   settings = {},
-}: { sample?: boolean; settings?: Settings } = {}): Promise<Platform> {
+  between,
+}: {
+  sample?: boolean
+  settings?: Settings
+  between?: (apiUrl: string) => Promise<string>
+} = {}): Promise<Platform> {
   const [apiPort = 0, consolePort = 0] = await freePorts(2)
+  const proxied = between ? { API_URL: await between(`http://127.0.0.1:${apiPort}`) } : {}
   const args = [join(root, 'scripts/start.mjs'), '--no-build', '--no-env-file']
   const prepare = async (env: NodeJS.ProcessEnv) => {
     if (sample)
@@ -66,7 +73,12 @@ export async function startPlatform({
         env,
       })
   }
-  const api = await startProgram(args, apiPort, { CONSOLE_PORT: String(consolePort), ...settings }, prepare)
+  const api = await startProgram(
+    args,
+    apiPort,
+    { CONSOLE_PORT: String(consolePort), ...proxied, ...settings },
+    prepare,
+  )
   return { ...api, consoleUrl: `http://localhost:${consolePort}` }
 }
 

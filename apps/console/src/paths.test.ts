@@ -34,6 +34,7 @@ test('every address of the console is on this page', () => {
     organizationTokens: paths.organizationTokens('payments'),
     workspaces: paths.workspaces('payments', { search: 'api' }),
     workspaceNew: paths.workspaceNew('payments'),
+    workspace: paths.workspace('payments', 'ws-1'),
     workspaceEdit: paths.workspaceEdit('payments', 'ws-1'),
     providers: paths.providers('payments', { public: 'true' }),
     providerNew: paths.providerNew('payments'),
@@ -142,7 +143,8 @@ test('every address of the console is on this page', () => {
       "userNew": "/users/new",
       "users": "/users",
       "users, filtered": "/users?administrator=true",
-      "workspaceEdit": "/organizations/payments/workspaces/ws-1",
+      "workspace": "/organizations/payments/workspaces/ws-1",
+      "workspaceEdit": "/organizations/payments/workspaces/ws-1/edit",
       "workspaceNew": "/organizations/payments/workspaces/new",
       "workspaces": "/organizations/payments/workspaces?search=api",
     }

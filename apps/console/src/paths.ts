@@ -14,6 +14,9 @@ const engineVersion = (id: string): string => `/engine-versions/${encodeURICompo
 
 const team = (name: string, id: string): string => `${organization(name)}/teams/${encodeURIComponent(id)}`
 
+const workspace = (name: string, id: string): string =>
+  `${organization(name)}/workspaces/${encodeURIComponent(id)}`
+
 const provider = (name: string, id: string): string =>
   `${organization(name)}/providers/${encodeURIComponent(id)}`
 
@@ -52,7 +55,8 @@ export const paths = {
     withQuery(`${organization(name)}/tokens`, query),
   workspaces: (name: string, query?: Query) => withQuery(`${organization(name)}/workspaces`, query),
   workspaceNew: (name: string) => `${organization(name)}/workspaces/new`,
-  workspaceEdit: (name: string, id: string) => `${organization(name)}/workspaces/${encodeURIComponent(id)}`,
+  workspace,
+  workspaceEdit: (name: string, id: string) => `${workspace(name, id)}/edit`,
   providers: (name: string, query?: Query) => withQuery(`${organization(name)}/providers`, query),
   providerNew: (name: string) => `${organization(name)}/providers/new`,
   provider: (name: string, id: string, query?: Query) => withQuery(provider(name, id), query),

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { ApiError, dataOf, isUnauthenticated, parseAnswer } from './answer'
+import {
+  ApiError,
+  dataOf,
+  isUnauthenticated,
+  isUnreachable,
+  parseAnswer,
+  requestIdOf,
+  unreachable,
+} from './answer'
 
 function errorOf(run: () => unknown): ApiError {
   try {
@@ -17,7 +25,7 @@ test('the data of a good answer is handed out', () => {
 test('an error of the API keeps its code and the request id', () => {
   const text = '{"data":null,"errors":[{"message":"No","extensions":{"code":"NOT_FOUND"}}]}'
   const error = errorOf(() => dataOf(parseAnswer(text, 200), 'r-1'))
-  expect(error).toMatchObject({ message: 'No', code: 'NOT_FOUND', requestId: 'r-1', digest: 'r-1' })
+  expect(error).toMatchObject({ message: 'No', code: 'NOT_FOUND', requestId: 'r-1', digest: 'NOT_FOUND@r-1' })
 })
 
 test('a body that is no GraphQL answer is told by its status', () => {
@@ -32,4 +40,15 @@ test('only the code for it means that the user is signed out', () => {
   expect(isUnauthenticated(answer('UNAUTHENTICATED'))).toBe(true)
   expect(isUnauthenticated(answer('NOT_FOUND'))).toBe(false)
   expect(isUnauthenticated({ data: null, errors: [{ message: '' }] })).toBe(false)
+})
+
+test('what passes the server as a digest alone still says that the API is gone, and which request it was', () => {
+  const arrived = (from: ApiError) => Object.assign(new Error('hidden'), { digest: from.digest })
+  const gone = arrived(errorOf(() => dataOf(unreachable, 'r-1')))
+  expect([isUnreachable(gone), requestIdOf(gone)]).toEqual([true, 'r-1'])
+  const other = arrived(new ApiError('No', 'NOT_FOUND', 'r-2'))
+  expect([isUnreachable(other), requestIdOf(other)]).toEqual([false, 'r-2'])
+  expect(requestIdOf(Object.assign(new Error('of Next'), { digest: '2087' }))).toBe('2087')
+  expect(requestIdOf(errorOf(() => dataOf(unreachable, '')))).toBeUndefined()
+  expect(isUnreachable(new Error('no digest'))).toBe(false)
 })

@@ -6,12 +6,17 @@ export type Answer<Data> = {
 
 export const unauthenticated = 'UNAUTHENTICATED'
 
+const unreachableCode = 'UNREACHABLE'
+
+export const isNoAnswer = (answer: Answer<unknown>): boolean =>
+  answer.errors?.some((error) => error.extensions?.code === unreachableCode) ?? false
+
 export const isUnauthenticated = (answer: Answer<unknown>): boolean =>
   answer.errors?.some((error) => error.extensions?.code === unauthenticated) ?? false
 
 /** A question that got no answer. What a person may correct comes as `userErrors` instead. */
 export class ApiError extends Error {
-  /** Passed by Next on its way from the server to the error page, which shows it. */
+  /** All that Next passes from the server to the error page: the code and the request. */
   readonly digest: string
 
   constructor(
@@ -21,9 +26,22 @@ export class ApiError extends Error {
   ) {
     super(message)
     this.name = 'ApiError'
-    this.digest = requestId
+    this.digest = `${code}@${requestId}`
   }
 }
+
+const digestOf = (error: unknown): string =>
+  error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : ''
+
+/** The request an error belongs to, by which both servers' logs can be searched. */
+export function requestIdOf(error: unknown): string | undefined {
+  // Next makes a digest of its own of what it does not know.
+  const requestId = digestOf(error).replace(/^[A-Z_]+@/, '')
+  return requestId === '' ? undefined : requestId
+}
+
+/** Whether the API gave no answer at all: it is down, or hangs. */
+export const isUnreachable = (error: unknown): boolean => digestOf(error).startsWith(`${unreachableCode}@`)
 
 /**
  * The data of an answer.
@@ -51,5 +69,5 @@ export function parseAnswer<Data>(text: string, status: number): Answer<Data> {
 }
 
 export const unreachable: Answer<never> = {
-  errors: [{ message: 'The API does not answer.', extensions: { code: 'UNREACHABLE' } }],
+  errors: [{ message: 'The API does not answer.', extensions: { code: unreachableCode } }],
 }

@@ -18,6 +18,7 @@ export function useInvalidate(): () => Promise<void> {
 export function useChange<Data extends object, Input>(document: TypedDocumentString<Data, { input: Input }>) {
   const invalidate = useInvalidate()
   return useMutation({
+    mutationKey: [document.toString()],
     mutationFn: async (input: Input) =>
       Object.values(await request(document, { input }))[0] as Data[keyof Data],
     onSuccess: invalidate,

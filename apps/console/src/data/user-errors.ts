@@ -12,6 +12,27 @@ export const UserErrorFacts = graphql(`
 /** One fact about one input, as every mutation reports it. */
 export type UserError = UserErrorFactsFragment
 
+/** What the API calls an input, and what its label says: messages name it as the screen does. */
+const labels: Readonly<Record<string, readonly [name: string, label: string]>> = {
+  asciiArmor: ['Ascii armor', 'Public key'],
+  email: ['Email', 'E-mail'],
+  keyId: ['Key id', 'Signing key'],
+  sha: ['Sha', 'Checksum'],
+  sourceUrl: ['Source url', 'Source repository'],
+  ssoGroups: ['Sso groups', 'Group'],
+  ssoTeamId: ['Sso team id', 'Single sign-on group'],
+  url: ['Url', 'Address'],
+  username: ['Username', 'User name'],
+}
+
+/** The message of an error, in the words of the screen. */
+export function messageOf({ field, message }: Pick<UserError, 'field' | 'message'>): string {
+  const [name, label] = labels[field.findLast((step) => !/^\d+$/.test(step)) ?? ''] ?? []
+  return name !== undefined && label !== undefined && message.startsWith(`${name} `)
+    ? `${label}${message.slice(name.length)}`
+    : message
+}
+
 /**
  * Messages by the path of their input, such as `archs.0.url`, for those inputs the form has; the rest is
  * about the whole.
@@ -22,8 +43,9 @@ export function sortUserErrors(
 ): { fields: Record<string, string>; rest: string[] } {
   const fields: Record<string, string> = {}
   const rest: string[] = []
-  for (const { field, message } of errors) {
-    const path = field.join('.')
+  for (const error of errors) {
+    const path = error.field.join('.')
+    const message = messageOf(error)
     if (path === '' || !hasInput(path)) rest.push(message)
     else fields[path] = fields[path] === undefined ? message : `${fields[path]}. ${message}`
   }

@@ -1,13 +1,16 @@
 import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from '../data/answer'
+import { type Answer, dataOf, isNoAnswer, isUnauthenticated, parseAnswer, unreachable } from '../data/answer'
 import { graphql } from '../data/generated'
 import type { SitePermission, TypedDocumentString } from '../data/generated/graphql'
 import { paths } from '../paths'
 import { readSession } from './cookie'
 import { safeNextPath } from './next-path'
 import { callerOf, pathHeader, sendToApi, type Caller } from './upstream'
+
+/** A page that takes longer says that the API does not answer, and tries again by itself. */
+const patience = 10_000
 
 /**
  * Asks the API from the console's server, as the caller.
@@ -27,7 +30,7 @@ async function answerTo<Data, Variables>(
   variables: Variables,
 ): Promise<Answer<Data>> {
   try {
-    const response = await sendToApi(JSON.stringify({ query: document, variables }), caller)
+    const response = await sendToApi(JSON.stringify({ query: document, variables }), caller, patience)
     return parseAnswer<Data>(await response.text(), response.status)
   } catch {
     return unreachable
@@ -44,7 +47,7 @@ export async function ask<Data, Variables>(
   const answer = await answerTo(caller, document, variables)
   if (isUnauthenticated(answer)) return signInFirst()
   // A session that has to set up a second factor is led there: it was refused for that.
-  if (answer.errors) await currentViewer()
+  if (answer.errors && !isNoAnswer(answer)) await currentViewer()
   return dataOf(answer, caller.requestId)
 }
 

@@ -47,7 +47,10 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         <Menu.Divider />
         {!needsTwoFactor && <Invitations />}
         {!needsTwoFactor && <AccountPages hasPasswords={hasPasswords} />}
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut().catch(toastFailure)}>
+        <Menu.Item
+          leftSection={<IconLogout size={15} />}
+          onClick={() => void signOut(user.id).catch(toastFailure)}
+        >
           Sign out
         </Menu.Item>
         <Menu.Divider />

@@ -3,7 +3,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -3,16 +3,18 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '../ui/link'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
 import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
 import { lazyDialog } from '../ui/lazy-dialog'
+import { useRouter } from '../ui/navigation'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
 import { useOtherTabs } from './other-tabs'
+import { PageArea } from './page-area'
 import { PaletteButton } from './palette-button'
 import { RouteFocus } from './route-focus'
 import { UserMenu } from './user-menu'
@@ -55,7 +57,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Navigation />
         </div>
         <main id="main" tabIndex={-1} className={classes['main']}>
-          <div className={classes['page']}>{!isRedirected && children}</div>
+          <PageArea>{!isRedirected && children}</PageArea>
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { confirm } from '../ui/confirm'
+import { useRouter } from '../ui/navigation'
 
 /** Whether the page that is shown has unsaved input. */
 let unsaved = false

@@ -1,11 +1,13 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { Link } from '../ui/link'
 import { usePathname } from 'next/navigation'
 import { paths } from '../paths'
+import { Link } from '../ui/link'
+import { useNavigationTarget } from '../ui/navigation'
 import classes from './frame.module.css'
-import { groups, pagesFor } from './pages'
+import { pathOf } from './page-area'
+import { groups, pagesFor, type Page } from './pages'
 import { useViewer } from './viewer'
 
 const isHere = (path: string, pathname: string): boolean =>
@@ -13,7 +15,11 @@ const isHere = (path: string, pathname: string): boolean =>
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname()
+  const target = useNavigationTarget()
   const pages = pagesFor(useViewer())
+  const isTarget = ({ path }: Page) => target !== undefined && isHere(path, pathOf(target))
+  // A page that no entry leads to leaves the mark where it is.
+  const isLeft = pages.some(isTarget)
   return (
     <nav aria-label="Main">
       {groups
@@ -31,6 +37,8 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
                   href={page.path}
                   className={classes['link']}
                   aria-current={isHere(page.path, pathname) ? 'page' : undefined}
+                  data-target={isTarget(page) || undefined}
+                  data-left={(isLeft && !isTarget(page)) || undefined}
                   onClick={() => onNavigate?.()}
                 >
                   <page.icon size={17} stroke={1.6} />

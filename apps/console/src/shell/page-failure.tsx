@@ -1,23 +1,28 @@
 'use client'
 
-import { Failure, requestIdOf } from '../ui/failure'
+import { isUnreachable, requestIdOf } from '../data/answer'
+import { Failure } from '../ui/failure'
 import { PageHeader } from '../ui/page-header'
 
 /**
- * An error of a whole page. What went wrong on the server reaches the browser without its text, only with
+ * An error of a whole page. What went wrong on the server reaches the browser without its text, only with its code and
  * the id of the request. Scripts that are gone mean that the console was updated while this page was open.
  */
 export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const outdated = error instanceof Error && error.name === 'ChunkLoadError'
   const fromServer = requestIdOf(error) !== undefined
+  const isNamed = isUnreachable(error)
   const text = outdated
     ? 'The console was updated while this page was open.'
     : 'Try again in a moment. If it stays so, look for the request in the logs.'
   return (
     <>
-      <PageHeader title="This page could not be shown" tab="Something went wrong" />
+      <PageHeader
+        title="This page could not be shown"
+        tab={isNamed ? 'The API does not answer' : 'Something went wrong'}
+      />
       <Failure
-        title="Something went wrong"
+        title={isNamed ? 'This page could not be loaded' : 'Something went wrong'}
         error={error}
         retry={outdated ? () => window.location.reload() : retry}
         {...((outdated || fromServer) && { text })}

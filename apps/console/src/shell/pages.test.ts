@@ -19,3 +19,15 @@ test('a reader who has to set up a second factor is offered that page alone', ()
   const permissions = ['USERS_READ'] as const
   expect(labelsFor({ ...reader, permissions, needsTwoFactor: true })).toEqual(['Two-step sign-in'])
 })
+
+test('no two pages have the same key', () => {
+  const permissions = [
+    'USERS_READ',
+    'ENGINE_VERSIONS_READ',
+    'SITE_ORGANIZATIONS_READ',
+    'AUDIT_EVENTS_READ',
+  ] as const
+  const keys = pagesFor({ ...reader, permissions }).flatMap(({ key }) => key ?? [])
+  expect(keys.length).toBeGreaterThan(6)
+  expect(new Set(keys).size).toBe(keys.length)
+})

@@ -19,49 +19,54 @@ import { paths } from '../paths'
 /** In the order in which the navigation shows them. */
 export const groups = ['Site', 'Registry', 'Account'] as const
 
-type Page = {
+export type Page = {
   label: string
   path: string
   icon: Icon
   group: (typeof groups)[number]
   /** Who lacks it does not see the page at all. */
   permission?: SitePermission
+  /** Leads there after a `g`. */
+  key?: string
   /** It is there only where people sign in by passwords. */
   isOfPasswords?: boolean
 }
 
 const pages: readonly Page[] = [
-  { label: 'Overview', path: paths.overview(), icon: IconHome, group: 'Site' },
+  { label: 'Overview', path: paths.overview(), icon: IconHome, group: 'Site', key: 'o' },
   {
     label: 'Engine versions',
     path: paths.engineVersions(),
     icon: IconVersions,
     group: 'Site',
-    permission: 'ENGINE_VERSIONS_READ',
+    key: 'e',
   },
   {
     label: 'Organizations',
     path: paths.organizations(),
     icon: IconBuilding,
     group: 'Site',
+    key: 'r',
   },
   {
     label: 'Module sharing',
     path: paths.moduleSharing(),
     icon: IconShare,
     group: 'Site',
+    key: 's',
     permission: 'SITE_ORGANIZATIONS_READ',
   },
-  { label: 'Users', path: paths.users(), icon: IconUsers, group: 'Site', permission: 'USERS_READ' },
+  { label: 'Users', path: paths.users(), icon: IconUsers, group: 'Site', key: 'u', permission: 'USERS_READ' },
   {
     label: 'Audit log',
     path: paths.audit(),
     icon: IconHistory,
     group: 'Site',
+    key: 'a',
     permission: 'AUDIT_EVENTS_READ',
   },
-  { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
-  { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
+  { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry', key: 'm' },
+  { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account', key: 't' },
   { label: 'E-mail address', path: paths.email(), icon: IconMail, group: 'Account' },
   { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account', isOfPasswords: true },
   {

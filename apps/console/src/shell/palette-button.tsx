@@ -3,17 +3,38 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyDialog } from '../ui/lazy-dialog'
+import { keepKeys } from './kept-keys'
 import classes from './palette.module.css'
 
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }))
+const load = async () => ({ default: (await import('./palette')).Palette })
+const Palette = lazy(load)
+const SingleKeys = lazy(async () => ({
+  default: await import('./single-keys').then(
+    (file): typeof Missing => file.SingleKeys,
+    () => Missing,
+  ),
+}))
+const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog')).ShortcutsDialog)
 
 /** The way to the palette for the mouse, a finger and the keys, which it tells. */
 export function PaletteButton() {
   const mac = useOs() === 'macos'
   const [asked, setAsked] = useState(0)
-  const ask = () => setAsked((times) => times + 1)
+  const [hasHelp, setHelp] = useState(false)
+  const ask = () => {
+    // Until the palette is there and has the focus, which takes a moment, also once it is loaded.
+    keepKeys()
+    setAsked((times) => times + 1)
+  }
   useHotkeys([['mod + K', ask]], [])
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => {
+    if (isIdle) void load().catch(() => undefined)
+  }, [isIdle])
+  const help = () => setHelp(true)
   return (
     <>
       <UnstyledButton className={classes['button']} onClick={ask} aria-label="Search and commands">
@@ -23,7 +44,21 @@ export function PaletteButton() {
           {mac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
-      <Suspense>{asked > 0 && <Palette asked={asked} />}</Suspense>
+      <Suspense>{asked > 0 && <Palette asked={asked} help={help} />}</Suspense>
+      <Suspense>{isIdle && <SingleKeys search={ask} help={help} />}</Suspense>
+      <ShortcutsDialog opened={hasHelp} onClose={() => setHelp(false)} />
     </>
   )
+}
+
+/** The page itself comes first. */
+function whenIdle(work: () => void): (() => void) | undefined {
+  if (!('requestIdleCallback' in window)) return void work()
+  const idle = requestIdleCallback(work, { timeout: 3_000 })
+  return () => cancelIdleCallback(idle)
+}
+
+/** The page does without single keys where they cannot be fetched. */
+function Missing(_: { search: () => void; help: () => void }) {
+  return null
 }

@@ -1,86 +1,42 @@
-import { IconBuilding, IconPackage, IconVersions, type Icon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryKeepingPrevious } from '../data/query'
 import { graphql } from '../data/generated'
-import { query } from '../data/query'
-import { paths } from '../paths'
-import { useMay } from './viewer'
+import type { SearchHitKind } from '../data/generated/graphql'
+import { kinds, thingOf, type Thing } from './thing'
+import { useViewer } from './viewer'
 
-const PaletteEngineVersions = graphql(`
-  query PaletteEngineVersions($search: String!) {
-    engineVersions(filter: { search: $search }, page: { size: 6 }) {
-      nodes {
-        id
-        version
+const PaletteSearch = graphql(`
+  query PaletteSearch($search: String!) {
+    search(text: $search) {
+      kind
+      id
+      name
+      organization
+      detail
+      matches {
+        kind
+        text
+        path
       }
     }
   }
 `)
 
-const PaletteOrganizations = graphql(`
-  query PaletteOrganizations($search: String!) {
-    siteOrganizations(filter: { search: $search }, page: { size: 6 }) {
-      nodes {
-        id
-        name
-      }
-    }
+type Found = { groups: readonly { label: string; things: readonly Thing[] }[]; isFetching: boolean }
+
+/** Things with a text in the name or, of modules, inside; of those the viewer may see. Those called so come first. */
+export function useFoundThings(search: string): Found {
+  const { needsTwoFactor } = useViewer()
+  const enabled = search !== '' && !needsTwoFactor
+  const { data, isFetching } = useQueryKeepingPrevious(PaletteSearch, { search }, { enabled })
+  const hits = enabled ? (data?.search ?? []) : []
+  const groups = (Object.keys(kinds) as SearchHitKind[]).map((kind) => ({
+    label: kinds[kind].label,
+    things: hits.filter((hit) => hit.kind === kind).map(thingOf),
+  }))
+  const isCalledSo = ({ things }: { things: readonly Thing[] }) =>
+    things.some(({ label }) => label.toLowerCase() === search.toLowerCase())
+  return {
+    groups: [...groups.filter(isCalledSo), ...groups.filter((group) => !isCalledSo(group))],
+    isFetching,
   }
-`)
-
-const PaletteModules = graphql(`
-  query PaletteModules($search: String!) {
-    registryModules(filter: { search: $search }, page: { size: 6 }) {
-      nodes {
-        id
-        namespace
-        name
-        provider
-      }
-    }
-  }
-`)
-
-type Group = { label: string; icon: Icon; links: readonly { label: string; path: string }[] }
-
-/** Engine versions, organizations and modules with a text in the name, of those the viewer may see. */
-export function useFoundThings(search: string): { groups: readonly Group[]; isFetching: boolean } {
-  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
-  const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
-  const versions = useQuery({
-    ...query(PaletteEngineVersions, { search }),
-    enabled: mayReadVersions && search !== '',
-  })
-  const organizations = useQuery({
-    ...query(PaletteOrganizations, { search }),
-    enabled: mayReadOrganizations && search !== '',
-  })
-  const modules = useQuery({ ...query(PaletteModules, { search }), enabled: search !== '' })
-  const groups: Group[] = [
-    {
-      label: 'Engine versions',
-      icon: IconVersions,
-      links: (versions.data?.engineVersions.nodes ?? []).map(({ id, version }) => ({
-        label: version,
-        path: paths.engineVersion(id),
-      })),
-    },
-    {
-      label: 'Organizations',
-      icon: IconBuilding,
-      links: (organizations.data?.siteOrganizations.nodes ?? []).map(({ name }) => ({
-        label: name,
-        path: paths.organization(name),
-      })),
-    },
-    {
-      label: 'Modules',
-      icon: IconPackage,
-      links: (modules.data?.registryModules.nodes ?? []).map((module) => ({
-        label: `${module.namespace}/${module.name}/${module.provider}`,
-        path: paths.module(module),
-      })),
-    },
-  ]
-  const isFetching = versions.isFetching || organizations.isFetching || modules.isFetching
-  return { groups, isFetching }
 }

@@ -1,60 +1,53 @@
 'use client'
 
+import { Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
-import { IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
+import { IconSearch, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../paths'
+import { useRouter } from '../ui/navigation'
 import { Note } from '../ui/texts'
+import { takeKeys } from './kept-keys'
 import { mayLeave } from './leave-guard'
 import { pagesFor } from './pages'
+import { fitsText, useCommands } from './palette-commands'
 import { useFoundThings } from './palette-search'
 import { palette, paletteStore, useFirstEntryMarked } from './palette-store'
 import { useDeclaredActions } from './quick-actions'
-import { useMay, useViewer } from './viewer'
+import classes from './palette.module.css'
+import { recentThings } from './recent-things'
+import { kinds, type Thing } from './thing'
+import { useViewer } from './viewer'
 
 /** A list that is too long can be scrolled by keyboard too. The library hands this on; its types do not say so. */
 const scrolledByKeyboard = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }
 
-type Entry = { label: string; icon: Icon; run: () => void }
+/** More of them would hide what was found. */
+const mostCommands = 12
+
+type Entry = { id: string; label: string; icon: Icon; run: () => void; hint?: string; keys?: string }
+
+type Props = {
+  asked: number
+  /** Opens the list of keyboard shortcuts. */
+  help: () => void
+}
 
 /**
- * Everything by keyboard: pages, what the page of the moment offers, and things by name. Opens or closes each time
- * that `asked` grows.
+ * Everything by keyboard: pages, commands, what the page of the moment offers, and things by name. Opens or closes each
+ * time that `asked` grows.
  */
-export function Palette({ asked }: { asked: number }) {
+export function Palette({ asked, help }: Props) {
   const answered = useRef(0)
   useEffect(() => {
     if (answered.current === asked) return
     answered.current = asked
+    if (paletteStore.getState().opened) takeKeys()
     palette.toggle()
   }, [asked])
 
   const [text, setText] = useState('')
-  const [searched] = useDebouncedValue(text.trim(), 200)
-  const router = useRouter()
-  const viewer = useViewer()
-  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const declared = useDeclaredActions()
-  const found = useFoundThings(searched)
-
-  const goTo = (path: string) => () => router.push(path)
-  const pages: Entry[] = pagesFor(viewer).map((page) => ({ ...page, run: goTo(page.path) }))
-  const commands: Entry[] = mayWrite
-    ? [{ label: 'New engine version', icon: IconPlus, run: goTo(paths.engineVersionNew()) }]
-    : []
-  const things = text.trim() === '' ? [] : found.groups
-  const fits = ({ label }: Entry) => label.toLowerCase().includes(text.trim().toLowerCase())
-  const groups = [
-    { label: 'This page', entries: declared.filter(fits) },
-    { label: 'Commands', entries: commands.filter(fits) },
-    { label: 'Pages', entries: pages.filter(fits) },
-    ...things.map(({ label, icon, links }) => ({
-      label,
-      entries: links.map((link): Entry => ({ label: link.label, icon, run: goTo(link.path) })),
-    })),
-  ].filter(({ entries }) => entries.length > 0)
+  const { groups, isFetching } = useGroups(text.trim(), help)
   useFirstEntryMarked()
 
   return (
@@ -66,22 +59,35 @@ export function Palette({ asked }: { asked: number }) {
       shortcut={null}
       scrollable
       maxHeight={420}
-      styles={{ actionLabel: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+      // It stays where it is while what was found changes.
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.4 }}
+      classNames={{ actionsGroup: classes['group'] ?? '' }}
+      styles={{
+        actionLabel: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+        actionDescription: { overflowWrap: 'anywhere' },
+      }}
       attributes={{ content: { 'aria-label': 'Search and commands' } }}
     >
       <Spotlight.Search
-        placeholder="A page, a command, a version, an organization"
+        placeholder="Search or run a command"
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.6} />}
+        onFocus={() => {
+          const kept = takeKeys()
+          if (kept !== '') setText(kept)
+        }}
       />
       <Spotlight.ActionsList {...scrolledByKeyboard}>
         {groups.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (
               <Spotlight.Action
-                key={entry.label}
+                key={entry.id}
                 label={entry.label}
+                {...(entry.hint && { description: entry.hint })}
                 leftSection={<entry.icon size={17} stroke={1.6} />}
+                rightSection={entry.keys && <Kbd size="xs">{entry.keys}</Kbd>}
                 onClick={() => void mayLeave().then((leave) => leave && entry.run())}
               />
             ))}
@@ -89,10 +95,56 @@ export function Palette({ asked }: { asked: number }) {
         ))}
         {groups.length === 0 && (
           <Spotlight.Empty>
-            <Note>{found.isFetching ? 'Searching…' : 'Nothing found.'}</Note>
+            <Note>{isFetching ? 'Searching…' : 'Nothing found.'}</Note>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** What is offered for a text; without one, what was looked at last. */
+function useGroups(text: string, help: () => void) {
+  const [searched] = useDebouncedValue(text, 150)
+  const router = useRouter()
+  const viewer = useViewer()
+  const declared = useDeclaredActions()
+  const commands = useCommands(help)
+  const found = useFoundThings(text === '' ? '' : searched)
+
+  const recent = recentThings(viewer.user.id).filter(({ kind }) => kind in kinds)
+
+  const goTo = (path: string) => () => router.push(path)
+  const entryOf = ({ kind, label, path, hint = '' }: Thing): Entry => ({
+    id: `${kind} ${path} ${label}`,
+    ...{ label, hint, icon: kinds[kind].icon, run: goTo(path) },
+  })
+  const pages = pagesFor(viewer).map(({ path, label, icon, key }): Entry => ({
+    id: path,
+    ...{ label, icon, run: goTo(path), ...(key !== undefined && { keys: `g ${key}` }) },
+  }))
+  const groups = [
+    {
+      label: 'This page',
+      entries: declared.map((action): Entry => ({ id: action.label, ...action })).filter(fits),
+    },
+    { label: 'Recent', entries: text === '' ? recent.map(entryOf) : [] },
+    {
+      label: 'Commands',
+      entries: commands
+        .filter((command) => fitsText(command, text))
+        .slice(0, mostCommands)
+        .map(({ label, icon, path, run = () => {} }): Entry => ({
+          id: label,
+          ...{ label, icon, run: path === undefined ? run : goTo(path) },
+        })),
+    },
+    { label: 'Pages', entries: pages.filter(fits) },
+    ...found.groups.map(({ label, things }) => ({ label, entries: things.map(entryOf) })),
+  ]
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isFetching: found.isFetching }
+
+  function fits({ label }: Entry): boolean {
+    return fitsText({ label }, text)
+  }
 }

@@ -3,6 +3,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { NavigationProvider } from '../ui/navigation'
 import { Overlays } from './overlays'
 import { makeQueryClient } from './query-client'
 import { cssVariables, theme } from './theme'
@@ -20,8 +21,10 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       getStyleNonce={() => firstNonce}
     >
       <QueryClientProvider client={queryClient}>
-        {children}
-        <Overlays />
+        <NavigationProvider>
+          {children}
+          <Overlays />
+        </NavigationProvider>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -2,10 +2,10 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useHydrated } from '../ui/hydrated'
 import { LinkButton } from '../ui/links'
+import { useRouter } from '../ui/navigation'
 import { Problems } from '../ui/texts'
 import { toastDone } from '../ui/toast'
 import { useUnsavedChanges } from './leave-guard'

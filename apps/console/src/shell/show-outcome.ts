@@ -1,4 +1,4 @@
-import type { UserError } from '../data/user-errors'
+import { messageOf, type UserError } from '../data/user-errors'
 import { toastDone } from '../ui/toast'
 
 /** Shows the outcome of a change: returns its refusals to the dialog that asked, or says by a toast that it is done. */
@@ -7,7 +7,7 @@ export function showOutcome(
   done: string,
   then?: () => void,
 ): string[] {
-  if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+  if (userErrors.length > 0) return userErrors.map(messageOf)
   toastDone(done)
   then?.()
   return []

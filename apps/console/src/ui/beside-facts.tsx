@@ -20,7 +20,7 @@ export function BesideFacts({ facts, labelWidth = '6.5rem', below, children }: P
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
-          <Section title="Facts">
+          <Section title="Details">
             <FactList facts={facts} labelWidth={labelWidth} />
           </Section>
           {below}

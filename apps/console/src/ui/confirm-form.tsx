@@ -2,9 +2,13 @@
 
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
+import { ActionButton } from './action-button'
+import { BlockConfirmation } from './block-confirmation'
 import { plainText } from './plain-text'
 import type { Confirmation } from './confirmation'
 import { Problems } from './texts'
+
+const nothing = () => undefined
 
 export function ConfirmForm({
   children,
@@ -19,10 +23,12 @@ export function ConfirmForm({
   const [reason, setReason] = useState('')
   const [name, setName] = useState('')
   const [pending, setPending] = useState(false)
+  const [blocked, setBlocked] = useState<string>()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
+    if (blocked !== undefined) return
     if (askReason === 'required' && reason.trim() === '') return setReason('')
     setPending(true)
     try {
@@ -39,7 +45,7 @@ export function ConfirmForm({
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Text size="sm" component="div">
-          {children}
+          <BlockConfirmation value={setBlocked}>{children}</BlockConfirmation>
         </Text>
         {askReason && (
           <Textarea
@@ -67,14 +73,20 @@ export function ConfirmForm({
           <Button variant="default" onClick={close} data-autofocus>
             {cancel ?? 'Cancel'}
           </Button>
-          <Button
-            type="submit"
-            loading={pending}
-            disabled={typed !== undefined && name.trim() !== typed}
-            {...(danger && { color: 'red' })}
-          >
-            {action}
-          </Button>
+          {blocked === undefined ? (
+            <Button
+              type="submit"
+              loading={pending}
+              disabled={typed !== undefined && name.trim() !== typed}
+              {...(danger && { color: 'red' })}
+            >
+              {action}
+            </Button>
+          ) : (
+            <ActionButton disabledReason={blocked} onClick={nothing}>
+              {action}
+            </ActionButton>
+          )}
         </Group>
       </Stack>
     </form>

@@ -38,3 +38,10 @@ test('the heads by which a table can be sorted are buttons and tell how it is, a
 test('a table that cannot be sorted has no buttons in its heads', () => {
   expect(headsOf(createElement(DataTable<Row>, rows))).toEqual([' text', ' text', ' text'])
 })
+
+test('a text that would turn its row names what would turn it', () => {
+  const turned = createElement(DataTable<Row>, { ...rows, rows: [{ id: '1', name: 'deploy \u202Egpj.exe' }] })
+  const shown = renderToStaticMarkup(createElement(MantineProvider, null, turned))
+  expect(shown).toContain('<bdi>deploy [U+202E]gpj.exe</bdi>')
+  expect(shown).not.toContain('\u202E')
+})

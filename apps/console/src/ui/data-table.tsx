@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { given } from './given'
 import { sortOf, turn, type Sorting } from './list-order'
 
 export type Column<Row> = {
@@ -122,7 +123,7 @@ function Head<Row>({ column: { key, header }, sorting }: { column: Column<Row>; 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
     <td role="cell" data-label={column.header} data-align={column.align} data-place={column.place}>
-      <div>{children}</div>
+      <div>{given(children)}</div>
     </td>
   )
 }

@@ -86,7 +86,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
   if (some.length === 0) return null
   return (
     <details className={classes['numbers']}>
-      <summary>The days in numbers</summary>
+      <summary>Show data</summary>
       <table aria-label="Downloads by day">
         <thead>
           <tr>

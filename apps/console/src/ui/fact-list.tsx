@@ -1,6 +1,7 @@
 import { DataList, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Copy } from './copy'
+import { given } from './given'
 import { Moment } from './moment'
 
 export type Fact = readonly [label: string, value: ReactNode]
@@ -28,7 +29,7 @@ export function FactList({ facts, labelWidth = '5.5rem' }: { facts: readonly Fac
           <DataList.ItemLabel>{label}</DataList.ItemLabel>
           <DataList.ItemValue>
             <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-              {value}
+              {given(value)}
             </Text>
           </DataList.ItemValue>
         </DataList.Item>

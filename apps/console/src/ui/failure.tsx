@@ -2,12 +2,8 @@
 
 import { Alert, Button, Code, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-
-/** The request an error belongs to, by which both servers' logs can be searched. */
-export function requestIdOf(error: unknown): string | undefined {
-  const digest = error instanceof Error && 'digest' in error ? error.digest : undefined
-  return typeof digest === 'string' && digest !== '' ? digest : undefined
-}
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isUnreachable, requestIdOf } from '../data/answer'
 
 type Props = {
   title: string
@@ -17,22 +13,52 @@ type Props = {
   retry: () => void
 }
 
-/** Something could not be loaded: what, how to find it in the logs, and a way to try again. */
+const seconds = 5
+
+/**
+ * Something could not be loaded: what, how to find it in the logs, and a way to try again. Where the API gave no answer
+ * it is tried again without being asked for.
+ */
 export function Failure({ title, error, text, retry }: Props) {
   const requestId = requestIdOf(error)
+  const isNamed = isUnreachable(error)
+  const [tried, setTried] = useState<unknown>()
+  const tryAgain = () => {
+    setTried(error)
+    retry()
+  }
+  useAgain(isNamed && tried !== error, tryAgain)
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={18} />} title={title} role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={isNamed ? 'The API does not answer' : title}
+      role="alert"
+    >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{text ?? (error instanceof Error ? error.message : String(error))}</Text>
+        <Text size="sm">
+          {isNamed
+            ? `${title}. The console tries again every ${seconds} seconds.`
+            : (text ?? (error instanceof Error ? error.message : String(error)))}
+        </Text>
         {requestId !== undefined && (
           <Text size="xs">
             Request <Code style={{ overflowWrap: 'anywhere' }}>{requestId}</Code>
           </Text>
         )}
-        <Button size="xs" variant="default" onClick={retry}>
+        <Button size="xs" variant="default" loading={isNamed && tried === error} onClick={tryAgain}>
           Try again
         </Button>
       </Stack>
     </Alert>
   )
+}
+
+function useAgain(isWanted: boolean, tryAgain: () => void): void {
+  const again = useEffectEvent(tryAgain)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => again(), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [isWanted])
 }

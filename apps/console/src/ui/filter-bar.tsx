@@ -2,10 +2,11 @@
 
 import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Asking } from './asked'
 import { lazyPopover } from './lazy-popover'
 import type { FlagWords } from './flag-words'
-import { isFiltered, withoutFilters, type ListState } from './list-state'
+import { isFiltered, withChoice, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'
 
 const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
@@ -14,6 +15,10 @@ export type FilterBarProps<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */
   label: string
   words: Readonly<Record<Flag, FlagWords>>
+  /** The values that the list can be narrowed by, and what each is called. */
+  choices?: Readonly<Record<string, string>>
+  /** The fields that ask for these values. */
+  renderChoices?: ((choose: (name: string, value: string | undefined) => void) => ReactNode) | undefined
   state: ListState<Flag>
   asking: Asking<ListState<Flag>>
 }
@@ -22,10 +27,13 @@ export type FilterBarProps<Flag extends string> = {
 export function FilterBar<Flag extends string>({
   label,
   words,
+  choices = {},
+  renderChoices,
   state,
   asking: { asked, ask },
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
+  const choose = (name: string, value: string | undefined) => ask(withChoice(asked(), name, value))
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
   const set = (flag: Flag, value: boolean | undefined) => {
     const chosenFlags = { ...asked().flags }
@@ -43,11 +51,12 @@ export function FilterBar<Flag extends string>({
             onChange={(search) => ask({ ...asked(), search, page: 1 }, true)}
           />
         </Group>
-        {flags.length > 0 && (
+        {(flags.length > 0 || renderChoices) && (
           <FlagFilters
             words={words}
             flags={state.flags}
             set={(flag, value) => set(flag as Flag, value)}
+            choiceFields={renderChoices?.(choose)}
             target={
               <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
                 Filters
@@ -63,6 +72,13 @@ export function FilterBar<Flag extends string>({
               key={flag}
               label={words[flag][state.flags[flag] ? 'yes' : 'no']}
               onRemove={() => set(flag, undefined)}
+            />
+          ))}
+          {Object.entries(state.choices ?? {}).map(([name, value]) => (
+            <Chosen
+              key={name}
+              label={`${choices[name]}: ${value}`}
+              onRemove={() => choose(name, undefined)}
             />
           ))}
           <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(withoutFilters(asked()))}>

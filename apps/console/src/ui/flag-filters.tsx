@@ -1,6 +1,7 @@
 'use client'
 
 import { SegmentedControl, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { FilterPopover } from './filter-popover'
 import type { FlagWords } from './flag-words'
 import type { Hanging } from './lazy-popover'
@@ -9,13 +10,16 @@ type Props = Hanging & {
   words: Readonly<Record<string, FlagWords>>
   flags: Readonly<Partial<Record<string, boolean>>>
   set: (flag: string, value: boolean | undefined) => void
+  /** Asks for the values that the list can be narrowed by. */
+  choiceFields: ReactNode
 }
 
-/** The yes-or-no questions that a list can be narrowed by. */
-export function FlagFilters({ words, flags, set, ...hanging }: Props) {
+/** The values and the yes-or-no questions that a list can be narrowed by. */
+export function FlagFilters({ words, flags, set, choiceFields, ...hanging }: Props) {
   return (
     <FilterPopover {...hanging}>
       <Stack gap="sm" w={300}>
+        {choiceFields}
         {Object.entries(words).map(([flag, wordsOfFlag]) => (
           <FlagChoice
             key={flag}

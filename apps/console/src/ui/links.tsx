@@ -2,6 +2,7 @@
 
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { given } from './given'
 import { Link } from './link'
 import type { ReactNode } from 'react'
 
@@ -10,14 +11,14 @@ type To = { href: string; children: ReactNode }
 /** The name of a thing, which leads to its page. */
 export const NameLink = ({ href, children }: To) => (
   <Anchor component={Link} href={href} fw={600} inherit>
-    {children}
+    {given(children)}
   </Anchor>
 )
 
 /** A link within a sentence. */
 export const TextLink = ({ href, children }: To) => (
   <Anchor component={Link} href={href} inherit underline="always">
-    {children}
+    {given(children)}
   </Anchor>
 )
 

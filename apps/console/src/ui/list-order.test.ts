@@ -55,3 +55,12 @@ test('a list without heads is offered every order by its words', () => {
     { value: '-made', label: 'Created, descending' },
   ])
 })
+
+test('an own order by no column is offered first, by what it is called', () => {
+  const { sorting } = sorted()
+  const orders = { ...sorting.orders, own: 'relevance', ownLabel: 'Relevance' }
+  const offered = choicesOf([{ key: 'name', header: 'Name' }], { ...sorting, orders })
+  expect(offered[0]).toEqual({ value: 'relevance', label: 'Relevance' })
+  expect(offered).toHaveLength(3)
+  expect(sortOf('name', { ...sorting, orders, order: undefined })).toBe('none')
+})

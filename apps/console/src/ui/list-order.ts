@@ -3,6 +3,8 @@ export type ListOrders<Field extends string = string> = {
   readonly fields: Readonly<Record<string, Field>>
   /** As the list lies by itself: `name`, or `-created` for what was made last first. */
   readonly own: string
+  /** What the list's own order is called where it is by no column, such as `Relevance`. */
+  readonly ownLabel?: string
 }
 
 /** A list that is sorted by some of its columns, and what happens when another order is wanted. */
@@ -52,11 +54,12 @@ export function choose(order: string, { orders, onOrder }: Sorting): void {
 /** Every order by its words, for a list that has no heads to press. */
 export function choicesOf(
   columns: readonly { readonly key: string; readonly header: string }[],
-  { orders }: Sorting,
+  { orders: { fields, own, ownLabel } }: Sorting,
 ): { value: string; label: string }[] {
-  return columns
-    .filter(({ key }) => Object.hasOwn(orders.fields, key))
+  const byColumn = columns
+    .filter(({ key }) => Object.hasOwn(fields, key))
     .flatMap(({ key, header }) =>
       [key, `-${key}`].map((order) => ({ value: order, label: `${header}, ${wayOf(order)}` })),
     )
+  return ownLabel === undefined ? byColumn : [{ value: own, label: ownLabel }, ...byColumn]
 }

@@ -5,12 +5,13 @@ import {
   queryOf,
   readListState,
   shownAt,
+  withChoice,
   withoutFilters,
   type ListState,
 } from './list-state'
 
 const flags = ['enabled', 'beta', 'official', 'used'] as const
-const read = (query: string): ListState => readListState(new URLSearchParams(query), flags)
+const read = (query: string): ListState => readListState(new URLSearchParams(query), { flags })
 
 test('an address without a query shows the first page of everything', () => {
   expect(read('')).toEqual({ search: '', flags: {}, page: 1 })
@@ -42,21 +43,23 @@ test('what makes no sense in an address counts as absent', () => {
 test('a state survives the way through the address', () => {
   const state: ListState = { search: '1.9 &x', flags: { official: true, used: false }, page: 7 }
   const entries = Object.entries(queryOf(state)).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  expect(readListState(new URLSearchParams(entries), flags)).toEqual(state)
+  expect(readListState(new URLSearchParams(entries), { flags })).toEqual(state)
 })
 
 const orders = { fields: { name: 'NAME', downloads: 'DOWNLOADS' }, own: 'name' }
 
 test('an order that the list knows stands in the address, another is not', () => {
   for (const order of ['downloads', '-downloads', '-name']) {
-    const state = readListState(new URLSearchParams(`order=${order}`), flags, orders)
+    const state = readListState(new URLSearchParams(`order=${order}`), { flags }, orders)
     expect(state.order).toBe(order)
     expect(queryOf(state)).toMatchObject({ order })
     expect(isFiltered(state)).toBe(false)
   }
   // What the list is by itself has one address, without an order.
   for (const order of ['size', '', '-', '--name', 'name', 'NAME', 'toString', '-__proto__'])
-    expect(readListState(new URLSearchParams({ order }), flags, orders), order).not.toHaveProperty('order')
+    expect(readListState(new URLSearchParams({ order }), { flags }, orders), order).not.toHaveProperty(
+      'order',
+    )
   expect(read('order=downloads')).not.toHaveProperty('order')
 })
 
@@ -93,4 +96,20 @@ test('a state that is chosen is an entry of its own in the history; one that is 
   expect(history.pushState).not.toHaveBeenCalled()
   show(state)
   expect(history.pushState).toHaveBeenCalledExactlyOnceWith(null, '', '/things?search=net')
+})
+
+test('a value that the list is narrowed by stands in the address, and another starts at the first page', () => {
+  const choices = ['provider', 'organization']
+  const state = readListState(new URLSearchParams('provider=aws&other=x&organization=+&page=2'), {
+    flags,
+    choices,
+  })
+  expect(state).toEqual({ search: '', flags: {}, choices: { provider: 'aws' }, page: 2 })
+  expect(queryOf(state)).toMatchObject({ provider: 'aws', page: '2' })
+  expect(isFiltered(state)).toBe(true)
+  const both = withChoice(state, 'organization', 'acme')
+  expect(both).toMatchObject({ choices: { provider: 'aws', organization: 'acme' }, page: 1 })
+  const without = withChoice(withChoice(both, 'provider', undefined), 'organization', undefined)
+  expect(without).toEqual({ search: '', flags: {}, page: 1 })
+  expect(isFiltered(without)).toBe(false)
 })

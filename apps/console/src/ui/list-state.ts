@@ -5,6 +5,8 @@ export type ListState<Flag extends string = string> = {
   search: string
   /** A flag that is absent does not matter. */
   flags: Partial<Record<Flag, boolean>>
+  /** By which values it is narrowed, such as `{ provider: 'aws' }`; absent where by none. */
+  choices?: Readonly<Record<string, string>>
   /** By which column it is sorted, `-` before it for downwards; absent where it lies as by itself. */
   order?: string
   /** From 1. */
@@ -13,15 +15,22 @@ export type ListState<Flag extends string = string> = {
 
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
+/** What a list can be narrowed by beside its search: yes-or-no questions, and names of values. */
+export type Narrowings<Flag extends string> = { flags: readonly Flag[]; choices?: readonly string[] }
+
 /**
- * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by, `orders` what
- * it can be sorted by. What makes no sense there counts as absent.
+ * Reads the state of a list from an address; `orders` is what it can be sorted by. What makes no sense there counts as
+ * absent.
  */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
-  flags: readonly Flag[],
+  { flags, choices = [] }: Narrowings<Flag>,
   orders?: ListOrders,
 ): ListState<Flag> {
+  const values = choices.flatMap((name) => {
+    const value = params.get(name)?.trim()
+    return value ? [[name, value] as const] : []
+  })
   const chosen: ListState<Flag>['flags'] = {}
   for (const flag of flags) {
     const text = params.get(flag)
@@ -31,6 +40,7 @@ export function readListState<Flag extends string>(
   return {
     search: (params.get('search') ?? '').trim(),
     flags: chosen,
+    ...(values.length > 0 && { choices: Object.fromEntries(values) }),
     ...(orders && isOrder(order, orders) && { order }),
     page: readPage(params),
   }
@@ -50,9 +60,21 @@ export function showPage(page: number, name = 'page'): void {
 }
 
 /** The query of the address that shows this state. */
-export function queryOf({ search, flags, order, page }: ListState): Record<string, string | undefined> {
+export function queryOf({
+  search,
+  flags,
+  choices,
+  order,
+  page,
+}: ListState): Record<string, string | undefined> {
   const texts = Object.entries(flags).map(([flag, value]) => [flag, value?.toString()] as const)
-  return { search, ...Object.fromEntries(texts), order, page: page === 1 ? undefined : String(page) }
+  return {
+    search,
+    ...Object.fromEntries(texts),
+    ...choices,
+    order,
+    page: page === 1 ? undefined : String(page),
+  }
 }
 
 /** The same without the search and the filters, sorted as before. */
@@ -66,8 +88,19 @@ export function inOrder<State extends ListState>(state: State, order: string | u
   return { ...rest, ...(order !== undefined && { order }), page: 1 } as State
 }
 
-export const isFiltered = ({ search, flags }: ListState): boolean =>
-  search !== '' || Object.keys(flags).length > 0
+/** With another value of a choice, or none, from the start. */
+export function withChoice<State extends ListState>(
+  state: State,
+  name: string,
+  value: string | undefined,
+): State {
+  const { choices: { [name]: _, ...others } = {}, ...rest } = state
+  const choices = { ...others, ...(value !== undefined && { [name]: value }) }
+  return { ...rest, ...(Object.keys(choices).length > 0 && { choices }), page: 1 } as State
+}
+
+export const isFiltered = ({ search, flags, choices = {} }: ListState): boolean =>
+  search !== '' || Object.keys(flags).length > 0 || Object.keys(choices).length > 0
 
 /**
  * Makes the function that shows a state of a list by its address. `typing` is true while a text grows, which leaves

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { given } from './given'
 
 type Props = {
   title: string
@@ -18,7 +19,7 @@ export function PageHeader({ title, tab = title, beside, actions }: Props) {
       <title>{tab}</title>
       <Group gap="sm" miw={0}>
         <Title order={1} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
-          {title}
+          {given(title)}
         </Title>
         {beside}
       </Group>

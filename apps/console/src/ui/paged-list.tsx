@@ -93,7 +93,7 @@ const Nothing = ({ children }: { children: string }) => (
 
 function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: number) => void }) {
   const { number, totalPages } = page
-  const last = <Button onClick={() => onPage(totalPages)}>To the last page</Button>
+  const last = <Button onClick={() => onPage(totalPages)}>Go to the last page</Button>
   return (
     <Empty icon={IconSearchOff} title={`There is no page ${number}`} action={last}>
       The list ends on page {totalPages}.

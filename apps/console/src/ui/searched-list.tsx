@@ -30,6 +30,8 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'on
 export function SearchedList<Row extends { id: string }, Flag extends string>({
   searchLabel,
   words,
+  choices,
+  renderChoices,
   orders,
   state,
   onChange,
@@ -44,7 +46,14 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
   const onOrder = (order: string | undefined) => ask(inOrder(asked(), order))
   return (
     <Paper>
-      <FilterBar label={searchLabel} words={words} state={state} asking={asking} />
+      <FilterBar
+        label={searchLabel}
+        words={words}
+        {...(choices && { choices })}
+        renderChoices={renderChoices}
+        state={state}
+        asking={asking}
+      />
       {between}
       <PagedList
         {...list}

@@ -1,20 +1,25 @@
 import { Alert, Text, type TextProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { given } from './given'
 
 /** A sentence that stands back: what a thing is, or why there is nothing. */
-export const Note = (props: TextProps & { children: ReactNode }) => <Text size="sm" c="dimmed" {...props} />
+export const Note = ({ children, ...props }: TextProps & { children: ReactNode }) => (
+  <Text size="sm" c="dimmed" {...props}>
+    {given(children)}
+  </Text>
+)
 
 /** A line below another one, about the same thing. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed">
-    {children}
+    {given(children)}
   </Text>
 )
 
 /** A word that stands back in a line or a cell, such as `none`. */
 export const Dimmed = ({ children }: { children: ReactNode }) => (
   <Text span inherit c="dimmed">
-    {children}
+    {given(children)}
   </Text>
 )
 

@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
-import { requestIdOf } from './failure'
+import { requestIdOf } from '../data/answer'
 import { onDemand } from './on-demand'
 
 /** Where messages pass by; of the shell. */
@@ -12,10 +12,17 @@ export function toastDone(message: string): void {
   void show({ message, color: 'green', role: 'status', autoClose: 5_000, closeButtonProps })
 }
 
-/** Says that a change could not be made, and how to find it in the logs. Stays until it is closed. */
-export function toastFailure(error: Error): void {
+const failed = new Set<string>()
+
+/**
+ * Says that a change could not be made, and how to find it in the logs. Stays until it is closed, or until `change`, which
+ * names what failed, is done.
+ */
+export function toastFailure(error: Error, change?: string): void {
+  if (change !== undefined) failed.add(change)
   const requestId = requestIdOf(error)
   void show({
+    ...(change !== undefined && { id: idOf(change) }),
     title: 'That did not work',
     message: requestId === undefined ? error.message : `${error.message} (request ${requestId})`,
     color: 'red',
@@ -25,7 +32,21 @@ export function toastFailure(error: Error): void {
   })
 }
 
+/** Takes back what was said of an earlier try. */
+export function dropFailure(change: string): void {
+  if (failed.delete(change)) void shown().then((notifications) => notifications.hide(idOf(change)))
+}
+
+const idOf = (change: string): string => `failed ${change}`
+
 async function show(message: NotificationData): Promise<void> {
-  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), toasts.ask()])
+  const notifications = await shown()
+  // The same failure once more is said anew.
+  if (message.id !== undefined) notifications.hide(message.id)
   notifications.show(message)
+}
+
+async function shown() {
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), toasts.ask()])
+  return notifications
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { useRouter } from './navigation'
 
 /**
  * A dialog that is open by its address, as `?dialog=<name>`: it can be linked to, and the back button closes it.

@@ -1,5 +1,6 @@
 import { IconCompass } from '@tabler/icons-react'
 import { paths } from '~/paths'
+import { ForgetVisit } from '~/shell/forget-visit'
 import { Empty } from '~/ui/empty'
 import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
@@ -7,17 +8,18 @@ import { PageHeader } from '~/ui/page-header'
 export default function NotFound() {
   return (
     <>
+      <ForgetVisit />
       <PageHeader title="Page not found" />
       <Empty
         icon={IconCompass}
         title="There is nothing here"
         action={
           <LinkButton href={paths.overview()} variant="default">
-            To the overview
+            Go to overview
           </LinkButton>
         }
       >
-        The address may be mistyped, the thing may have been deleted, or it may not be yours to see.
+        The address may be wrong, the item may have been deleted, or you may not have access.
       </Empty>
     </>
   )

@@ -1,31 +1,24 @@
-import { inWords } from './changed-facts'
+import { auditActions } from '@engine/shared'
 
-/** Refusals, in words of their own, since nothing was done. */
-const refusals: Readonly<Record<string, string>> = {
-  'access.deny': 'Access denied',
-  'password.refuse': 'Old password refused',
-  'session.refuse': 'Old sign-in refused',
-  'set-up.fail': 'Set-up failed',
-  'sign-in.fail': 'Sign-in failed',
-  'token.refuse': 'Token refused',
-}
+/** What things are done to, as the first part of every action. */
+export const areas = [
+  ...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')))),
+].toSorted()
 
-const others: Readonly<Record<string, string>> = {
-  'audit-log.drop': 'Old events dropped',
-  'session.create': 'Signed in',
-  'session.reauthenticate': 'Signed in again',
-}
+const refusals = new Set([
+  'access.deny',
+  'password.refuse',
+  'session.refuse',
+  'set-up.fail',
+  'sign-in.fail',
+  'token.refuse',
+])
 
-export const isRefusal = (action: string): boolean => Object.hasOwn(refusals, action)
-
-/** `engine-version.update` → `Engine version: update`. */
-export function actionInWords(action: string): string {
-  const [area = '', verb = ''] = action.split('.')
-  return refusals[action] ?? others[action] ?? `${inWords(area)}: ${inWords(verb).toLowerCase()}`
-}
+/** Whether nothing was done: it was refused. */
+export const isRefusal = (action: string): boolean => refusals.has(action)
 
 /** The retention of events, for readers of the log. */
 export function retentionInWords(months: number | null): string {
-  if (months === null) return 'Events are never dropped.'
-  return `Events are dropped after ${months} ${months === 1 ? 'month' : 'months'}, whole months at a time.`
+  if (months === null) return 'Retention: unlimited'
+  return `Retention: ${months} ${months === 1 ? 'month' : 'months'}`
 }

@@ -94,11 +94,11 @@ export function Audit({ restrictedTo }: Props) {
             isNarrowed(state) ? (
               <NoMatch
                 title="Nothing in the log matches"
-                hint="Names of actor, target and organization have to be whole; the search finds parts of them."
+                hint="Filters match whole names; the search matches parts."
                 onClear={() => show(cleared(restrictedTo))}
               />
             ) : (
-              <Empty icon={IconHistory} title="Nothing was done yet">
+              <Empty icon={IconHistory} title="No events yet">
                 Every change is recorded here, with who made it and why, and what was refused.
               </Empty>
             )

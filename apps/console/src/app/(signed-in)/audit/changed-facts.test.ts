@@ -19,11 +19,7 @@ test('of a change only what differs is shown, both sides of it', () => {
   expect(changedFacts(before, after)).toEqual([
     { name: 'Enabled', before: 'yes', after: 'no' },
     { name: 'Deprecated reason', before: 'none', after: 'old' },
-    {
-      name: 'Archs',
-      before: '[\n  {\n    "os": "linux"\n  }\n]',
-      after: '[\n  {\n    "os": "darwin"\n  }\n]',
-    },
+    { name: 'Files', before: 'Os: linux', after: 'Os: darwin' },
   ])
 })
 
@@ -53,7 +49,27 @@ test('where nothing was recorded nothing is shown', () => {
 test.each([
   ['deprecatedReason', 'Deprecated reason'],
   ['engine-version', 'Engine version'],
-  ['url', 'Url'],
+  ['url', 'URL'],
+  ['archive sha256', 'Checksum of the archive (SHA-256)'],
 ])('%s reads %s', (name, words) => {
   expect(inWords(name)).toBe(words)
+})
+
+test('a version that was published says what it is in words, and never where its file lies', () => {
+  const before = { version: '1.0.0', status: 'pending', archive: null, publishedAt: null }
+  const archive = { storageKey: 'modules/a/b.tar.gz', sha256: 'ab12', size: 12_300 }
+  const publishedAt = '2026-11-24T12:00:00.000Z'
+  expect(changedFacts(before, { ...before, status: 'ok', archive, publishedAt })).toEqual([
+    { name: 'Status', before: 'waiting for its upload', after: 'published' },
+    { name: 'Published at', before: 'none', after: publishedAt },
+    { name: 'Checksum of the archive (SHA-256)', before: undefined, after: 'ab12' },
+    { name: 'Size of the archive', before: undefined, after: '12 kB' },
+  ])
+})
+
+test('lists read as lists', () => {
+  expect(changedFacts(null, { scopes: ['read', 'registry'], consumers: [] })).toEqual([
+    { name: 'Scopes', before: undefined, after: 'read, registry' },
+    { name: 'Consumers', before: undefined, after: 'none' },
+  ])
 })

@@ -1,9 +1,11 @@
+import { sizeText } from '~/ui/size-text'
+
 type Facts = Readonly<Record<string, unknown>>
 
 export type ChangedFact = {
   /** The name of the fact in words. */
   name: string
-  /** Undefined where there was, or is, none. */
+  /** Undefined where there was, or is, none; a time is in ISO's form. */
   before: string | undefined
   after: string | undefined
 }
@@ -11,32 +13,90 @@ export type ChangedFact = {
 const factsIn = (value: unknown): Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
+/** Where a screen says it otherwise than the record. */
+const names: Readonly<Record<string, string>> = {
+  'archive sha256': 'Checksum of the archive (SHA-256)',
+  'archive size': 'Size of the archive',
+  archs: 'Files',
+  'ascii armor': 'Public key',
+  'binary sha256': 'Checksum of the file (SHA-256)',
+  'is site admin': 'Administrator',
+  'kept months': 'Retention in months',
+  sha: 'Checksum (SHA-256)',
+  shasum: 'Checksum (SHA-256)',
+  url: 'URL',
+}
+
+/** The states of a version, as its page says them. */
+const states: Readonly<Record<string, string>> = {
+  pending: 'waiting for its upload',
+  ok: 'published',
+  failed: 'refused',
+}
+
 /** `deprecatedReason` → `Deprecated reason`. */
 export function inWords(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return names[words] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function textOf(value: unknown): string | undefined {
+/** The time of the change itself, which every change has, and where files lie, as older events say it. */
+const always = new Set(['updatedAt'])
+const internal = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey'])
+
+const isRecord = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The facts of a thing; those of a part of it beside the others, under both names. */
+function flat(facts: Facts, above = ''): [name: string, value: unknown][] {
+  return Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
+    if (internal.has(name)) return []
+    const full = above === '' ? name : `${above} ${name}`
+    return isRecord(value) ? flat(value, full) : [[full, value]]
+  })
+}
+
+function textOf(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  if (typeof value === 'number') return /\bsize$/i.test(name) ? sizeText(value) : value.toLocaleString('en')
+  if (Array.isArray(value)) return listOf(value)
+  if (typeof value !== 'string') return inFacts(value)
+  return name === 'status' ? (states[value] ?? value) : value
 }
 
-/** The time of the change itself, which every change has. */
-const always = new Set(['updatedAt'])
+/** Short texts in a line; things on a line each. */
+function listOf(values: readonly unknown[]): string {
+  if (values.length === 0) return 'none'
+  return values.some(isRecord) ? values.map(inFacts).join('\n') : values.map(String).join(', ')
+}
+
+const inFacts = (value: unknown): string =>
+  isRecord(value)
+    ? flat(value)
+        .map(([name, fact]) => `${inWords(name)}: ${textOf(name, fact) ?? 'none'}`)
+        .join(', ')
+    : String(value)
 
 /** What differs between what was recorded before and after; of a thing that was made or taken away, everything. */
 export function changedFacts(before: unknown, after: unknown): ChangedFact[] {
-  const [old, current] = [factsIn(before), factsIn(after)]
   const isChange = before !== null && after !== null
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
-    .filter((name) => !isChange || (!always.has(name) && !isSame(old[name], current[name])))
-    .map((name) => ({ name: inWords(name), before: textOf(old[name]), after: textOf(current[name]) }))
+  const [old, current] = [new Map(flat(factsIn(before))), new Map(flat(factsIn(after)))]
+  // A part that came or went is said by its own facts.
+  const isWhole = (name: string) =>
+    [old, current].some((facts) => [...facts.keys()].some((other) => other.startsWith(`${name} `)))
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .filter((name) => !isWhole(name))
+    .filter((name) => !isChange || (!always.has(name) && !isSame(old.get(name), current.get(name))))
+    .map((name) => ({
+      name: inWords(name),
+      before: textOf(name, old.get(name)),
+      after: textOf(name, current.get(name)),
+    }))
 }
 
 /** What is recorded comes as JSON, with its keys always in the same order. */

@@ -1,3 +1,5 @@
+import { Given } from '~/ui/given'
+import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { changedFacts, type ChangedFact } from './changed-facts'
@@ -17,14 +19,12 @@ export function ChangedFacts({ before, after, title }: Props) {
   if (changes.length === 0)
     return (
       <Section title="What changed">
-        <Note>
-          {isChange ? 'Nothing differs between before and after.' : 'No facts were recorded for this act.'}
-        </Note>
+        <Note>{isChange ? 'Nothing differs between before and after.' : 'No details were recorded.'}</Note>
       </Section>
     )
   return (
     <Section
-      title={title ?? (isChange ? 'What changed' : after === null ? 'What was there' : 'What was made')}
+      title={title ?? (isChange ? 'What changed' : after === null ? 'Before the deletion' : 'Created with')}
     >
       <table className={classes['changes']}>
         <thead>
@@ -50,5 +50,17 @@ export function ChangedFacts({ before, after, title }: Props) {
 
 function Side({ of, side }: { of: ChangedFact; side: 'before' | 'after' }) {
   const text = of[side]
-  return <td data-side={side}>{text === undefined ? <i>not there</i> : text}</td>
+  return (
+    <td data-side={side}>
+      {text === undefined ? (
+        <i>not there</i>
+      ) : isTime.test(text) ? (
+        <Moment at={text} />
+      ) : (
+        <Given text={text} />
+      )}
+    </td>
+  )
 }
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -5,7 +5,9 @@ import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { Moment } from '~/ui/moment'
 import { Dimmed } from '~/ui/texts'
-import { actionInWords, isRefusal } from './actions'
+import { isRefusal } from './actions'
+import { organizationName } from './names'
+import { Sentence } from './sentence'
 
 export const AuditEventRow = graphql(`
   fragment AuditEventRow on AuditEvent {
@@ -30,16 +32,6 @@ export const AuditEventRow = graphql(`
   }
 `)
 
-export function actorName({ type, name }: AuditEventRowFragment['actor']): string {
-  if (type === 'NOBODY') return 'Unknown caller'
-  if (type === 'SYSTEM') return `The platform (${name})`
-  return type === 'USER' ? name : `${name} (${type.toLowerCase()})`
-}
-
-/** What an organization is called, or was known by if it is gone. */
-export const organizationName = ({ id, name }: NonNullable<AuditEventRowFragment['organization']>): string =>
-  name ?? id
-
 const Nothing = () => <Dimmed>–</Dimmed>
 
 const isPlainClick = (event: MouseEvent): boolean =>
@@ -51,37 +43,29 @@ export const columnsWith = (
   open: (id: string) => void,
 ): readonly Column<AuditEventRowFragment>[] => [
   {
-    key: 'action',
-    header: 'Action',
-    width: 6,
+    key: 'event',
+    header: 'Event',
+    width: 12,
     place: 'title',
-    cell: ({ id, action, administratorOverride }) => (
+    cell: (event) => (
       <Group gap={6}>
         <Anchor
-          href={pathOf(id)}
+          href={pathOf(event.id)}
           inherit
-          fw={600}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return
-            event.preventDefault()
-            open(id)
+          c="inherit"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return
+            click.preventDefault()
+            open(event.id)
           }}
         >
-          {actionInWords(action)}
+          <Sentence event={event} />
         </Anchor>
-        {isRefusal(action) && <Badge color="red">Refused</Badge>}
-        {administratorOverride && <Badge color="orange">As administrator</Badge>}
+        {isRefusal(event.action) && <Badge color="red">Refused</Badge>}
+        {event.administratorOverride && <Badge color="orange">As administrator</Badge>}
       </Group>
     ),
   },
-  {
-    key: 'target',
-    header: 'Target',
-    width: 5,
-    place: 'below',
-    cell: ({ target }) => target.name || <Nothing />,
-  },
-  { key: 'actor', header: 'By', width: 4, cell: ({ actor }) => actorName(actor) },
   {
     key: 'organization',
     header: 'Organization',

@@ -29,7 +29,7 @@ type Props = { opened: boolean; id: string | undefined; onClose: () => void; nar
 /** One event in full, over the list it was found in. */
 export function EventDrawer({ opened, id, onClose, narrow }: Props) {
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title="What was done">
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title="Event">
       {id !== undefined && <Event id={id} narrow={narrow} />}
     </Drawer>
   )
@@ -44,14 +44,14 @@ function Event({ id, narrow }: { id: string; narrow: Narrow }) {
     return <Failure title="The event could not be loaded" error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   const event = data.auditEvent
-  if (!event) return <Text size="sm">There is no such event, or it is not yours to see.</Text>
+  if (!event) return <Text size="sm">The event does not exist, or you do not have access.</Text>
   return (
     <Stack gap="lg">
       <EventFacts event={event} narrow={narrow} />
       <ChangedFacts
         before={event.before}
         after={event.after}
-        title={isRefusal(event.action) ? 'What was refused' : undefined}
+        title={isRefusal(event.action) ? 'Refused request' : undefined}
       />
     </Stack>
   )

@@ -1,16 +1,13 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '~/ui/link'
 import type { AuditEventDetailQuery } from '~/data/generated/graphql'
-import { paths } from '~/paths'
-import { useMay } from '~/shell/viewer'
 import { Copy } from '~/ui/copy'
 import { FactList, type Fact } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
-import { actionInWords } from './actions'
 import { inWords } from './changed-facts'
-import { actorName, organizationName } from './columns'
+import { actorName, organizationName } from './names'
 import type { Narrowed } from './list-state'
-import { pathOfTarget } from './links'
+import { LinkedSentence, usePaths } from './sentence'
 
 export type AuditEventInFull = NonNullable<AuditEventDetailQuery['auditEvent']>
 
@@ -26,31 +23,23 @@ const faces = {
 
 /** Who, what, when, from where and why, with ways to what belongs to it. */
 export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow: Narrow }) {
-  const mayReadUsers = useMay('USERS_READ')
+  const pathOf = usePaths(event)
   const { actor, target, organization, tokenId, address, reason, requestId } = event
-  const actorPath = mayReadUsers && actor.type === 'USER' ? paths.users({ search: actor.name }) : undefined
-  const targetPath = target.type === 'user' && !mayReadUsers ? undefined : pathOfTarget(event)
-  const organizationPath = organization?.name ? paths.organization(organization.name) : undefined
   const facts: (Fact | false)[] = [
-    [
-      'Action',
-      event.administratorOverride
-        ? `${actionInWords(event.action)}, as administrator`
-        : actionInWords(event.action),
-    ],
+    ['Action', event.administratorOverride ? `${event.action}, as administrator` : event.action],
     ['When', <Moment key="at" at={event.at} />],
-    ['By', <Linked key="actor" path={actorPath} text={actorName(actor)} />],
+    ['By', <Linked key="actor" path={pathOf('actor')} text={actorName(actor)} />],
     target.name !== '' && [
       inWords(target.type),
-      <Linked key="target" path={targetPath} text={target.name} />,
+      <Linked key="target" path={pathOf('target')} text={target.name} />,
     ],
     organization !== null &&
       organization.id !== target.id && [
         'Within',
-        <Linked key="organization" path={organizationPath} text={organizationName(organization)} />,
+        <Linked key="organization" path={pathOf('organization')} text={organizationName(organization)} />,
       ],
-    ['Reason', reason ?? 'None was given'],
-    ['By way of', faces[event.face]],
+    ['Reason', reason ?? 'None given'],
+    ['Via', faces[event.face]],
     address !== null && ['Address', address],
     tokenId !== null && ['Token', <Copied key="token" text={tokenId} what="token id" />],
     ['Request', <Copied key="request" text={requestId} what="request id" />],
@@ -58,14 +47,17 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
   ]
   return (
     <Stack gap="md">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <LinkedSentence event={event} />
+      </Text>
       <FactList labelWidth="7.5rem" facts={facts.filter((fact) => fact !== false)} />
       <Group gap="xs">
-        <More label="All of this request" onClick={() => narrow({}, requestId)} />
+        <More label="All events of this request" onClick={() => narrow({}, requestId)} />
         {target.id !== '' && (
-          <More label="All about the target" onClick={() => narrow({ target: target.id })} />
+          <More label="All events for this target" onClick={() => narrow({ target: target.id })} />
         )}
         {actor.id !== null && (
-          <More label="All by the same" onClick={() => narrow({ actor: actor.id ?? '' })} />
+          <More label="All events by this actor" onClick={() => narrow({ actor: actor.id ?? '' })} />
         )}
       </Group>
     </Stack>

@@ -8,7 +8,7 @@ const pathOf = (action: string, type: string, name: string, organization: typeof
 
 test.each([
   ['engine-version.update', 'engine-version', '1.9.0', '/engine-versions/id-1'],
-  ['user.suspend', 'user', 'ana', '/users?search=ana'],
+  ['user.suspend', 'user', 'ana', '/users/id-1'],
   ['organization.set', 'organization', 'old-name', '/organizations/acme'],
   ['module-consumers.set', 'organization', 'acme', '/organizations/acme'],
   ['team.update-members', 'team', 'crew', '/organizations/acme/teams/id-1'],

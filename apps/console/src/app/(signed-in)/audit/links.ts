@@ -11,7 +11,7 @@ export function pathOfTarget({
 }: Target): string | undefined {
   if (action.endsWith('.delete') && action.startsWith(`${type}.`)) return undefined
   if (type === 'engine-version') return paths.engineVersion(id)
-  if (type === 'user') return paths.users({ search: name })
+  if (type === 'user') return paths.user(id)
   const within = organization?.name ?? undefined
   if (within === undefined) return undefined
   const pages: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function pathOfTarget({
     'organization-membership': paths.member(within, id),
     'registry-provider': paths.provider(within, id),
     team: paths.team(within, id),
-    workspace: paths.workspaceEdit(within, id),
+    workspace: paths.workspace(within, id),
   }
   return pages[type] ?? pathOfModule(type, name)
 }

@@ -20,7 +20,7 @@ export function readAuditState(params: Pick<URLSearchParams, 'get'>): AuditState
   const texts = narrowings.map((name) => [name, (params.get(name) ?? '').trim()] as const)
   const given = texts.filter(([name, text]) => (isDay(name) ? startOf(text) !== undefined : text !== ''))
   return {
-    ...readListState(params, ['override'], orders),
+    ...readListState(params, { flags: ['override'] }, orders),
     narrowed: Object.fromEntries(given),
   }
 }

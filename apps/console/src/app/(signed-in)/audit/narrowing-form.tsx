@@ -4,33 +4,9 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import type { SubmitEvent } from 'react'
 import { FilterPopover } from '~/ui/filter-popover'
 import type { Hanging } from '~/ui/lazy-popover'
+import { areas } from './actions'
 import { inWords } from './changed-facts'
 import { narrowings, type AuditState, type Narrowed } from './list-state'
-
-/** What things are done to, as the first part of every action. */
-const areas = [
-  'access',
-  'audit-log',
-  'authentication-token',
-  'engine-version',
-  'gpg-key',
-  'module',
-  'module-consumers',
-  'module-version',
-  'organization',
-  'organization-membership',
-  'password',
-  'registry-provider',
-  'registry-provider-platform',
-  'registry-provider-version',
-  'session',
-  'set-up',
-  'sign-in',
-  'team',
-  'token',
-  'user',
-  'workspace',
-]
 
 type Props = {
   state: AuditState
@@ -87,7 +63,7 @@ function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onApply }:
         </Group>
         <Checkbox
           size="xs"
-          label="Only what administrators did as owners"
+          label="Administrator overrides only"
           name="override"
           defaultChecked={flags.override === true}
         />

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -9,6 +8,7 @@ import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { toastDone, toastFailure } from '~/ui/toast'
 import { EngineVersionUpdate } from './changes'
 import { deletionObstacle } from './deletion'
@@ -70,7 +70,7 @@ export function useEngineVersionActions({
   const askAndDelete = ({ id, version }: EngineVersion) =>
     confirm({
       title: `Delete ${version}?`,
-      children: `Engine version ${version} cannot be chosen any more. This cannot be undone.`,
+      children: `Engine version ${version} can no longer be selected. This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,
       askReason: true,
@@ -87,7 +87,7 @@ export function useEngineVersionActions({
       ? {
           label: 'Undo deprecation',
           icon: IconArchiveOff,
-          run: () => set(version, { deprecated: false }, 'is not deprecated any more'),
+          run: () => set(version, { deprecated: false }, 'is no longer deprecated'),
         }
       : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(version) },
     {

@@ -34,7 +34,7 @@ function DeprecateForm({ target: { id, version, usage }, onClose }: { target: Ta
     <DialogForm form={form} submitLabel={`Deprecate ${version}`} onClose={onClose} onSubmit={submit}>
       <Text size="sm">
         A deprecated version keeps working
-        {usage > 0 && ` for the ${count(usage, 'workspace')} on it`}; users are asked to move on. You can undo
+        {usage > 0 && ` for the ${count(usage, 'workspace')} on it`}; users are asked to upgrade. You can undo
         it.
       </Text>
       <Textarea

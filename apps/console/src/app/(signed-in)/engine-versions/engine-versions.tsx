@@ -79,7 +79,7 @@ export function EngineVersions() {
         failureTitle="Engine versions could not be loaded"
         noMatch="No engine version matches"
         between={mayWrite && <BulkBar selection={selection} />}
-        hint="Look for a part of the number, such as 1.9, or drop a filter."
+        hint="Search for part of the number, such as 1.9, or remove a filter."
       >
         <NoneYet />
       </SearchedList>

@@ -12,7 +12,7 @@ export const NewVersionButton = () => (
 
 export const FeedButton = () => (
   <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
-    Compare with the feed
+    Release feed
   </LinkButton>
 )
 
@@ -26,7 +26,7 @@ export function NoneYet() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   return (
     <Empty icon={IconVersions} title="No engine versions yet" action={mayWrite && <NewVersionButton />}>
-      People can use the engine versions that are added here.
+      Versions added here can be used in workspaces.
     </Empty>
   )
 }

@@ -30,7 +30,7 @@ const ModuleSharingList = graphql(`
   }
 `)
 
-const label = 'Who shares modules with whom'
+const label = 'Organizations that share modules'
 
 /** Few enough to be distinguished in a picture. */
 const pageSize = 10
@@ -64,7 +64,7 @@ export function ModuleSharing() {
               <Empty
                 icon={IconShare}
                 title="No organization shares modules yet"
-                action={<LinkButton href={paths.organizations()}>To the organizations</LinkButton>}
+                action={<LinkButton href={paths.organizations()}>Go to organizations</LinkButton>}
               >
                 Choose an organization and who may use its modules.
               </Empty>

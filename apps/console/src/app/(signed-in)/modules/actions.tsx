@@ -8,7 +8,6 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -17,6 +16,7 @@ import { showOutcome } from '~/shell/show-outcome'
 import { useMay } from '~/shell/viewer'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 
 /** For site administrators. */
 const ModuleVerifiedSet = graphql(`
@@ -71,7 +71,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     confirm({
       title: `Delete ${address}?`,
       children:
-        'All its versions go with it and cannot be installed any more, not even where they are in use. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
+        'All its versions go with it and can no longer be installed, not even where they are in use. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
       action: `Delete ${module.name}`,
       danger: true,
       askReason: 'required',
@@ -87,17 +87,17 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     const { id, verified } = module
     const address = addressOf(module)
     confirm({
-      title: verified ? `Withdraw the trust in ${address}?` : `Verify ${address}?`,
+      title: verified ? `Remove trust from ${address}?` : `Mark ${address} as trusted?`,
       children: verified
-        ? 'It stays where it is and works as before; it is only not marked as verified any more.'
-        : 'All who may use it see that the administrators of this site vouch for it, also in its later versions.',
-      action: verified ? 'Withdraw' : `Verify ${module.name}`,
+        ? 'It keeps working; it is no longer marked as trusted.'
+        : 'Its users see that the administrators of this site trust it, including later versions.',
+      action: verified ? 'Remove trust' : `Trust ${module.name}`,
       danger: verified,
       askReason: verified ? 'required' : true,
       run: async (reason) =>
         showOutcome(
           await verify.mutateAsync({ id, verified: !verified, reason }),
-          `${address} is ${verified ? 'not verified any more' : 'verified'}.`,
+          `${address} is ${verified ? 'no longer trusted' : 'trusted'}.`,
         ),
     })
   }
@@ -118,8 +118,8 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     ...(isAdministrator
       ? [
           module.verified
-            ? { label: 'Withdraw trust', icon: IconRosetteDiscountCheckOff, run: () => askAndVerify(module) }
-            : { label: 'Verify', icon: IconRosetteDiscountCheck, run: () => askAndVerify(module) },
+            ? { label: 'Remove trust', icon: IconRosetteDiscountCheckOff, run: () => askAndVerify(module) }
+            : { label: 'Mark as trusted', icon: IconRosetteDiscountCheck, run: () => askAndVerify(module) },
         ]
       : []),
     {

@@ -29,7 +29,7 @@ export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
         <Badge color="red">All revoked</Badge>
       )}
       {newestVersion?.deprecation && <Badge color="orange">Newest deprecated</Badge>}
-      {verified && <Badge color="harbor">Verified</Badge>}
+      {verified && <Badge color="harbor">Trusted</Badge>}
     </Group>
   )
 }

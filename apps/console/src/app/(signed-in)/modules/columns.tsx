@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
-import type { ModuleRowFragment } from '~/data/generated/graphql'
+import type { ModuleMatchesFragment, ModuleRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
@@ -8,6 +8,7 @@ import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
 import { Dimmed } from '~/ui/texts'
 import { Badges } from './badges'
+import { Matches } from './matches'
 
 export const ModuleRow = graphql(`
   fragment ModuleRow on RegistryModule {
@@ -25,7 +26,8 @@ export const ModuleRow = graphql(`
   }
 `)
 
-type Row = ModuleRowFragment
+/** With what a search found inside it, where the list is searched. */
+type Row = ModuleRowFragment & Partial<ModuleMatchesFragment>
 type Sharing = NonNullable<Row['sharing']>
 
 /** Within one organization its name goes without saying. */
@@ -54,7 +56,7 @@ export const columnsOf = (organization: string | undefined): readonly Column<Row
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
-  const { namespace, name, provider, description, sharing } = module
+  const { namespace, name, provider, description, sharing, matches } = module
   return (
     <>
       <NameLink href={paths.module(module)}>
@@ -71,6 +73,7 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
           {shortened(description, 140)}
         </Text>
       )}
+      {matches && <Matches matches={matches} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { ListState } from '~/ui/list-state'
 
 const wordsOfOne = {
   published: { name: 'Publication', yes: 'Published', no: 'Not published' },
-  verified: { name: 'Trust', yes: 'Verified', no: 'Not verified' },
+  verified: { name: 'Trust', yes: 'Trusted', no: 'Not trusted' },
 }
 
 /** The yes-or-no questions a list of modules can be narrowed by. */
@@ -24,9 +24,12 @@ export const wordsIn = (organization: string | undefined): Record<Flag, FlagWord
   (organization === undefined ? words : wordsOfOne) as Record<Flag, FlagWords>
 
 /** Why nothing is shown for a state that narrows the list, and what to do about it. */
-export function nothingOf({ search, flags: chosen }: ModuleListState): { noMatch: string; hint: string } {
+export function nothingOf({ search, flags: chosen, choices: values }: ModuleListState): {
+  noMatch: string
+  hint: string
+} {
   const isOnly = (shared: boolean) =>
-    search === '' && chosen.shared === shared && Object.keys(chosen).length === 1
+    search === '' && !values && chosen.shared === shared && Object.keys(chosen).length === 1
   if (isOnly(true))
     return {
       noMatch: 'No modules are shared with you',
@@ -35,28 +38,39 @@ export function nothingOf({ search, flags: chosen }: ModuleListState): { noMatch
   if (isOnly(false))
     return {
       noMatch: 'Your organizations have no modules yet',
-      hint: 'What others share with you is in the whole list.',
+      hint: 'Modules shared with you are in the full list.',
     }
   return {
     noMatch: 'No module matches',
-    hint: 'Look for a part of the name, of the provider or of the description, or drop a filter.',
+    hint: 'Search for a name, an input, an output, a resource or words of the README, or remove a filter.',
   }
 }
 
-export const orders: ListOrders<RegistryModuleOrderField> = {
+const orders: ListOrders<RegistryModuleOrderField> = {
   fields: { name: 'NAME', downloads: 'DOWNLOADS', updated: 'UPDATED_AT' },
   own: 'name',
 }
 
+/** What a search finds lies by relevance, by no column. */
+export const ordersOf = (isSearch: boolean): ListOrders<RegistryModuleOrderField> =>
+  isSearch ? { ...orders, own: 'relevance', ownLabel: 'Relevance' } : orders
+
+const choices = { organization: 'Organization', provider: 'Provider' }
+
+/** Within one organization its name is no choice. */
+export const choicesIn = (organization: string | undefined): Readonly<Record<string, string>> =>
+  organization === undefined ? choices : { provider: choices.provider }
+
 /** What is asked of the API for a state; without an organization, for those of all that the viewer sees. */
 export const questionOf = (
-  { search, flags: chosen, ...rest }: ModuleListState,
+  { search, flags: chosen, choices: values, ...rest }: ModuleListState,
   organization: string | undefined,
 ): { filter: RegistryModuleFilter; orderBy: RegistryModuleOrder | null } => ({
   filter: {
+    ...values,
     ...(organization !== undefined && { organization }),
     ...(search !== '' && { search }),
     ...chosen,
   },
-  orderBy: orderBy(rest, orders),
+  orderBy: orderBy(rest, ordersOf(search !== '')),
 })

@@ -1,5 +1,6 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { ModuleRowFragment } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
@@ -12,14 +13,22 @@ import { menuColumn } from '~/ui/row-menu'
 import { useListState } from '~/ui/use-list-state'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
-import { nothingOf, orders, questionOf, wordsIn } from './list-state'
+import { Facets } from './facets'
+import { choicesIn, nothingOf, ordersOf, questionOf, wordsIn } from './list-state'
 import { NoneYet } from './none-yet'
 
 const ModuleList = graphql(`
-  query ModuleList($filter: RegistryModuleFilter!, $orderBy: RegistryModuleOrder, $page: PageInput!) {
+  query ModuleList(
+    $filter: RegistryModuleFilter!
+    $orderBy: RegistryModuleOrder
+    $page: PageInput!
+    $search: String!
+    $isSearch: Boolean!
+  ) {
     registryModules(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...ModuleRow
+        ...ModuleMatches @include(if: $isSearch)
       }
       pageInfo {
         ...PageFacts
@@ -39,11 +48,18 @@ type Props = {
 
 /** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, mayCreate, belongs }: Props) {
-  const narrowing = useListState({ words: wordsIn(organization), orders })
+  const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
+  const narrowing = useListState({
+    words: wordsIn(organization),
+    choices: choicesIn(organization),
+    orders: ordersOf(isSearch),
+  })
   const { state } = narrowing
+  const question = questionOf(state, organization)
   const list = useQueryKeepingPrevious(ModuleList, {
-    ...questionOf(state, organization),
+    ...question,
     page: { number: state.page, size: 20 },
+    ...{ search: state.search, isSearch },
   })
   const found = list.data?.registryModules
   const actionsOf = useModuleActions()
@@ -70,6 +86,9 @@ export function Modules({ organization, mayCreate, belongs }: Props) {
         columns={columns}
         list={list}
         found={found}
+        renderChoices={(choose) => (
+          <Facets filter={question.filter} names={narrowing.choices} choose={choose} />
+        )}
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >

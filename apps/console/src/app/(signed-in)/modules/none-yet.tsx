@@ -50,11 +50,11 @@ function NoOrganization() {
   return (
     <Empty
       icon={IconPackage}
-      title="You are in no organization yet"
+      title="You are not in an organization yet"
       action={mayCreate && <LinkButton href={paths.organizationNew()}>New organization</LinkButton>}
     >
       Modules belong to organizations. Those of yours appear here, and what others share with them. Ask an
-      owner to invite you{mayCreate && ', or make an organization of your own'}.
+      owner to invite you{mayCreate && ', or create an organization'}.
     </Empty>
   )
 }

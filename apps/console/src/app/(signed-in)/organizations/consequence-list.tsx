@@ -4,6 +4,7 @@ import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
+import { useBlockedConfirmation } from '~/ui/block-confirmation'
 import { Failure } from '~/ui/failure'
 import type { OrganizationContents } from './consequences'
 
@@ -33,6 +34,8 @@ type Props = {
 export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
   const { data, error, refetch } = useQuery(query(OrganizationVisibility, { name }))
   const contents = data?.siteOrganization?.disableConsequences
+  const missing = error ? 'The impact could not be loaded' : 'The impact is still loading'
+  useBlockedConfirmation(contents ? undefined : missing)
   return (
     <Stack gap="xs">
       <Text size="sm">{before}</Text>
@@ -43,7 +46,7 @@ export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
           ))}
         </List>
       ) : error ? (
-        <Failure title="What it means could not be loaded" error={error} retry={() => void refetch()} />
+        <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton height={110} />
       )}

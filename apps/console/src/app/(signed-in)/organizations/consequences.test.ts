@@ -6,9 +6,9 @@ const all = { members: 1, workspaces: 6, teams: 2, modules: 1, providers: 3, con
 
 test('what goes dark is told in numbers', () => {
   expect(disableConsequences(all)).toEqual([
-    '1 member cannot reach it any more, nor its 6 workspaces.',
+    '1 member can no longer reach it, nor its 6 workspaces.',
     'The tokens of the organization and of its teams stop working at once.',
-    'Its 1 module and 3 providers cannot be downloaded any more.',
+    'Its 1 module and 3 providers can no longer be downloaded.',
     '1 other organization loses its modules.',
   ])
 })

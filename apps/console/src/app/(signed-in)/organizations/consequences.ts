@@ -32,11 +32,11 @@ export function disableConsequences(contents: OrganizationContents): string[] {
   return [
     ...(members > 0
       ? [
-          `${count(members, 'member')} cannot reach it any more${behind.map((text) => `, nor its ${text}`).join('')}.`,
+          `${count(members, 'member')} can no longer reach it${behind.map((text) => `, nor its ${text}`).join('')}.`,
         ]
       : []),
     'The tokens of the organization and of its teams stop working at once.',
-    ...(downloads.length > 0 ? [`Its ${listFormat.format(downloads)} cannot be downloaded any more.`] : []),
+    ...(downloads.length > 0 ? [`Its ${listFormat.format(downloads)} can no longer be downloaded.`] : []),
     ...consumersLose(contents),
   ]
 }

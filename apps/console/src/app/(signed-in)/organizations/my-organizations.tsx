@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'role',
-    header: 'You are',
+    header: 'Role',
     width: 2,
     cell: ({ permissions }) => (permissions.includes('ORGANIZATIONS_WRITE') ? 'Owner' : 'Member'),
   },
@@ -90,7 +90,7 @@ export function MyOrganizations() {
           expected={3}
           failureTitle="Your organizations could not be loaded"
           nothing={
-            <Empty icon={IconBuilding} title="You belong to no organization yet" action={newButton}>
+            <Empty icon={IconBuilding} title="You are not in an organization yet" action={newButton}>
               An owner of one can invite you by your e-mail address.
             </Empty>
           }

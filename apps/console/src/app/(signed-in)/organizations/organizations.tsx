@@ -71,7 +71,7 @@ export function Organizations() {
         found={found}
         failureTitle="Organizations could not be loaded"
         noMatch="No organization matches"
-        hint="Look for a part of the name or of the e-mail address, or drop a filter."
+        hint="Search for part of the name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
           People work together in an organization: it has their workspaces, modules and providers.

@@ -39,6 +39,14 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        outdatedOrganizations(page: { size: 5 }) {
+          nodes {
+            id
+            name
+            workspaces
+          }
+          totalCount
+        }
         feedAlarms(page: { size: 5 }) @include(if: $forVersions) {
           nodes {
             id
@@ -84,10 +92,9 @@ export function NeedsAttention() {
     <Card title="Needs attention" loading={!data} error={error} retry={refetch}>
       {entries.length === 0 && (
         <Note>
-          Nothing now. An upload that fails, an invitation about to end
-          {forSite &&
-            ', an organization at its limit, a team with a group of single sign-on that is not allowed'}
-          {forVersions && ', a changed checksum in the feed of versions'} would stand here.
+          All clear. Failed uploads, workspaces on deprecated versions, invitations about to expire
+          {forSite && ', organizations at their limit, teams whose single sign-on group is not allowed'}
+          {forVersions && ', changed checksums in the release feed'} appear here.
         </Note>
       )}
       <ul className={classes['list']}>

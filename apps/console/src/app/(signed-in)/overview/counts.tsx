@@ -69,7 +69,7 @@ function NoneYet() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   return (
     <Stack align="flex-start" gap="sm">
-      <Text size="sm">There are none yet. People can use the engine versions that are added here.</Text>
+      <Text size="sm">None yet. Versions added here can be used in workspaces.</Text>
       {mayWrite && <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>}
     </Stack>
   )

@@ -30,7 +30,7 @@ export function DeprecatedInUse() {
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && <Note>None. No deprecated version is in use.</Note>}
+      {nodes.length === 0 && <Note>No deprecated version is in use.</Note>}
       <ul className={classes['list']}>
         {nodes.map(({ id, version, usage }) => (
           <li key={id}>

@@ -30,7 +30,7 @@ export function DisabledOrganizations() {
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Disabled organizations" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && <Note>None. All organizations can work.</Note>}
+      {nodes.length === 0 && <Note>No organization is disabled.</Note>}
       <ul className={classes['list']}>
         {nodes.map(({ id, name, updatedAt }) => (
           <li key={id}>

@@ -53,6 +53,7 @@ test('each line leads to the page that mends it, the worst first', () => {
         ],
         totalCount: 2,
       },
+      outdatedOrganizations: { nodes: [{ id: 'org-2', name: 'beta', workspaces: 1 }], totalCount: 1 },
       fullOrganizations: { nodes: [full('acme', 10), full('beta', 9)], totalCount: 3 },
     },
     new Date('2026-11-01T00:00:00.000Z'),
@@ -61,13 +62,14 @@ test('each line leads to the page that mends it, the worst first', () => {
     ['Checksum changed', '1.0.0', '/engine-versions/feed'],
     ['Upload failed', 'acme/network/aws 1.1.0', '/modules/acme/network/aws/publish?version=1.1.0'],
     ['Upload failed', 'acme/cloud 1.1.0', '/organizations/acme/providers/prov-1/1.1.0'],
-    ['Full', 'acme', '/organizations/acme/settings'],
-    ['Nearly full', 'beta', '/organizations/beta/settings'],
-    ['Invitation ended', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
-    ['Invitation ends', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
+    ['Upgrade needed', 'beta', '/organizations/beta/workspaces?needsUpgrade=true'],
+    ['Limit reached', 'acme', '/organizations/acme/settings'],
+    ['Near limit', 'beta', '/organizations/beta/settings'],
+    ['Invitation expired', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
+    ['Invitation expires soon', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
   ])
   expect(entries[0]?.what).toBe(
-    'The feed of versions says another checksum than is known, for linux amd64, darwin arm64.',
+    'The checksum in the release feed differs from the known one for linux amd64, darwin arm64.',
   )
   expect(more).toBe(4)
 })

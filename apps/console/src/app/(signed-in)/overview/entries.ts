@@ -18,22 +18,25 @@ export type Entry = {
 const nothing: Attention = {
   failedUploads: { nodes: [], totalCount: 0 },
   endingInvitations: { nodes: [], totalCount: 0 },
+  outdatedOrganizations: { nodes: [], totalCount: 0 },
 }
 
 /** What needs attention as lines, the worst first, and how many there are besides. */
 export function entriesOf(
-  { feedAlarms, failedUploads, endingInvitations, fullOrganizations, unallowedSsoTeams }: Attention = nothing,
+  attention: Attention = nothing,
   now: Date = new Date(),
 ): { entries: Entry[]; more: number } {
+  const { feedAlarms, failedUploads, outdatedOrganizations } = attention
+  const { endingInvitations, fullOrganizations, unallowedSsoTeams } = attention
   const entries = [
     ...(feedAlarms?.nodes ?? []).map(toFeedAlarm),
     ...failedUploads.nodes.map(toFailedUpload),
+    ...outdatedOrganizations.nodes.map(toOutdatedOrganization),
     ...(fullOrganizations?.nodes ?? []).map(toFullOrganization),
     ...(unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
     ...endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
   ]
-  const lists = [feedAlarms, failedUploads, endingInvitations, fullOrganizations, unallowedSsoTeams]
-  const total = lists.reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)
+  const total = Object.values(attention).reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)
   return { entries, more: total - entries.length }
 }
 
@@ -46,7 +49,7 @@ function toFeedAlarm({ id, version, builds, at }: Node<'feedAlarms'>): Entry {
     badge: { text: 'Checksum changed', color: 'red' },
     label: version,
     path: paths.releaseFeed(),
-    what: shortened(`The feed of versions says another checksum than is known, for ${platforms}.`, 200),
+    what: shortened(`The checksum in the release feed differs from the known one for ${platforms}.`, 200),
     at,
   }
 }
@@ -67,14 +70,24 @@ function toFailedUpload(upload: Node<'failedUploads'>): Entry {
   }
 }
 
+function toOutdatedOrganization({ id, name, workspaces }: Node<'outdatedOrganizations'>): Entry {
+  return {
+    key: `outdated-${id}`,
+    badge: { text: 'Upgrade needed', color: 'orange' },
+    label: name,
+    path: paths.workspaces(name, { needsUpgrade: 'true' }),
+    what: `${count(workspaces, 'workspace')} on deprecated or disabled engine versions`,
+  }
+}
+
 function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'fullOrganizations'>): Entry {
   const left = workspaceLimit - workspaces
   return {
     key: id,
-    badge: left > 0 ? { text: 'Nearly full', color: 'orange' } : { text: 'Full', color: 'red' },
+    badge: left > 0 ? { text: 'Near limit', color: 'orange' } : { text: 'Limit reached', color: 'red' },
     label: name,
     path: paths.organizationSettings(name),
-    what: `It has ${count(workspaces, 'workspace')} and may have ${workspaceLimit.toLocaleString('en')}.`,
+    what: `${workspaces.toLocaleString('en')} of ${count(workspaceLimit, 'workspace')}`,
   }
 }
 
@@ -85,7 +98,7 @@ function toUnallowedSsoTeam({ id, name, organization, ssoTeamId }: Node<'unallow
     label: `${organization}: ${name}`,
     path: paths.organizationSettings(organization),
     what: shortened(
-      `Single sign-on does not fill this team: the group ${ssoTeamId} is not allowed to ${organization}.`,
+      `The single sign-on group ${ssoTeamId} is not allowed for ${organization}, so it does not fill this team.`,
       200,
     ),
   }
@@ -97,11 +110,11 @@ function toInvitation(invitation: Node<'endingInvitations'>, now: Date): Entry {
   return {
     key: id,
     badge: isOver
-      ? { text: 'Invitation ended', color: 'orange' }
-      : { text: 'Invitation ends', color: 'orange' },
+      ? { text: 'Invitation expired', color: 'orange' }
+      : { text: 'Invitation expires soon', color: 'orange' },
     label: email,
     path: paths.member(organization.name, id),
-    what: `Into ${organization.name}. Make a new link, or withdraw it.`,
+    what: `To ${organization.name}. Create a new link, or revoke the invitation.`,
     ...(invitationExpiresAt !== null && { at: invitationExpiresAt }),
   }
 }

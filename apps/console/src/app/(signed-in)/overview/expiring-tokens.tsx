@@ -6,6 +6,7 @@ import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { given } from '~/ui/given'
 import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import { Card } from './card'
@@ -39,7 +40,7 @@ export function ExpiringTokens() {
         {nodes.map(({ id, description, expiresAt }) => (
           <li key={id}>
             <Text size="sm" fw={600}>
-              {description ?? 'Without description'}
+              {given(description ?? 'Without description')}
             </Text>
             <Text size="sm">
               <Moment at={expiresAt} />

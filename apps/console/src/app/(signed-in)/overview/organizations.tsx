@@ -36,8 +36,8 @@ export function MyOrganizations() {
       {nodes.length === 0 && (
         <Stack gap="xs" align="flex-start">
           <Note>
-            You belong to no organization yet.{' '}
-            {mayCreate ? 'Make one, or ask an owner to invite you.' : 'Ask an owner to invite you.'}
+            You are not in an organization yet.{' '}
+            {mayCreate ? 'Create one, or ask an owner to invite you.' : 'Ask an owner to invite you.'}
           </Note>
           {mayCreate && (
             <LinkButton href={paths.organizationNew()} size="xs" variant="default">

@@ -30,11 +30,7 @@ export function UsageByVersion() {
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Workspaces by engine version" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 ? (
-        <Note>None yet. As soon as a workspace uses a version, it counts here.</Note>
-      ) : (
-        <UsageBars versions={nodes} />
-      )}
+      {nodes.length === 0 ? <Note>No workspace uses a version yet.</Note> : <UsageBars versions={nodes} />}
       {totalCount > nodes.length && (
         <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
           All {totalCount.toLocaleString('en')} versions in use

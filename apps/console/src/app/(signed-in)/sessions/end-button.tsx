@@ -6,6 +6,7 @@ import type { SessionRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { signOut } from '~/shell/sign-out'
 import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
 import { confirm } from '~/ui/confirm'
 import { toastFailure } from '~/ui/toast'
 
@@ -31,6 +32,7 @@ export function EndButton({
   session: Session
   username?: string
 }) {
+  const { user } = useViewer()
   const end = useChange(SessionDelete)
   const ask = () =>
     confirm({
@@ -46,7 +48,7 @@ export function EndButton({
     })
   if (isCurrent)
     return (
-      <Button size="compact-xs" variant="default" onClick={() => void signOut().catch(toastFailure)}>
+      <Button size="compact-xs" variant="default" onClick={() => void signOut(user.id).catch(toastFailure)}>
         Sign out
       </Button>
     )

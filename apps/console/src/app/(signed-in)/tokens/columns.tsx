@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
+import { given } from '~/ui/given'
 import type { ListOrders } from '~/ui/list-order'
 import { Moment } from '~/ui/moment'
 import { Dimmed, Small } from '~/ui/texts'
@@ -25,7 +26,7 @@ export const TokenRow = graphql(`
 /** Who made it, for tokens that are not of the reader alone. */
 export const madeBy: Column<TokenRowFragment> = {
   key: 'by',
-  header: 'Made by',
+  header: 'Created by',
   width: 2,
   cell: ({ createdBy }) => createdBy?.username ?? <Dimmed>a deleted user</Dimmed>,
 }
@@ -43,7 +44,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
     place: 'title',
     cell: ({ description, scopes }) => (
       <>
-        {description ?? <Dimmed>Without description</Dimmed>}
+        {given(description) ?? <Dimmed>Without description</Dimmed>}
         {scopes.length > 0 && <Small>{scopesInWords(scopes)}</Small>}
       </>
     ),

@@ -27,7 +27,7 @@ type Names = { title: string; names: readonly (readonly [id: string, name: strin
 export function Consequences({ of }: { of: Facts | undefined }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">Whatever uses this token loses its access at once. This cannot be undone.</Text>
+      <Text size="sm">Anything that uses this token loses access immediately. This cannot be undone.</Text>
       {of !== undefined && of.endsCount > 0 && (
         <Named
           title={`Ends ${count(of.endsCount, 'token')} too, made with this one:`}

@@ -8,15 +8,17 @@ import { CreateForm, type CreateToken } from './create-form'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** As whom it acts, such as `you`. */
-  actsAs: string
+  /** What anyone can do who has it, such as `acts as you`. */
+  holder: string
   /** Said of the description; without it there is none. */
   aboutDescription?: string | undefined
+  /** False for a token that is made for one thing. */
+  takesScopes?: boolean
   create: CreateToken
 }
 
 /** Makes a token and shows its secret, once. */
-export function CreateDialog({ opened, onClose, actsAs, ...form }: Props) {
+export function CreateDialog({ opened, onClose, holder, ...form }: Props) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
     setSecret(undefined)
@@ -33,7 +35,7 @@ export function CreateDialog({ opened, onClose, actsAs, ...form }: Props) {
         <CreateForm {...form} onCreated={setSecret} onCancel={close} />
       ) : (
         <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
-          It is shown this once. Keep it secret like a password: anyone who has it acts as {actsAs}.
+          It is shown only once. Keep it secret like a password: anyone who has it {holder}.
         </ShownOnce>
       )}
     </Modal>

@@ -17,6 +17,7 @@ export type CreateToken = (wish: Wish) => Promise<{ secret: string | null; userE
 
 type Props = {
   aboutDescription?: string | undefined
+  takesScopes?: boolean
   create: CreateToken
   onCreated: (secret: string) => void
   onCancel: () => void
@@ -38,7 +39,7 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 }
 
-export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Props) {
+export function CreateForm({ aboutDescription, takesScopes = true, create, onCreated, onCancel }: Props) {
   const [description, setDescription] = useState('')
   const { maximumTokenLifetime } = useViewer()
   const lifetimes = lifetimesWithin(maximumTokenLifetime)
@@ -89,7 +90,7 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
           />
         )}
         <Select
-          label="Works for"
+          label="Expires"
           data={lifetimes}
           allowDeselect={false}
           value={lifetime}
@@ -112,17 +113,19 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
             error={fields['expiresAt']}
           />
         )}
-        <Select
-          label="May do"
-          data={scopeChoices}
-          allowDeselect={false}
-          value={choice}
-          onChange={(value) => {
-            setChoice(value ?? 'all')
-            setFault(undefined)
-          }}
-          error={asked ? undefined : fields['scopes']}
-        />
+        {takesScopes && (
+          <Select
+            label="Scope"
+            data={scopeChoices}
+            allowDeselect={false}
+            value={choice}
+            onChange={(value) => {
+              setChoice(value ?? 'all')
+              setFault(undefined)
+            }}
+            error={asked ? undefined : fields['scopes']}
+          />
+        )}
         {asked && (
           <TextInput
             label={asked.label}

@@ -8,7 +8,7 @@ test('a token that may do everything has no scopes', () => {
 
 test('publishing is said of one module, and told back in words', () => {
   expect(scopesOf('publish', ' acme/network/aws ')).toEqual(['publish:acme/network/aws'])
-  expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Look only, Publishes acme/network/aws')
+  expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Read-only, Publishes acme/network/aws')
 })
 
 test('publishing a provider takes an address of two words, publishing a module one of three', () => {

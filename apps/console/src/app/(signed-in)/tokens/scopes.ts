@@ -1,7 +1,7 @@
 /** The choices for what a token may do at most; the last two ask for a module or a provider. */
 export const scopeChoices = [
-  { value: 'all', label: 'Everything its owner may do' },
-  { value: 'read', label: 'Look only' },
+  { value: 'all', label: 'Full access' },
+  { value: 'read', label: 'Read-only' },
   { value: 'registry', label: 'Install modules and providers' },
   { value: 'publish', label: 'Publish versions of one module' },
   { value: 'publish-provider', label: 'Publish versions of one provider' },

@@ -33,7 +33,7 @@ export function AccessSummary({ counts, note }: { counts: Counts | undefined; no
           <List.Item>{count(counts.links, 'open link')}</List.Item>
         </List>
       )}
-      <Text size="sm">The account stays, and may sign in again. {note}</Text>
+      <Text size="sm">The account is kept and can sign in again. {note}</Text>
     </Stack>
   )
 }

@@ -75,7 +75,7 @@ export function useUserActions(
     const isViewer = user.id === viewer.user.id
     return [
       {
-        label: 'Link to a new password',
+        label: 'Reset password…',
         icon: IconKey,
         disabledReason: viewer.hasPasswords ? undefined : 'Passwords are switched off here',
         run: () => ask.passwordLink(user),
@@ -97,7 +97,7 @@ export function useUserActions(
           ]),
       user.isSiteAdmin
         ? {
-            label: 'Take administration away',
+            label: 'Remove administrator role',
             icon: IconShieldMinus,
             disabledReason: stays,
             run: () => ask.revokeAdmin(user),
@@ -110,7 +110,7 @@ export function useUserActions(
             disabledReason: stays,
             run: () => ask.suspend(user, isViewer),
           }
-        : { label: 'Let in again', icon: IconUserCheck, run: () => ask.unsuspend(user) },
+        : { label: 'Unsuspend', icon: IconUserCheck, run: () => ask.unsuspend(user) },
       {
         label: 'Delete',
         icon: IconTrash,
@@ -158,7 +158,7 @@ function useQuestions(onDeleted?: () => void) {
     grantAdmin: (user: User) =>
       askAndAct(user, 'grantAdmin', `${user.username} is an administrator.`, {
         title: `Make ${user.username} an administrator?`,
-        children: 'An administrator may do everything on this site, also to you.',
+        children: 'An administrator has all rights on this site, over your account too.',
         action: 'Make administrator',
       }),
     disableTwoFactor: (user: User) =>
@@ -170,10 +170,10 @@ function useQuestions(onDeleted?: () => void) {
         askReason: 'required',
       }),
     revokeAdmin: (user: User) =>
-      askAndAct(user, 'revokeAdmin', `${user.username} is no administrator any more.`, {
-        title: `Take administration away from ${user.username}?`,
-        children: `${user.username} keeps the account and what it may do in its organizations.`,
-        action: 'Take it away',
+      askAndAct(user, 'revokeAdmin', `${user.username} is no longer an administrator.`, {
+        title: `Remove administrator role from ${user.username}?`,
+        children: `${user.username} keeps the account and its rights in organizations.`,
+        action: 'Remove role',
         danger: true,
         askReason: 'required',
       }),
@@ -202,7 +202,7 @@ function useQuestions(onDeleted?: () => void) {
       confirm({
         title: `Make a link for ${username}?`,
         children: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
-        action: 'Make the link',
+        action: 'Create link',
         askReason: true,
         run: async (reason) => {
           const { invitationUrl, userErrors } = await link.mutateAsync({ id, reason })
@@ -228,7 +228,7 @@ async function showLink(username: string, url: string): Promise<void> {
     closeOnClickOutside: false,
     content: (close) => (
       <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
-        It is shown this once. Send it to {username} by a private channel.
+        It is shown only once. Send it to {username} by a private channel.
       </ShownOnce>
     ),
   })

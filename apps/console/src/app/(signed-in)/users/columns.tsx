@@ -5,6 +5,8 @@ import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { Dimmed } from '~/ui/texts'
+import { LastSeen } from './last-seen'
 
 export const UserRow = graphql(`
   fragment UserRow on User {
@@ -16,6 +18,10 @@ export const UserRow = graphql(`
     suspendedAt
     createdAt
     twoFactorEnabledAt
+    lastActiveAt
+    memberOf: organizations(page: { size: 1 }) {
+      totalCount
+    }
     ...UserActionFacts
   }
 `)
@@ -24,13 +30,31 @@ export const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'username',
     header: 'User name',
-    width: 4,
+    width: 3,
     place: 'title',
     cell: ({ id, username }) => <NameLink href={paths.user(id)}>{username}</NameLink>,
   },
-  { key: 'state', header: 'State', width: 4, place: 'below', cell: (user) => <Badges user={user} /> },
-  { key: 'email', header: 'E-mail', width: 4, cell: (user) => <Email {...user} /> },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'state', header: 'State', width: 3.6, place: 'below', cell: (user) => <Badges user={user} /> },
+  { key: 'email', header: 'E-mail', width: 4.6, cell: (user) => <Email {...user} /> },
+  {
+    key: 'organizations',
+    header: 'Organizations',
+    width: 2.1,
+    cell: ({ memberOf }) => memberOf?.totalCount.toLocaleString('en') ?? '–',
+  },
+  {
+    key: 'two-step',
+    header: 'Two-step',
+    width: 1.6,
+    cell: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? <Dimmed>Off</Dimmed> : 'On'),
+  },
+  {
+    key: 'active',
+    header: 'Last active',
+    width: 2.2,
+    cell: ({ lastActiveAt }) => <LastSeen at={lastActiveAt} />,
+  },
+  { key: 'created', header: 'Created', width: 3.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 /** The address, and what it is worth. */

@@ -36,7 +36,7 @@ export function SetEmailForm({ user: { id, username, email: present }, onDone }:
   return (
     <DialogForm form={form} submitLabel="Set address" noValidate onClose={onDone} onSubmit={submit}>
       <Text size="sm">
-        The address counts as verified, on your word: make sure that it is {username}’s. A verified address of
+        The address is marked as verified: make sure that it belongs to {username}. A verified address of
         before gets a mail.
       </Text>
       <TextInput

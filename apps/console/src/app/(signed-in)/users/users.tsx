@@ -63,10 +63,10 @@ export function Users() {
         found={list.data?.users}
         failureTitle="Users could not be loaded"
         noMatch="No user matches"
-        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+        hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No users yet">
-          All who sign in here are users, so this should not be.
+          Users appear here after they are added.
         </Empty>
       </SearchedList>
     </>

@@ -4,18 +4,18 @@ import { LinkButton } from '~/ui/links'
 
 const reasons = {
   USED: {
-    title: 'This link was used already',
-    why: 'It works once. The one who used it can sign in with the password that was chosen then.',
+    title: 'This link was already used',
+    why: 'A link works once. Sign in with the password that was chosen then.',
     what: 'If that was not you, tell the sender at once.',
   },
   EXPIRED: {
     title: 'This link has expired',
-    why: 'A link works for seven days, and these are over.',
+    why: 'Links work for seven days.',
     what: 'Ask the sender for a new one. If you have a password already, sign in with it.',
   },
   UNKNOWN: {
-    title: 'This link is not good any more',
-    why: 'A newer one was made since, it was taken back, or it was not copied as a whole.',
+    title: 'This link has expired or is invalid',
+    why: 'There is a newer link, this one was revoked, or it was not copied completely.',
     what: 'Look for a newer one, or ask the sender. If you have a password already, sign in with it.',
   },
 } as const
@@ -30,7 +30,7 @@ export function LinkNotGood({ reason }: { reason: keyof typeof reasons }) {
       </Alert>
       <Text size="sm">{what}</Text>
       <LinkButton href={paths.signIn()} variant="default">
-        To the sign-in
+        Go to sign-in
       </LinkButton>
     </Stack>
   )

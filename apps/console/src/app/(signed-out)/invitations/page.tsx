@@ -15,7 +15,7 @@ export default function InvitationWithoutLinkPage() {
       <Stack gap="sm">
         <Text size="sm">This page was opened without the link of an invitation. Open the link again.</Text>
         <LinkButton href={paths.signIn()} variant="default">
-          To the sign-in
+          Go to sign-in
         </LinkButton>
       </Stack>
     </>

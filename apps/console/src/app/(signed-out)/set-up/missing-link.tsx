@@ -7,7 +7,7 @@ export function MissingLink({ refused, onToken }: { refused: boolean; onToken: (
   return (
     <Stack gap="sm">
       {refused ? (
-        <Alert color="red" role="alert" title="This link is not good any more">
+        <Alert color="red" role="alert" title="This link has expired or is invalid">
           It was used, is older than an hour, or the server was started again since.
         </Alert>
       ) : (

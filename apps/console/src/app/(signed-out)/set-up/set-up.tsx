@@ -23,9 +23,7 @@ export function SetUp() {
   if (token === undefined || refused) return <MissingLink refused={refused} onToken={takeToken} />
   return (
     <>
-      <Note mb="md">
-        There are no users yet. This creates the first administrator, who may do everything.
-      </Note>
+      <Note mb="md">There are no users yet. This creates the first administrator, with full access.</Note>
       <AccountForm
         endpoint={endpoints.setUp}
         token={token}

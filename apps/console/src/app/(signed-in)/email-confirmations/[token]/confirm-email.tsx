@@ -1,11 +1,11 @@
 'use client'
 
 import { Button, Stack, Text } from '@mantine/core'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useViewer } from '~/shell/viewer'
+import { useRouter } from '~/ui/navigation'
 import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 

@@ -20,7 +20,7 @@ export default async function EmailConfirmationPage({ params }: PageProps<'/emai
   return (
     <>
       <PageHeader title="Confirm your address" />
-      <Section title={emailConfirmation?.email ?? 'This link is no good'}>
+      <Section title={emailConfirmation?.email ?? 'This link is invalid'}>
         {emailConfirmation ? (
           <ConfirmEmail token={token} email={emailConfirmation.email} />
         ) : (

@@ -22,7 +22,7 @@ export const EngineVersionArchives = graphql(`
 export function Archives({ version }: { version: EngineVersionArchivesFragment }) {
   return (
     <Section title="Archives">
-      {version.archs.length === 0 && <Note>None: nothing can be installed from this version.</Note>}
+      {version.archs.length === 0 && <Note>None: this version cannot be installed.</Note>}
       <ul className={classes['list']}>
         {version.archs.map(({ os, arch, url, sha }) => (
           <li key={`${os}/${arch}`}>

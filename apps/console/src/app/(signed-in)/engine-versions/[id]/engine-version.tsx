@@ -3,18 +3,21 @@
 import { Alert, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { EngineVersionDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
+import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
+import { given } from '~/ui/given'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { useRouter } from '~/ui/navigation'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { Activity } from '~/app/(signed-in)/audit/activity'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
 import { Archives } from './archives'
@@ -42,6 +45,7 @@ export function EngineVersion({ id, initial }: { id: string; initial: EngineVers
 function Detail({ version }: { version: Found }) {
   const router = useRouter()
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
+  const mayReadLog = useMay('AUDIT_EVENTS_READ')
   const dialog = useUrlDialog('deprecate')
   const actionsOf = useEngineVersionActions({
     onDeprecate: () => dialog.open(),
@@ -49,6 +53,7 @@ function Detail({ version }: { version: Found }) {
   })
   const actions = mayWrite ? actionsOf(version) : []
   useActionsOfPage(actions, (label) => `${label} ${version.version}`)
+  useVisit({ kind: 'ENGINE_VERSION', label: version.version, path: paths.engineVersion(version.id) })
 
   return (
     <>
@@ -62,7 +67,7 @@ function Detail({ version }: { version: Found }) {
       {version.deprecated && (
         <Alert color="orange" icon={<IconArchive size={18} />} title="This version is deprecated" mb="md">
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {version.deprecatedReason ?? 'No reason was given.'}
+            {given(version.deprecatedReason ?? 'No reason was given.')}
           </Text>
         </Alert>
       )}
@@ -71,6 +76,7 @@ function Detail({ version }: { version: Found }) {
         <Verification version={version} />
         <UsedBy id={version.id} usage={version.usage} />
       </BesideFacts>
+      {mayReadLog && <Activity narrowed={{ target: version.id }} />}
       <DeprecateDialog
         opened={dialog.opened && mayWrite && !version.deprecated}
         target={version}

@@ -8,7 +8,7 @@ type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 export function factsOf(version: Found): Fact[] {
   const obstacle = deletionObstacle(version.deletionBlockedBy)
   return [
-    ['Availability', version.enabled ? 'Enabled: can be chosen' : 'Disabled: cannot be chosen'],
+    ['Availability', version.enabled ? 'Enabled' : 'Disabled'],
     ['Origin', version.official ? 'Official release' : 'Not an official release'],
     ['Maturity', version.beta ? 'Beta pre-release' : 'Release'],
     ['Used by', version.usage === 0 ? 'No workspaces' : count(version.usage, 'workspace')],

@@ -60,14 +60,14 @@ function VerifyButton({ version }: { version: Verifiable }) {
     <ActionButton
       variant="default"
       loading={verify.isPending}
-      disabledReason={isVerifying(version) ? 'A verification is on its way.' : undefined}
+      disabledReason={isVerifying(version) ? 'Verification is running.' : undefined}
       onClick={() => void run().catch(() => undefined)}
     >
       {verifications.length > 0
         ? 'Verify again'
         : archs.length === 1
-          ? 'Verify the file'
-          : 'Verify the files'}
+          ? 'Verify checksum'
+          : 'Verify checksums'}
     </ActionButton>
   )
 }

@@ -72,7 +72,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
     setRefused(
       userErrors.map(({ field: [list, place], code, message }) => {
         const row = list === 'ids' ? changing[Number(place)] : undefined
-        const why = code === 'NOT_FOUND' ? 'it is not there any more' : message
+        const why = code === 'NOT_FOUND' ? 'it no longer exists' : message
         return row ? `${row.version}: ${why}.` : `${message}.`
       }),
     )
@@ -146,8 +146,8 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
   const stay = workspaces === 1 ? 'stays as it is' : 'stay as they are'
   const words: Record<EngineVersionAct, string> = {
     ENABLE: 'They can be chosen from then on.',
-    DISABLE: `They cannot be chosen any more. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
-    DEPRECATE: `They keep working; users are asked to move on. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
+    DISABLE: `They can no longer be selected. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
+    DEPRECATE: `They keep working; users are asked to upgrade. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
   }
   return (
     <div>

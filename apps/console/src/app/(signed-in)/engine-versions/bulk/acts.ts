@@ -7,24 +7,24 @@ type Words = {
   /** As in `1.9.0 is disabled`. */
   done: string
   isSo: (row: Row) => boolean
-  /** As in `1.9.0 is disabled already`. */
+  /** As in `1.9.0 is already disabled`. */
   already: string
 }
 
 /** What can be done with many versions at once, in words. */
 export const acts: Readonly<Record<EngineVersionAct, Words>> = {
-  ENABLE: { verb: 'Enable', done: 'enabled', isSo: ({ enabled }) => enabled, already: 'enabled already' },
+  ENABLE: { verb: 'Enable', done: 'enabled', isSo: ({ enabled }) => enabled, already: 'already enabled' },
   DISABLE: {
     verb: 'Disable',
     done: 'disabled',
     isSo: ({ enabled }) => !enabled,
-    already: 'disabled already',
+    already: 'already disabled',
   },
   DEPRECATE: {
     verb: 'Deprecate',
     done: 'deprecated',
     isSo: ({ deprecated }) => deprecated,
-    already: 'deprecated already; nothing of that changes',
+    already: 'already deprecated; unchanged',
   },
 }
 

@@ -54,5 +54,5 @@ export function BulkBar({ selection }: { selection: Selection<Row> }) {
 
 function obstacle(act: EngineVersionAct, rows: readonly Row[]): string | undefined {
   if (sorted(act, rows).changing.length > 0) return undefined
-  return `${rows.length === 1 ? 'It is' : 'All of them are'} ${acts[act].done} already.`
+  return `${rows.length === 1 ? 'It is' : 'All of them are'} already ${acts[act].done}.`
 }

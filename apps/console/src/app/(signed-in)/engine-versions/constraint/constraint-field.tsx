@@ -17,7 +17,7 @@ export function ConstraintField({ value, error, onChange }: Props) {
   return (
     <TextInput
       label="Constraint"
-      description="Conditions between commas, all of which must be met."
+      description="Comma-separated conditions; all must be met."
       placeholder="~> 1.5, != 1.5.3"
       value={text}
       error={error}

@@ -5,9 +5,9 @@ import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
 
 const operators: readonly (readonly [example: string, meaning: string])[] = [
-  ['1.5.3', 'That very version; = 1.5.3 says the same'],
-  ['!= 1.5.3', 'Any but that'],
-  ['>= 1.5, < 1.7', 'From one up to another; also > and <='],
+  ['1.5.3', 'Exactly this version; = 1.5.3 says the same'],
+  ['!= 1.5.3', 'Any other version'],
+  ['>= 1.5, < 1.7', 'A range; also > and <='],
   ['~> 1.5', 'From 1.5.0, before 2.0.0: the last number may grow'],
   ['~> 1.5.3', 'From 1.5.3, before 1.6.0'],
   ['1.6.0-rc1', 'A pre-release, met only by its exact number'],

@@ -16,8 +16,8 @@ export function Alarms({ differences }: { differences: readonly Difference[] }) 
     >
       <Stack gap="xs">
         <Text size="sm">
-          A published file never changes. Either it was replaced, or the feed is wrong: ask its makers before
-          you take this over.
+          A published file never changes. Either it was replaced, or the feed is wrong: ask its maintainers
+          before you import this.
         </Text>
         {alarming.flatMap(({ version, alarms }) =>
           alarms.map(({ os, arch, known, offered }) => (

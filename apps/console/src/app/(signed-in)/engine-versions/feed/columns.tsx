@@ -12,13 +12,13 @@ export function columnsOf(
   return [
     {
       key: 'pick',
-      header: 'Take over',
+      header: 'Import',
       width: 1.8,
       align: 'end',
       place: 'menu',
       cell: ({ version }) => (
         <Checkbox
-          aria-label={`Take over ${version}`}
+          aria-label={`Import ${version}`}
           checked={picked.has(version)}
           onChange={(event) => onPick([version], event.currentTarget.checked)}
         />

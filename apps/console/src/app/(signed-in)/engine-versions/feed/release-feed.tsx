@@ -22,7 +22,7 @@ import { columnsOf } from './columns'
 import { ReleaseFeedQuery } from './queries'
 import { TakeOverButton } from './take-over'
 
-const label = 'What the feed says'
+const label = 'Release feed'
 const pageSize = 100
 
 /** What the feed of versions says and the platform does not; a person decides what is taken over. */
@@ -37,12 +37,12 @@ export function ReleaseFeed() {
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader
-        title="Feed of engine versions"
-        tab="Feed · Engine versions"
+        title="Release feed"
+        tab="Release feed · Engine versions"
         actions={
           feed && (
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Read again
+              Refresh
             </Button>
           )
         }
@@ -52,7 +52,7 @@ export function ReleaseFeed() {
       ) : feed ? (
         <Comparison feed={feed} stale={isPlaceholderData} />
       ) : error ? (
-        <Failure title="The feed could not be compared" error={error} retry={() => void refetch()} />
+        <Failure title="The release feed could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
         <NoFeed />
       )}
@@ -111,7 +111,7 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
   if (faulty.totalCount === 0) return null
   const more = faulty.totalCount - faulty.nodes.length
   return (
-    <Section title="Entries that cannot be taken">
+    <Section title="Invalid entries">
       {faulty.nodes.map(({ index, faults }) => (
         <Text key={index} size="sm" style={{ overflowWrap: 'anywhere' }}>
           Entry {index + 1}: {faults.map(({ message }) => message).join('. ')}
@@ -124,7 +124,7 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
 
 const NoFeed = () => (
   <Paper>
-    <Empty icon={IconRss} title="No feed is configured">
+    <Empty icon={IconRss} title="No release feed configured">
       The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
       then added at each start, and what differs is shown here.
     </Empty>

@@ -38,7 +38,7 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
 
   const ask = () =>
     confirm({
-      title: `Take over ${count(versions.length, 'version')}?`,
+      title: `Import ${count(versions.length, 'version')}?`,
       children: (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -52,7 +52,7 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
           </Text>
         </>
       ),
-      action: `Take over ${count(versions.length, 'version')}`,
+      action: `Import ${count(versions.length, 'version')}`,
       danger: isAlarming,
       askReason: isAlarming ? 'required' : true,
       run: async (reason) => {
@@ -71,18 +71,18 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
     <Group gap="xs" p="sm">
       <ActionButton
         onClick={ask}
-        disabledReason={versions.length === 0 ? 'Pick the versions to take over first.' : undefined}
+        disabledReason={versions.length === 0 ? 'Select the versions to import first.' : undefined}
       >
-        {versions.length === 0 ? 'Take over' : `Take over ${count(versions.length, 'version')}`}
+        {versions.length === 0 ? 'Import' : `Import ${count(versions.length, 'version')}`}
       </ActionButton>
       {fresh.some((version) => !picked.has(version)) && (
         <Button variant="default" onClick={() => onPick(fresh, true)}>
-          Pick all that are new
+          Select all new
         </Button>
       )}
       {versions.length > 0 && (
         <Button variant="subtle" onClick={() => onPick(versions, false)}>
-          Pick none
+          Clear selection
         </Button>
       )}
     </Group>

@@ -36,8 +36,8 @@ function Switches({ form }: { form: UseFormReturnType<FormValues> }) {
   const on = (name: keyof FormValues) => form.getInputProps(name, { type: 'checkbox' })
   return (
     <Stack gap="sm">
-      <Switch label="Enabled" description="People may choose it." {...on('enabled')} />
-      <Switch label="Official" description="An official release. It cannot be deleted." {...on('official')} />
+      <Switch label="Enabled" description="Can be selected in workspaces." {...on('enabled')} />
+      <Switch label="Official" description="An official release; it cannot be deleted." {...on('official')} />
       <Switch
         label="Beta"
         description="A pre-release, for organizations that may use beta tools."
@@ -45,7 +45,7 @@ function Switches({ form }: { form: UseFormReturnType<FormValues> }) {
       />
       <Switch
         label="Deprecated"
-        description="It keeps working, and users are asked to move on."
+        description="Keeps working; users are asked to upgrade."
         {...on('deprecated')}
       />
       {form.getValues().deprecated && (

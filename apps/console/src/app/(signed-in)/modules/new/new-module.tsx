@@ -53,7 +53,7 @@ export function NewModule({ organization = '', organizations }: Props) {
     })
     if (!made) return userErrors
     return {
-      done: `${made.namespace}/${made.name}/${made.provider} is made.`,
+      done: `${made.namespace}/${made.name}/${made.provider} is created.`,
       path: paths.modulePublish(made),
     }
   }

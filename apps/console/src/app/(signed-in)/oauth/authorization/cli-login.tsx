@@ -34,10 +34,10 @@ function NoRequest() {
         The address is not complete, or was not made by the CLI. Nothing has happened.
       </Alert>
       <Text size="sm">
-        Run the login command again and open the whole address that it prints, or make a token yourself.
+        Run the login command again and open the whole address that it prints, or create a token yourself.
       </Text>
       <LinkButton href={paths.tokens()} variant="default">
-        To my tokens
+        Go to my tokens
       </LinkButton>
     </>
   )
@@ -53,7 +53,7 @@ function Done({ outcome }: { outcome: 'agreed' | 'declined' }) {
     <>
       <Text role="status">{texts[outcome]}</Text>
       <LinkButton href={paths.tokens()} variant="default">
-        To my tokens
+        Go to my tokens
       </LinkButton>
     </>
   )

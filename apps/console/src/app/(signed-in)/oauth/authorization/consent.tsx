@@ -54,7 +54,7 @@ export function Consent({ request, onDone }: Props) {
           ['Account', `${user.username} (${user.email})`],
           [
             'It gets',
-            `a token that may do all that you may, for ${lifetimeInWords(cliLoginLifetime)}; you can revoke it in My tokens`,
+            `a token with all your rights, for ${lifetimeInWords(cliLoginLifetime)}; you can revoke it in My tokens`,
           ],
           ['Sent to', new URL(request.redirectUri).host],
         ]}

@@ -11,6 +11,9 @@ const OrganizationAccess = graphql(`
       name
       permissions
       ssoGroups
+      outdated: workspaces(needsUpgrade: true, page: { size: 1 }) {
+        totalCount
+      }
     }
   }
 `)

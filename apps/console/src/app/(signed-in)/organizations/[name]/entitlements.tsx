@@ -21,7 +21,7 @@ const words: Readonly<Record<Entitlement, string>> = {
 /** What the platform does for an organization, in words. */
 export function Entitlements({ entitlements }: { entitlements: readonly Entitlement[] }) {
   return (
-    <Section title="What it is entitled to">
+    <Section title="Features">
       <List size="sm" spacing={2}>
         {entitlements.map((entitlement) => (
           <List.Item key={entitlement}>{words[entitlement]}</List.Item>

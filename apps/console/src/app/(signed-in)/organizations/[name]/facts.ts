@@ -15,4 +15,4 @@ export function factsOf(organization: FoundOrganization): Fact[] {
 }
 
 const timeout = (effective: string, own: string | null): string =>
-  `Stops after ${effective}${own === null ? ', as everywhere' : ', a rule of its own'}`
+  `${effective} (${own === null ? 'default' : 'custom'})`

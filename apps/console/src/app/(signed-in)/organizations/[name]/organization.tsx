@@ -3,16 +3,18 @@
 import { Alert } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { OrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
+import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
+import { Activity } from '~/app/(signed-in)/audit/activity'
 import { useOrganizationActions } from '../actions'
 import { Badges } from '../badges'
 import { factsOf } from './facts'
@@ -20,7 +22,6 @@ import { Owners } from './owners'
 import { OrganizationDetail, type FoundOrganization } from './queries'
 import { SharingSummary } from './sharing-summary'
 import { OrganizationTabs } from './tabs'
-import { WhatHappenedHere } from './what-happened-here'
 import { Workspaces } from './workspaces'
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
@@ -36,6 +37,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
   const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
   useActionsOfPage(actions, (label) => `${label}: ${organization.name}`)
+  useVisit({ kind: 'ORGANIZATION', label: organization.name, path: paths.organization(organization.name) })
   return (
     <>
       <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
@@ -44,12 +46,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
         title={organization.name}
         tab={`${organization.name} · Organizations`}
         beside={<Badges organization={organization} />}
-        actions={
-          <>
-            {mayReadLog && <WhatHappenedHere organization={organization.name} />}
-            <PageActions actions={actions} />
-          </>
-        }
+        actions={<PageActions actions={actions} />}
       />
       {organization.isDisabled && (
         <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
@@ -61,6 +58,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
         <Workspaces organization={organization} />
         <SharingSummary organization={organization} />
       </BesideFacts>
+      {mayReadLog && <Activity narrowed={{ organization: organization.name }} />}
     </>
   )
 }

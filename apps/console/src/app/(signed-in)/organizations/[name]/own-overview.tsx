@@ -1,11 +1,12 @@
 'use client'
 
-import { Anchor, Grid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { useVisit } from '~/shell/recent-things'
 import { Failure } from '~/ui/failure'
 import { FactList } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
@@ -13,8 +14,10 @@ import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
 import { Entitlements } from './entitlements'
-import { useMayHere, useOrganization } from './own-organization'
-import { WhatHappenedHere } from './what-happened-here'
+import { consumersInWords, producersInWords } from './sharing-words'
+import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
+import { useOrganization } from './own-organization'
+import { OrganizationActivity } from './organization-activity'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
@@ -22,6 +25,9 @@ const OwnOrganizationDetail = graphql(`
       email
       createdAt
       entitlements
+      workspaceLimit
+      globalModuleSharing
+      moduleConsumerCount
       workspaces(page: { size: 1 }) {
         totalCount
       }
@@ -32,6 +38,9 @@ const OwnOrganizationDetail = graphql(`
         totalCount
       }
       registryProviders(page: { size: 1 }) {
+        totalCount
+      }
+      registryModules(page: { size: 1 }) {
         totalCount
       }
       moduleProducers(page: { size: 10 }) {
@@ -48,39 +57,40 @@ const OwnOrganizationDetail = graphql(`
 /** An organization as its members see it: what it has, what it may do, and the modules that it may use. */
 export function OwnOrganizationOverview() {
   const { name } = useOrganization()
-  const mayReadLog = useMayHere('AUDIT_EVENTS_READ')
   const { data, error, refetch } = useQuery(query(OwnOrganizationDetail, { name }))
   const found = data?.organization
+  useVisit({ kind: 'ORGANIZATION', label: name, path: paths.organization(name) })
   return (
     <>
-      <PageHeader
-        title={name}
-        tab={`Organizations · ${name}`}
-        actions={mayReadLog && <WhatHappenedHere organization={name} />}
-      />
+      <PageHeader title={name} tab={`Organizations · ${name}`} />
+      <OutdatedBanner />
       {found ? (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Stack gap="md">
-              <Section title="What it has">
+              <Section title="Contents">
                 <FactList
                   labelWidth="6.5rem"
                   facts={[
-                    ['Workspaces', counted(found.workspaces, 'workspace', paths.workspaces(name))],
+                    ['Workspaces', <Workspaces key="workspaces" name={name} found={found} />],
                     ['Members', counted(found.memberships, 'member', paths.members(name))],
                     ['Teams', counted(found.teams, 'team', paths.teams(name))],
+                    ['Modules', counted(found.registryModules, 'module', paths.modulesOf(name))],
                     ['Providers', counted(found.registryProviders, 'provider', paths.providers(name))],
                   ]}
                 />
               </Section>
-              <Section title="Modules it may use">
-                <Text size="sm">{producersIn(found.moduleProducers)}</Text>
+              <Section title="Module sharing">
+                <Stack gap="xs">
+                  <Text size="sm">{consumersInWords(found)}</Text>
+                  <Text size="sm">{producersInWords(found.moduleProducers)}</Text>
+                </Stack>
               </Section>
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack gap="md">
-              <Section title="Facts">
+              <Section title="Details">
                 <FactList
                   labelWidth="6.5rem"
                   facts={[
@@ -98,6 +108,7 @@ export function OwnOrganizationOverview() {
       ) : (
         <Skeleton height={240} />
       )}
+      {found && <OrganizationActivity />}
     </>
   )
 }
@@ -108,14 +119,22 @@ const counted = ({ totalCount }: { totalCount: number }, one: string, path: stri
   </Anchor>
 )
 
-function producersIn({
-  nodes,
-  totalCount,
+/** How many there are, and against which limit. */
+function Workspaces({
+  name,
+  found: { workspaces, workspaceLimit },
 }: {
-  nodes: readonly { name: string }[]
-  totalCount: number
-}): string {
-  if (totalCount === 0) return 'Its own. No other organization shares modules with it.'
-  const more = totalCount > nodes.length ? ` and ${totalCount - nodes.length} more` : ''
-  return `Its own, and those of ${nodes.map(({ name }) => name).join(', ')}${more}.`
+  name: string
+  found: { workspaces: { totalCount: number }; workspaceLimit: number | null }
+}) {
+  if (!workspaceLimit) return counted(workspaces, 'workspace', paths.workspaces(name))
+  const { totalCount } = workspaces
+  return (
+    <Group gap={8}>
+      <Anchor component={Link} href={paths.workspaces(name)} inherit>
+        {totalCount.toLocaleString('en')} of {workspaceLimit.toLocaleString('en')}
+      </Anchor>
+      {totalCount >= workspaceLimit && <Badge color="orange">Limit reached</Badge>}
+    </Group>
+  )
 }

@@ -12,6 +12,7 @@ import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import type { FoundOrganization } from './queries'
 
 const OrganizationWorkspaces = graphql(`
@@ -22,6 +23,9 @@ const OrganizationWorkspaces = graphql(`
           id
           name
           engineVersion
+          engineVersionStatus {
+            ...EngineVersionStateFacts
+          }
           createdAt
         }
         pageInfo {
@@ -37,7 +41,14 @@ type Found = NonNullable<OrganizationWorkspacesQuery['siteOrganization']>['works
 
 const columns: readonly Column<Found['nodes'][number]>[] = [
   { key: 'name', header: 'Name', width: 5, place: 'title', cell: ({ name }) => name },
-  { key: 'version', header: 'Engine version', width: 3, cell: ({ engineVersion }) => engineVersion },
+  {
+    key: 'version',
+    header: 'Engine version',
+    width: 4,
+    cell: ({ engineVersion, engineVersionStatus }) => (
+      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    ),
+  },
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
@@ -73,7 +84,7 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
           found={found}
           expected={3}
           failureTitle="The workspaces could not be loaded"
-          nothing="There are none yet."
+          nothing="None yet."
         />
       )}
     </ListSection>
@@ -89,7 +100,7 @@ function Used({ used, limit }: { used: number | undefined; limit: number | null 
     <Group gap="sm" mt={4}>
       <Note>
         {used.toLocaleString('en')} of {limit.toLocaleString('en')} used
-        {isFull && '. No more can be made.'}
+        {isFull && '. Limit reached.'}
       </Note>
       <Progress
         value={Math.min(100, (used / limit) * 100)}

@@ -4,6 +4,28 @@ export const UserDetail = graphql(`
   query UserDetail($id: ID!) {
     user(id: $id) {
       ...UserRow
+      lastSignedInAt
+      accessCounts {
+        tokens
+        serviceTokens
+        links
+      }
+      organizations(page: { size: 50 }) {
+        nodes {
+          id
+          name
+          isDisabled
+          isOwner
+          teams(page: { size: 10 }) {
+            nodes {
+              id
+              name
+            }
+            totalCount
+          }
+        }
+        totalCount
+      }
     }
     activeAdministrators: users(filter: { isSiteAdmin: true, isSuspended: false }, page: { size: 1 }) {
       totalCount

@@ -63,7 +63,7 @@ export function NewUser() {
             />
             <Switch
               label="Administrator"
-              description="May do everything on this site."
+              description="Full access to this site."
               {...form.getInputProps('isSiteAdmin', { type: 'checkbox' })}
             />
           </Stack>

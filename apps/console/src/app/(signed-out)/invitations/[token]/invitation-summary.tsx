@@ -47,7 +47,7 @@ function factsOf({ purpose, email, teams, invitedBy, expiresAt }: InvitationFact
     ...(teams === null || teams.length === 0
       ? []
       : [[teams.length === 1 ? 'Team' : 'Teams', teams.join(', ')] as const]),
-    ...(purpose === 'PASSWORD' && invitedBy !== null ? [['Made by', invitedBy] as const] : []),
-    ...(expiresAt === null ? [] : [['Good until', <Moment key="until" at={expiresAt} />] as const]),
+    ...(purpose === 'PASSWORD' && invitedBy !== null ? [['Created by', invitedBy] as const] : []),
+    ...(expiresAt === null ? [] : [['Expires', <Moment key="until" at={expiresAt} />] as const]),
   ]
 }

@@ -73,7 +73,7 @@ export function Join({ token, username, provider, onInstead, onRefused }: Props)
       )}
       {onInstead && (
         <Anchor component="button" type="button" size="sm" onClick={onInstead}>
-          Make a new account instead
+          Create an account instead
         </Anchor>
       )}
     </Stack>

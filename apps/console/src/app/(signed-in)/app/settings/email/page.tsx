@@ -74,7 +74,7 @@ export default function EmailPage() {
     form.reset()
     toastDone(
       changed?.unconfirmedEmail
-        ? `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`
+        ? `Confirmation sent to ${changed.unconfirmedEmail}. Open its link to confirm the address.`
         : 'Your address is changed.',
     )
     // The page stays, and shows what became of it.
@@ -148,7 +148,7 @@ function SendButton({ onSent }: { onSent: () => void }) {
     const { userErrors } = answer.accountEmailConfirmationSend
     if (userErrors.length > 0)
       return toastFailure(new Error(userErrors.map(({ message }) => message).join('. ')))
-    toastDone('The letter is on its way.')
+    toastDone('Confirmation sent.')
     onSent()
   }
   return (

@@ -45,7 +45,7 @@ export default function SessionsPage() {
     <>
       <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
       <Note mb="md">
-        Where you are signed in. End any that you do not recognise; this takes effect at once. Then{' '}
+        Where you are signed in. End any session that you do not recognise, then{' '}
         <TextLink href={paths.password()}>change your password</TextLink>.
       </Note>
       <Paper>
@@ -71,7 +71,7 @@ function EndOthers({ areThere }: { areThere: boolean }) {
     <ActionButton
       variant="default"
       leftSection={<IconLogout size={16} />}
-      disabledReason={areThere ? undefined : 'You are signed in here alone.'}
+      disabledReason={areThere ? undefined : 'You have no other sessions.'}
       onClick={ask}
     >
       End all others

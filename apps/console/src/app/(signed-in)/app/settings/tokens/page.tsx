@@ -72,9 +72,7 @@ export default function TokensPage() {
   return (
     <>
       <PageHeader title={label} actions={createButton} />
-      <Note mb="md">
-        The engine&apos;s CLI, scripts and CI sign in with a token. It may do what you may do.
-      </Note>
+      <Note mb="md">The engine&apos;s CLI, scripts and CI sign in with a token. It has your rights.</Note>
       <Paper>
         <PagedList
           label={label}
@@ -85,7 +83,7 @@ export default function TokensPage() {
           failureTitle="Your tokens could not be loaded"
           nothing={
             <Empty icon={IconKey} title="No tokens yet" action={createButton}>
-              Make one to use the engine&apos;s CLI or the API from a script.
+              Create one to use the engine&apos;s CLI or the API from a script.
             </Empty>
           }
           sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
@@ -94,7 +92,7 @@ export default function TokensPage() {
       <CreateDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        actsAs="you"
+        holder="acts as you"
         aboutDescription="What uses it, such as “laptop” or “nightly build”."
         create={create.mutateAsync}
       />

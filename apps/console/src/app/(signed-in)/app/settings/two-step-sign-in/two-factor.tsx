@@ -2,13 +2,13 @@
 
 import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { useViewer } from '~/shell/viewer'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Failure } from '~/ui/failure'
+import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
@@ -165,7 +165,7 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
           <OneFieldForm
             field="currentPassword"
             label="Current password"
-            submitLabel="Make new codes"
+            submitLabel="Create new codes"
             onSubmit={makeCodes}
           />
         </Stack>

@@ -37,7 +37,7 @@ export function SettingsFields({ form, organization }: Props) {
           />
           <Switch
             label="Access to beta tools"
-            description="Its workspaces may use beta versions of the engine."
+            description="Workspaces can use beta engine versions."
             {...form.getInputProps('accessBetaTools', { type: 'checkbox' })}
           />
         </Stack>
@@ -57,23 +57,23 @@ export function SettingsFields({ form, organization }: Props) {
       <Section title="Runs">
         <Stack gap="md">
           <TextInput
-            label="Time for an apply"
-            description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, as for the whole site.`}
+            label="Apply timeout"
+            description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, the default of the site.`}
             placeholder={defaultApplyTimeout}
             maw={320}
             {...plainText}
             {...form.getInputProps('applyTimeout')}
           />
           <TextInput
-            label="Time for a plan"
-            description={`Empty: ${defaultPlanTimeout}, as for the whole site.`}
+            label="Plan timeout"
+            description={`Empty: ${defaultPlanTimeout}, the default of the site.`}
             placeholder={defaultPlanTimeout}
             maw={320}
             {...plainText}
             {...form.getInputProps('planTimeout')}
           />
           <Switch
-            label="Workers may use sudo"
+            label="Allow sudo on workers"
             description="Runs can then change the machine they run on."
             {...form.getInputProps('workerSudoEnabled', { type: 'checkbox' })}
           />

@@ -43,8 +43,8 @@ export type FormValues = {
 export const labels: Record<keyof FormValues, string> = {
   accessBetaTools: 'beta tools',
   workspaceLimit: 'workspace limit',
-  applyTimeout: 'time for an apply',
-  planTimeout: 'time for a plan',
+  applyTimeout: 'apply timeout',
+  planTimeout: 'plan timeout',
   workerSudoEnabled: 'sudo of the workers',
   ssoGroups: 'groups of single sign-on',
 }
@@ -99,5 +99,5 @@ export function limitMeans(limit: number | ''): string {
   if (limit === '') return 'Empty: there is no limit.'
   return limit === 0
     ? '0: there is no limit. It is stored as 0.'
-    : 'When it is reached, no workspace can be added. Those there are stay.'
+    : 'When it is reached, no workspace can be added. Existing workspaces are kept.'
 }

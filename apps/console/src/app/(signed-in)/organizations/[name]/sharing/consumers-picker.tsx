@@ -64,7 +64,7 @@ export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
             mah={320}
             viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Picked' }}
           >
-            <ul className={classes['picked']} aria-label="Picked organizations">
+            <ul className={classes['picked']} aria-label="Selected organizations">
               {picked.map((name) => (
                 <li key={name}>
                   <Group gap="xs" wrap="nowrap" justify="space-between">

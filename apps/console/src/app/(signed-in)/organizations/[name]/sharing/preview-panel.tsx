@@ -18,14 +18,14 @@ export function PreviewPanel({ name, choice }: { name: string; choice: SharingCh
   })
   const preview = data?.siteOrganization?.sharingPreview
   return (
-    <Section title="What saving changes">
+    <Section title="Impact of saving">
       {preview ? (
         <div className={classes['affected']} aria-live="polite">
-          <Side title="May use its modules from now on" affected={preview.gains} color="green" />
-          <Side title="May not use them any more" affected={preview.loses} color="red" />
+          <Side title="Will gain access" affected={preview.gains} color="green" />
+          <Side title="Will lose access" affected={preview.loses} color="red" />
         </div>
       ) : error ? (
-        <Failure title="What it changes could not be loaded" error={error} retry={() => void refetch()} />
+        <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton height={42} />
       )}

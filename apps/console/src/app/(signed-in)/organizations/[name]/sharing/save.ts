@@ -62,8 +62,8 @@ export function useSaveSharing(): (base: Sharing, choice: SharingChoice) => Prom
     return new Promise((resolve) => {
       let outcome: Outcome<Saved> = []
       confirm({
-        title: `Take the modules of ${name} away?`,
-        children: `${count(losers, 'organization')} may not use them any more. Runs there that need one of these modules fail.`,
+        title: `Remove access to the modules of ${name}?`,
+        children: `${count(losers, 'organization')} will lose access. Runs there that need one of these modules fail.`,
         action: 'Save sharing',
         danger: true,
         askReason: 'required',

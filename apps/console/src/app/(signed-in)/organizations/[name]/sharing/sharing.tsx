@@ -19,7 +19,7 @@ const labels: Record<keyof SharingChoice, string> = { mode: 'with whom it shares
 
 const validation = {
   consumers: (consumers: readonly string[], { mode }: SharingChoice) =>
-    mode === 'some' && consumers.length === 0 ? 'Pick an organization, or choose another way.' : null,
+    mode === 'some' && consumers.length === 0 ? 'Select an organization, or choose another option.' : null,
 }
 
 /** Who may use the modules of an organization, and what a change would mean. */
@@ -77,10 +77,14 @@ function SharingFields({ form, name }: { form: UseFormReturnType<SharingChoice>;
               />
               <Radio
                 value="some"
-                label="Picked organizations"
-                description="Those on a list, and no others."
+                label="Selected organizations"
+                description="Only the organizations on the list."
               />
-              <Radio value="all" label="All organizations" description="Also those that are made later." />
+              <Radio
+                value="all"
+                label="All organizations"
+                description="Including organizations created later."
+              />
             </Stack>
           </Radio.Group>
           {choice.mode === 'some' && (

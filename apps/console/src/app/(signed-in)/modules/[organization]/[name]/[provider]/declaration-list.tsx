@@ -25,7 +25,7 @@ type Props<Row> = {
   rowId: (row: Row) => string
   /** How many there are without a search. */
   count: number
-  /** Such as `It declares no inputs.` */
+  /** Such as `No inputs.` */
   none: string
   /** Such as `No input matches`. */
   noMatch: string
@@ -82,7 +82,7 @@ export function DeclarationList<Row>({
       searchLabel={`Search ${label}`}
       {...narrowing}
       noMatch={noMatch}
-      hint="Look for a part of the name, or of what is said about it."
+      hint="Search for part of the name, or of what is said about it."
     >
       {null}
     </SearchedList>

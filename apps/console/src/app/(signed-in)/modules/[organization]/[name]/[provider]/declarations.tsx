@@ -45,7 +45,7 @@ export const Inputs = (at: At) => (
     columns={inputColumns}
     rowId={({ name }) => name}
     count={at.part.counts.inputs}
-    none="It declares no inputs."
+    none="No inputs."
     noMatch="No input matches"
   />
 )
@@ -64,7 +64,7 @@ export const Outputs = (at: At) => (
     columns={outputColumns}
     rowId={({ name }) => name}
     count={at.part.counts.outputs}
-    none="It declares no outputs."
+    none="No outputs."
     noMatch="No output matches"
   />
 )
@@ -83,7 +83,7 @@ export const Resources = (at: At) => (
     columns={resourceColumns}
     rowId={({ name, type }) => `${type}.${name}`}
     count={at.part.counts.resources}
-    none="It manages no resources of its own."
+    none="No resources."
     noMatch="No resource matches"
   />
 )
@@ -92,7 +92,7 @@ const versionCell = ({ version }: { version: string }) => (version === '' ? 'any
 
 const providerColumns: readonly Column<Requirement>[] = [
   nameColumn(3),
-  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || 'by its name' },
+  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || 'inferred from the name' },
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 
@@ -114,7 +114,7 @@ export const Requirements = (at: At) => (
       columns={providerColumns}
       rowId={({ name }) => name}
       count={at.part.counts.providers}
-      none="It requires no providers."
+      none="No providers."
       noMatch="No provider matches"
       prefix="providers-"
     />
@@ -129,7 +129,7 @@ export const Requirements = (at: At) => (
       columns={dependencyColumns}
       rowId={({ name }) => name}
       count={at.part.counts.dependencies}
-      none="It depends on no other module."
+      none="No module dependencies."
       noMatch="No module matches"
       prefix="modules-"
     />

@@ -13,11 +13,11 @@ export function Facts({ module, version }: { module: FoundModule; version: Found
     ['Downloads', downloads.toLocaleString('en')],
     ...(version ? factsOf(version) : []),
     ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
-    ['Made by', publisher || 'unknown'],
+    ['Created by', publisher || 'unknown'],
     ...recordFacts(module),
   ]
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <FactList facts={facts} />
     </Section>
   )

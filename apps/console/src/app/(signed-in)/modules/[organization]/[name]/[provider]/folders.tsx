@@ -17,7 +17,7 @@ export const Folders = ({ count, ...at }: At & { count: number }) => (
     columns={columnsOf(at)}
     rowId={({ path }) => path}
     count={count}
-    none="It has no submodules and comes with no examples."
+    none="No submodules or examples."
     noMatch="No folder matches"
   />
 )

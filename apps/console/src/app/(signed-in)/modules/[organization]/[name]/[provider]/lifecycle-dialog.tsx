@@ -15,7 +15,7 @@ const texts = {
   DEPRECATED: {
     verb: 'Deprecate',
     done: 'is deprecated',
-    means: 'It keeps working for all who use it, and the CLI asks them to move on. You can undo it.',
+    means: 'It keeps working, and the CLI asks its users to upgrade. You can undo this.',
     placeholder: 'What is wrong with it, and what to use instead',
   },
   REVOKED: {

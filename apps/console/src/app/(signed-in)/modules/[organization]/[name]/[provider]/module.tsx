@@ -2,12 +2,14 @@
 
 import { Grid, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import type { ModuleDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
+import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
@@ -21,6 +23,8 @@ import { NotSharedAnyMore, SharedNotice } from './shared-notice'
 import { Tabs, useTab } from './tabs'
 import { VersionNotices } from './version-notices'
 import { VersionSelect } from './version-select'
+
+const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
 
 export function Module({ initial, ...shown }: Shown & { initial: ModuleDetailQuery }) {
   const known = initial.registryModuleNamespace?.registryModule
@@ -42,6 +46,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
   // What can be done with a module that is only shared has a tab of its own.
   const actions = module.usableOnly ? [] : actionsOf(module)
   useActionsOfPage(actions, (label) => `${label}: ${addressOf(module)}`)
+  useVisit({ kind: 'MODULE', label: addressOf(module), path: paths.module(module) })
   const tabs = tabsOf(module, shown)
   const here = useTab(tabs)
   const version = module.versions.nodes.find((each) => each.version === shown.version)
@@ -77,6 +82,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
           )}
         </Grid>
       </Stack>
+      <Suspense>{!module.usableOnly && !shown.part?.path && <ModuleActivity module={module} />}</Suspense>
     </>
   )
 }

@@ -24,13 +24,13 @@ export function SharedNotice({ namespace, sharing }: Props) {
 /** The sharing was withdrawn while the page was open. */
 export const NotSharedAnyMore = () => (
   <Paper>
-    <title>This module is not here any more</title>
+    <title>This module is no longer available</title>
     <Empty
       icon={IconPackageOff}
-      title="This module is not here any more"
-      action={<LinkButton href={paths.modules()}>To the modules</LinkButton>}
+      title="This module is no longer available"
+      action={<LinkButton href={paths.modules()}>Go to modules</LinkButton>}
     >
-      It was deleted, or is not shared with you any more.
+      It was deleted, or is no longer shared with you.
     </Empty>
   </Paper>
 )

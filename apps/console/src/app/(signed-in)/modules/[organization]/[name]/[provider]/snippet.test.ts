@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cliConfiguration, configurationFile, moduleCall, registryHost, sourceOf, valueOf } from './snippet'
+import { registryHost } from '@engine/shared'
+import { cliConfiguration, configurationFile, moduleCall, sourceOf, valueOf } from './snippet'
 
 const address = { namespace: 'acme', name: 'network', provider: 'aws' }
 const local = { publicUrl: 'http://localhost:4000', words: ['tool', 'other'] }
@@ -37,7 +38,7 @@ test('values are written as their type wants, and what refers to something else 
 })
 
 test('a platform behind TLS with a name needs credentials only', () => {
-  expect(registryHost(secure)).toBe('engine.acme.example')
+  expect(registryHost(secure.publicUrl)).toBe('engine.acme.example')
   expect(cliConfiguration(secure)).toBe('credentials "engine.acme.example" {\n  token = "…"\n}')
   expect(sourceOf(secure, address)).toBe('engine.acme.example/acme/network/aws')
   expect(configurationFile(secure)).toBe('~/.enginerc')
@@ -56,5 +57,5 @@ credentials "registry.local.test" {
   token = "…"
 }`)
   expect(configurationFile(local)).toBe('~/.toolrc')
-  expect(registryHost({ ...local, publicUrl: 'http://10.0.0.1:4000' })).toBe('10.0.0.1:4000')
+  expect(registryHost('http://10.0.0.1:4000')).toBe('10.0.0.1:4000')
 })

@@ -1,3 +1,4 @@
+import { needsHostBlock, registryHost } from '@engine/shared'
 import type { ModuleAddress } from '~/paths'
 
 /** Whether a typed value is an expression of the engine's language that speaks of something else. */
@@ -45,27 +46,14 @@ export function moduleCall(
 /** What the engine's CLI has to know of the platform. */
 export type CliFacts = { publicUrl: string; words: readonly string[] }
 
-/** Under this name a platform that has no name of its own is written into the configuration of a CLI. */
-const madeUpHost = 'registry.local.test'
-
-/** The name by which modules are asked for. The CLI takes only one with a dot for a registry. */
-export function registryHost({ publicUrl }: CliFacts): string {
-  const { host, hostname } = new URL(publicUrl)
-  return hostname.includes('.') ? host : madeUpHost
-}
-
-/** Where the platform answers by https, the CLI finds everything by itself. */
-export const needsHostBlock = ({ publicUrl }: CliFacts): boolean =>
-  new URL(publicUrl).protocol !== 'https:' || registryHost({ publicUrl, words: [] }) === madeUpHost
-
-export const sourceOf = (cli: CliFacts, { namespace, name, provider }: ModuleAddress): string =>
-  `${registryHost(cli)}/${namespace}/${name}/${provider}`
+export const sourceOf = ({ publicUrl }: CliFacts, { namespace, name, provider }: ModuleAddress): string =>
+  `${registryHost(publicUrl)}/${namespace}/${name}/${provider}`
 
 /** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
 export function cliConfiguration(cli: CliFacts): string {
-  const host = registryHost(cli)
+  const host = registryHost(cli.publicUrl)
   const credentials = [`credentials "${host}" {`, '  token = "…"', '}']
-  if (!needsHostBlock(cli)) return credentials.join('\n')
+  if (!needsHostBlock(cli.publicUrl)) return credentials.join('\n')
   const service = (name: string) => `    "${name}" = "${cli.publicUrl}/v1/${name.replace('.v1', '')}/"`
   const services = [service('modules.v1').replace(' =', '   ='), service('providers.v1')]
   return [`host "${host}" {`, '  services = {', ...services, '  }', '}', '', ...credentials].join('\n')

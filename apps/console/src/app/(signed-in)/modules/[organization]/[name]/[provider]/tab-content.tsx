@@ -67,7 +67,7 @@ export function TabContent({ tab, module, cli, shown }: Props) {
   if (tab === 'folders') return <Folders {...at} count={folders} />
   return (
     <Paper p="md" component="section" aria-label="README">
-      {readme ?? <Note>It comes without a README.</Note>}
+      {readme ?? <Note>No README.</Note>}
     </Paper>
   )
 }

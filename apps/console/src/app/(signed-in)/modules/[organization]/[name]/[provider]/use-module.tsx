@@ -1,5 +1,6 @@
 'use client'
 
+import { needsHostBlock } from '@engine/shared'
 import { SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,15 +13,7 @@ import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { OptionalInputs, type InputToFill } from './optional-inputs'
 import type { FoundModule, ShownPart } from './queries'
-import {
-  cliConfiguration,
-  cliName,
-  configurationFile,
-  moduleCall,
-  needsHostBlock,
-  sourceOf,
-  type CliFacts,
-} from './snippet'
+import { cliConfiguration, cliName, configurationFile, moduleCall, sourceOf, type CliFacts } from './snippet'
 import { VersionLists } from './version-lists'
 
 /** As many fields as fit a form. */
@@ -57,7 +50,7 @@ export function UseModule({ module, version, part, cli }: Props) {
         <Section title="Inputs to fill in">
           <Stack gap="sm">
             {shown.length === 0 && (
-              <Note>{part.counts.inputs === 0 ? 'It takes no inputs.' : 'No input is required.'}</Note>
+              <Note>{part.counts.inputs === 0 ? 'No inputs.' : 'No input is required.'}</Note>
             )}
             {shown.map(({ name, type, description }) => (
               <Field
@@ -91,8 +84,8 @@ export function UseModule({ module, version, part, cli }: Props) {
       </SimpleGrid>
       <Section title="Once for each machine">
         <Text size="sm" mb="xs">
-          The CLI has to know a token{needsHostBlock(cli) && ', and where the registry is'}. This goes into{' '}
-          <code>{configurationFile(cli)}</code>; put a token from{' '}
+          The CLI has to know a token{needsHostBlock(cli.publicUrl) && ', and where the registry is'}. This
+          goes into <code>{configurationFile(cli)}</code>; put a token from{' '}
           <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
         </Text>
         <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />

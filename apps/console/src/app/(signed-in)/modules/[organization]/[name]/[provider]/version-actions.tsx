@@ -1,13 +1,13 @@
 'use client'
 
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
@@ -38,7 +38,7 @@ export function useVersionActions(
   const askAndRestore = ({ id, version }: FoundVersion) =>
     confirm({
       title: `Restore ${version}?`,
-      children: 'It can be used again, and users are no longer asked to move on.',
+      children: 'It can be used again, and users are no longer asked to upgrade.',
       action: `Restore ${version}`,
       askReason: true,
       run: async (reason) =>
@@ -51,7 +51,7 @@ export function useVersionActions(
       title: `Delete ${name}?`,
       children:
         status === 'OK'
-          ? `${addressOf(module)} ${version} cannot be installed any more, not even where it is in use. The number ${version} is never given again. This cannot be undone. To keep others from using it, revoke it instead.`
+          ? `${addressOf(module)} ${version} can no longer be installed, not even where it is in use. The number ${version} is never given again. This cannot be undone. To keep others from using it, revoke it instead.`
           : 'Nothing was published under this number, so it can be given again.',
       action: `Delete ${version}`,
       danger: true,

@@ -43,7 +43,7 @@ function NothingPublished({ module }: { module: FoundModule }) {
   if (module.status === 'SETUP_COMPLETE') return null
   return (
     <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
-      {latest ? `Version ${latest.version} waits for its archive.` : 'It has no version yet.'}{' '}
+      {latest ? `Version ${latest.version} waits for its archive.` : 'No versions yet.'}{' '}
       {module.canPublish && (
         <TextLink href={paths.modulePublish(module, latest ? { version: latest.version } : {})}>
           Upload it in the browser
@@ -57,7 +57,7 @@ function Refused({ module, version: { version, error } }: { module: FoundModule;
   return (
     <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
       <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {error ?? 'No reason is known.'}
+        {error ?? 'Unknown reason.'}
       </Text>
       {module.canPublish && (
         <Anchor component={Link} href={paths.modulePublish(module, { version })} size="sm">

@@ -1,8 +1,9 @@
 'use client'
 
 import { Select } from '@mantine/core'
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { paths } from '~/paths'
+import { useRouter } from '~/ui/navigation'
 import type { FoundModule, FoundVersion } from './queries'
 
 /** Shows another version, on the same tab. Those that cannot be installed any more can still be read about. */

@@ -55,7 +55,7 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
         found={list.data?.registryModuleNamespace?.registryModule?.versions}
         expected={Math.min(module.versions.totalCount, pageSize)}
         failureTitle="The versions could not be loaded"
-        nothing={<Note p="md">There are none yet.</Note>}
+        nothing={<Note p="md">None yet.</Note>}
       />
     </Paper>
   )

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { MemberActionFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -10,6 +9,7 @@ import { showOutcome } from '~/shell/show-outcome'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { showInvitation } from './invitation-link'
@@ -73,7 +73,7 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
       isViewer
         ? leave
         : {
-            label: member.status === 'INVITED' ? 'Withdraw' : 'Remove',
+            label: member.status === 'INVITED' ? 'Revoke' : 'Remove',
             icon: IconTrash,
             danger: true,
             run: () => askToRemove(member),
@@ -89,17 +89,17 @@ function useAskToRemove(onRemoved?: () => void) {
     const person = nameOf(member)
     const isInvited = member.status === 'INVITED'
     confirm({
-      title: isInvited ? `Withdraw the invitation of ${person}?` : `Remove ${person} from ${name}?`,
+      title: isInvited ? `Revoke the invitation of ${person}?` : `Remove ${person} from ${name}?`,
       children: isInvited
         ? 'The link stops working at once.'
         : `${person} leaves all teams of ${name} and loses its workspaces, modules and providers at once. The account stays.`,
-      action: isInvited ? 'Withdraw' : `Remove ${person}`,
+      action: isInvited ? 'Revoke' : `Remove ${person}`,
       danger: true,
       askReason: true,
       run: async (reason) =>
         showOutcome(
           await remove.mutateAsync({ id: member.id, reason }),
-          isInvited ? `The invitation of ${person} is withdrawn.` : `${person} is removed.`,
+          isInvited ? `The invitation of ${person} is revoked.` : `${person} is removed.`,
           onRemoved,
         ),
     })
@@ -110,9 +110,9 @@ function useAskForNewLink() {
   const renew = useChange(InvitationRenew)
   return ({ id, email }: Member) =>
     confirm({
-      title: `Make a new link for ${email}?`,
+      title: `Create a new link for ${email}?`,
       children: 'The link of before stops working. The new one works once, within seven days.',
-      action: 'Make the link',
+      action: 'Create link',
       run: async () => {
         const { invitationUrl, userErrors } = await renew.mutateAsync({ id })
         if (invitationUrl !== null) showInvitation(email, invitationUrl)

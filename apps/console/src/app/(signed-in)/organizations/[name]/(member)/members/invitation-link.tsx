@@ -7,7 +7,7 @@ import { ShownOnce } from '~/ui/shown-once'
 export function InvitationLink({ email, url, onDone }: { email: string; url: string; onDone: () => void }) {
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>
-      It is shown this once. Send it to {email} by a private channel; where a mail server is set up, it is on
+      It is shown only once. Send it to {email} by a private channel; where a mail server is set up, it is on
       its way already. It works once, within seven days.
     </ShownOnce>
   )

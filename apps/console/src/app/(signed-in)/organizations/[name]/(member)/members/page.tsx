@@ -94,7 +94,7 @@ export default function MembersPage() {
         expected={5}
         failureTitle="The members could not be loaded"
         noMatch="No member matches"
-        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+        hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No members yet" action={inviteButton}>
           Invited people appear here.

@@ -83,7 +83,7 @@ export default function ProvidersPage() {
         expected={3}
         failureTitle="The providers could not be loaded"
         noMatch="No provider matches"
-        hint="Look for a part of the name or of the namespace, or drop a filter."
+        hint="Search for part of the name or of the namespace, or remove a filter."
       >
         <Empty icon={IconPlug} title="No providers yet" action={newButton}>
           Publish one of your own here, or point to one of the public registry.

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { TeamActionFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -9,6 +8,7 @@ import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { count } from '~/ui/plural'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
@@ -66,7 +66,7 @@ export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[]
             label: 'Delete',
             icon: IconTrash,
             danger: true,
-            disabledReason: team.isOwners ? 'The team of the owners stays.' : undefined,
+            disabledReason: team.isOwners ? 'The owners team cannot be deleted.' : undefined,
             run: () => askAndDelete(team),
           },
         ]

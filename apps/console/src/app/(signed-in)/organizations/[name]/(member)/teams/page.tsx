@@ -72,7 +72,7 @@ const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
   },
   {
     key: 'visibility',
-    header: 'Seen by',
+    header: 'Visibility',
     width: 2.6,
     cell: ({ visibility }) => visibilityWords[visibility].label,
   },
@@ -109,7 +109,7 @@ export default function TeamsPage() {
         expected={3}
         failureTitle="The teams could not be loaded"
         noMatch="No team matches"
-        hint="Look for a part of the name."
+        hint="Search for part of the name."
       >
         <Empty icon={IconUsersGroup} title="No teams yet" action={newButton}>
           A team gives its members rights.

@@ -28,7 +28,7 @@ export const rights: Readonly<Record<Right, { label: string; description: string
   },
   manageWorkspaces: {
     label: 'Manage workspaces',
-    description: 'Make workspaces, choose their engine version, and delete them.',
+    description: 'Create workspaces, set their engine version, and delete them.',
     badge: 'Workspaces',
   },
 }
@@ -37,7 +37,7 @@ export const rights: Readonly<Record<Right, { label: string; description: string
 export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
   if (team.isOwners) return <Badge color="harbor">Everything</Badge>
   const given = (Object.keys(rights) as Right[]).filter((right) => team[right])
-  if (given.length === 0) return <Dimmed>look only</Dimmed>
+  if (given.length === 0) return <Dimmed>read-only</Dimmed>
   return (
     <Group gap={6}>
       {given.map((right) => (

@@ -21,14 +21,16 @@ export function TeamFields({ form, isOwners = false }: Props) {
           <TextInput
             label="Name"
             description={
-              isOwners ? 'The team of the owners keeps its name.' : 'Up to 64 letters, digits, - and _.'
+              isOwners
+                ? 'The owners team cannot be renamed.'
+                : 'Up to 64 letters, digits, - and _, with blanks inside.'
             }
             readOnly={isOwners}
             {...(isOwners && { variant: 'filled' })}
             {...plainText}
             {...form.getInputProps('name')}
           />
-          <Radio.Group label="Seen by" {...form.getInputProps('visibility')}>
+          <Radio.Group label="Visibility" {...form.getInputProps('visibility')}>
             <Stack gap="xs" mt={6}>
               {(Object.keys(visibilityWords) as FormValues['visibility'][]).map((value) => (
                 <Radio key={value} value={value} {...visibilityWords[value]} />
@@ -41,9 +43,7 @@ export function TeamFields({ form, isOwners = false }: Props) {
       <Section title="Rights">
         <Stack gap="md">
           {isOwners && (
-            <Alert color="harbor">
-              Owners may do everything in the organization. Nothing can be taken away.
-            </Alert>
+            <Alert color="harbor">Owners have all rights in the organization. This cannot be changed.</Alert>
           )}
           {(Object.keys(rights) as Right[]).map((right) => (
             <Checkbox
@@ -54,6 +54,13 @@ export function TeamFields({ form, isOwners = false }: Props) {
               {...form.getInputProps(right, { type: 'checkbox' })}
             />
           ))}
+          {!isOwners && (
+            <Checkbox
+              label="Members can manage team tokens"
+              description="Members create and revoke tokens with the team's rights. When off, only owners can."
+              {...form.getInputProps('allowMemberTokenManagement', { type: 'checkbox' })}
+            />
+          )}
         </Stack>
       </Section>
     </>

@@ -10,6 +10,7 @@ const facts = {
   manageProviders: false,
   manageWorkspaces: false,
   visibility: 'SECRET',
+  allowMemberTokenManagement: true,
   ssoTeamId: 'crew@acme',
 } as const
 
@@ -28,5 +29,6 @@ test('an emptied name in single sign-on is unset', () => {
 test('a name that cannot be one is told before anything is sent', () => {
   expect(validation.name('crew')).toBeNull()
   expect(validation.name('')).toContain('A name is')
-  expect(validation.name('a b')).toContain('A name is')
+  expect(validation.name('a b')).toBeNull()
+  expect(validation.name('a/b')).toContain('A name is')
 })

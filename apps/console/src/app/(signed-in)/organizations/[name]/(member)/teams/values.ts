@@ -1,4 +1,4 @@
-import { isProviderName } from '@engine/shared'
+import { isTeamName } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type { TeamFormFactsFragment, TeamUpdateInput, TeamVisibility } from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
@@ -13,6 +13,7 @@ export const TeamFormFacts = graphql(`
     manageProviders
     manageWorkspaces
     visibility
+    allowMemberTokenManagement
     ssoTeamId
   }
 `)
@@ -36,6 +37,7 @@ export type FormValues = {
   manageProviders: boolean
   manageWorkspaces: boolean
   visibility: TeamVisibility
+  allowMemberTokenManagement: boolean
   ssoTeamId: string
 }
 
@@ -46,6 +48,7 @@ export const labels: Record<keyof FormValues, string> = {
   manageProviders: 'right to manage providers',
   manageWorkspaces: 'right to manage workspaces',
   visibility: 'visibility',
+  allowMemberTokenManagement: 'right of members to manage the tokens',
   ssoTeamId: 'group in single sign-on',
 }
 
@@ -55,6 +58,7 @@ export const emptyValues: FormValues = {
   manageProviders: false,
   manageWorkspaces: false,
   visibility: 'SECRET',
+  allowMemberTokenManagement: true,
   ssoTeamId: '',
 }
 
@@ -64,6 +68,7 @@ export const valuesOf = (facts: TeamFormFactsFragment): FormValues => ({
   manageProviders: facts.manageProviders,
   manageWorkspaces: facts.manageWorkspaces,
   visibility: facts.visibility,
+  allowMemberTokenManagement: facts.allowMemberTokenManagement,
   ssoTeamId: facts.ssoTeamId ?? '',
 })
 
@@ -87,5 +92,5 @@ export function updateInputOf(facts: TeamFormFactsFragment, values: FormValues):
 /** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
-    isProviderName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _.',
+    isTeamName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _, with blanks inside.',
 }

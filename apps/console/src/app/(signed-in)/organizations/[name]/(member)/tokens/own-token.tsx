@@ -26,6 +26,9 @@ const OrganizationToken = graphql(`
       token {
         ...TokenRow
       }
+      auditTrailToken {
+        ...TokenRow
+      }
     }
   }
 `)
@@ -43,49 +46,65 @@ const OrganizationTokenCreate = graphql(`
 
 const facts = [...columns.filter(({ key }) => key !== 'description'), madeBy]
 
-/** The one token of the organization: there is at most one, and a new one replaces it. */
-export function OwnToken() {
+const kinds = {
+  token: {
+    title: 'Organization token',
+    about:
+      'It reads what the organization has: its registry, its workspaces, its teams. It changes neither providers nor modules, and sees no tokens.',
+    create: 'Create the token',
+    called: (name: string) => `the token of ${name}`,
+    holder: (name: string) => `acts as the organization ${name}`,
+    dialog: 'create',
+  },
+  auditTrailToken: {
+    title: 'Audit trail token',
+    about:
+      'It reads what was done in the organization and nothing else, for a program that collects audit logs. No other token reads the audit trail.',
+    create: 'Create the audit trail token',
+    called: (name: string) => `the audit trail token of ${name}`,
+    holder: (name: string) => `reads the audit trail of ${name}`,
+    dialog: 'create-audit-trail',
+  },
+} as const
+
+/** A token of the organization: there is at most one of each kind, and a new one replaces it. */
+export function OwnToken({ kind }: { kind: keyof typeof kinds }) {
   const { id, name } = useOrganization()
+  const texts = kinds[kind]
+  const called = texts.called(name)
   const { data, error, refetch } = useQuery(query(OrganizationToken, { name }))
   const create = useChange(OrganizationTokenCreate)
-  const dialog = useUrlDialog('create')
-  const token = data?.organization?.token
+  const dialog = useUrlDialog(texts.dialog)
+  const token = data?.organization?.[kind]
+  const isForAuditTrail = kind === 'auditTrailToken'
 
   const askAndReplace = () =>
     confirm({
-      title: `Replace the token of ${name}?`,
-      children: 'Whatever uses the present one loses its access as soon as the new one is made.',
-      action: 'Go on',
+      title: `Replace ${called}?`,
+      children: 'Anything that uses the current token loses access as soon as the new one is created.',
+      action: 'Continue',
       danger: true,
       run: () => (dialog.open(), []),
     })
 
   return (
-    <Section title="Token of the organization">
+    <Section title={texts.title}>
       <Stack gap="md">
-        <Note>
-          It reads what the organization has: its registry, its workspaces, its teams. It changes neither
-          providers nor modules, and sees no tokens.
-        </Note>
+        <Note>{texts.about}</Note>
         {token ? (
           <>
-            <DataTable
-              label="Token of the organization"
-              columns={facts}
-              rows={[token]}
-              rowKey={(row) => row.id}
-            />
+            <DataTable label={texts.title} columns={facts} rows={[token]} rowKey={(row) => row.id} />
             <Group gap="xs">
               <Button size="xs" variant="default" onClick={askAndReplace}>
                 Replace
               </Button>
-              <RevokeButton token={token} name={`the token of ${name}`} />
+              <RevokeButton token={token} name={called} />
             </Group>
           </>
         ) : data ? (
           <Group>
             <Button size="xs" onClick={() => dialog.open()}>
-              Create the token
+              {texts.create}
             </Button>
           </Group>
         ) : error ? (
@@ -97,8 +116,11 @@ export function OwnToken() {
       <CreateDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        actsAs={`the organization ${name}`}
-        create={({ expiresAt, scopes }) => create.mutateAsync({ organizationId: id, expiresAt, scopes })}
+        holder={texts.holder(name)}
+        takesScopes={!isForAuditTrail}
+        create={({ expiresAt, scopes }) =>
+          create.mutateAsync({ organizationId: id, isForAuditTrail, expiresAt, scopes })
+        }
       />
     </Section>
   )

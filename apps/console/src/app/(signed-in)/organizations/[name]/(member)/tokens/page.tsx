@@ -6,14 +6,15 @@ import { TokensOfTeams } from './tokens-of-teams'
 
 type Props = PageProps<'/organizations/[name]/tokens'>
 
-/** The token of the organization itself, and where those of its teams are. */
+/** The tokens of the organization itself, and where those of its teams are. */
 export default async function OrganizationTokensPage({ params }: Props) {
   const { name } = await requireOrganization((await params).name, 'ORGANIZATION_TOKENS_WRITE')
   return (
     <>
       <PageHeader title="Tokens" tab={`Tokens · ${name}`} />
       <Stack gap="md">
-        <OwnToken />
+        <OwnToken kind="token" />
+        <OwnToken kind="auditTrailToken" />
         <TokensOfTeams />
       </Stack>
     </>

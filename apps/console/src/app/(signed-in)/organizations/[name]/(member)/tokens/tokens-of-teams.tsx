@@ -52,7 +52,7 @@ const columns = (organization: string): readonly Column<Team>[] => [
   { key: 'tokens', header: 'Tokens', width: 3, cell: ({ tokens }) => count(tokens.totalCount, 'token') },
   {
     key: 'newest',
-    header: 'Newest made',
+    header: 'Newest',
     width: 3,
     cell: ({ tokens }) => {
       const [newest] = tokens.nodes
@@ -68,15 +68,15 @@ export function TokensOfTeams() {
   const list = useQueryKeepingPrevious(TeamsWithTokens, { name, page: { number: page, size: 20 } })
   return (
     <ListSection
-      title="Tokens of the teams"
+      title="Team tokens"
       about={
         <Note mt={4}>
-          A token of a team may do what its members may do. Make and revoke them on the page of the team.
+          A token of a team has the rights of the team. Create and revoke them on the page of the team.
         </Note>
       }
     >
       <PagedList
-        label="Tokens of the teams"
+        label="Team tokens"
         columns={columns(name)}
         list={list}
         found={list.data?.organization?.teams}

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -9,6 +8,7 @@ import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const WorkspaceDelete = graphql(`
@@ -23,7 +23,7 @@ const WorkspaceDelete = graphql(`
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion'>
 
-export function useWorkspaceActions(): (workspace: Workspace) => Action[] {
+export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
   const remove = useChange(WorkspaceDelete)
@@ -35,7 +35,8 @@ export function useWorkspaceActions(): (workspace: Workspace) => Action[] {
       action: `Delete ${name}`,
       danger: true,
       askReason: true,
-      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`),
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })
 
   return (workspace) => [

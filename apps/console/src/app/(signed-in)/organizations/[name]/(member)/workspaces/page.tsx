@@ -7,7 +7,7 @@ import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { NewButton } from '~/ui/links'
+import { NameLink, NewButton } from '~/ui/links'
 import { orderBy, type ListOrders } from '~/ui/list-order'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
@@ -17,6 +17,8 @@ import { Small } from '~/ui/texts'
 import { useListState } from '~/ui/use-list-state'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useWorkspaceActions } from './actions'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import { OutdatedBanner } from './outdated-banner'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {
@@ -24,6 +26,9 @@ export const WorkspaceRow = graphql(`
     name
     description
     engineVersion
+    engineVersionStatus {
+      ...EngineVersionStateFacts
+    }
     createdAt
     canUpdate
     canDelete
@@ -31,9 +36,15 @@ export const WorkspaceRow = graphql(`
 `)
 
 const WorkspaceList = graphql(`
-  query WorkspaceList($name: String!, $search: String, $orderBy: WorkspaceOrder, $page: PageInput!) {
+  query WorkspaceList(
+    $name: String!
+    $search: String
+    $needsUpgrade: Boolean
+    $orderBy: WorkspaceOrder
+    $page: PageInput!
+  ) {
     organization(name: $name) {
-      workspaces(search: $search, orderBy: $orderBy, page: $page) {
+      workspaces(search: $search, needsUpgrade: $needsUpgrade, orderBy: $orderBy, page: $page) {
         nodes {
           ...WorkspaceRow
         }
@@ -53,20 +64,34 @@ const orders: ListOrders<WorkspaceOrderField> = {
   own: 'name',
 }
 
+const words = { needsUpgrade: { name: 'Engine version', yes: 'Needs upgrade', no: 'Supported' } }
+
+function WorkspaceLink({ row: { id, name } }: { row: WorkspaceRowFragment }) {
+  const organization = useOrganization()
+  return <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
+}
+
 const columns: readonly Column<WorkspaceRowFragment>[] = [
   {
     key: 'name',
     header: 'Name',
     width: 5,
     place: 'title',
-    cell: ({ name, description }) => (
+    cell: (row) => (
       <>
-        {name}
-        {description !== null && <Small>{description}</Small>}
+        <WorkspaceLink row={row} />
+        {row.description !== null && <Small>{row.description}</Small>}
       </>
     ),
   },
-  { key: 'version', header: 'Engine version', width: 3, cell: ({ engineVersion }) => engineVersion },
+  {
+    key: 'version',
+    header: 'Engine version',
+    width: 4,
+    cell: ({ engineVersion, engineVersionStatus }) => (
+      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    ),
+  },
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
@@ -74,11 +99,12 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
 export default function WorkspacesPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
-  const narrowing = useListState({ orders })
+  const narrowing = useListState({ words, orders })
   const { state } = narrowing
   const list = useQueryKeepingPrevious(WorkspaceList, {
     name,
     search: state.search,
+    needsUpgrade: state.flags.needsUpgrade ?? null,
     orderBy: orderBy(state, orders),
     page: { number: state.page, size: 20 },
   })
@@ -88,6 +114,7 @@ export default function WorkspacesPage() {
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
+      <OutdatedBanner />
       <SearchedList
         searchLabel="Search workspaces"
         {...narrowing}
@@ -98,7 +125,7 @@ export default function WorkspacesPage() {
         expected={5}
         failureTitle="The workspaces could not be loaded"
         noMatch="No workspace matches"
-        hint="Look for a part of the name."
+        hint="Search for part of the name, or remove a filter."
       >
         <Empty icon={IconBox} title="No workspaces yet" action={newButton}>
           A workspace runs the engine, in the version that it names.

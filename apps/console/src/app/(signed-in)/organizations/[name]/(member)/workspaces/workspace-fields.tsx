@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import type { FormValues } from './values'
+import { VersionSelect } from './version-select'
 
 export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
   return (
@@ -14,12 +15,7 @@ export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> 
           {...plainText}
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label="Engine version"
-          description="An exact version, such as 1.11.4, or latest: the newest release that is enabled now."
-          {...plainText}
-          {...form.getInputProps('engineVersion')}
-        />
+        <VersionSelect {...form.getInputProps('engineVersion')} />
         <Textarea
           label="Description"
           autosize

@@ -3,13 +3,13 @@
 import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileZip } from '@tabler/icons-react'
-import { useRouter } from 'next/navigation'
 import { sortUserErrors } from '~/data/user-errors'
 import { paths, type ModuleAddress } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { Crumbs } from '~/ui/crumbs'
 import { useHydrated } from '~/ui/hydrated'
 import { LinkButton } from '~/ui/links'
+import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
@@ -103,7 +103,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
             </Button>
             {progress.step === 'sending' ? (
               <Button variant="default" onClick={stop}>
-                Stop the upload
+                Cancel upload
               </Button>
             ) : (
               <LinkButton href={paths.module(module)} variant="default">

@@ -13,21 +13,21 @@ export function UploadProgress({ progress }: { progress: Progress }) {
       return <Refused reasons={progress.reasons} />
     case 'broken off':
       return (
-        <Broken title="The upload broke off">
+        <Broken title="The upload was interrupted">
           Nothing is published. The number waits for its archive: try again.
         </Broken>
       )
     case 'not begun':
       return (
-        <Broken title="The upload could not begin" color="red">
+        <Broken title="The upload could not start" color="red">
           {progress.reason}
         </Broken>
       )
     case 'unknown':
       return (
         <Broken title="The outcome of the upload is unknown">
-          The connection broke once all was sent, and the platform has not said what became of it. To try
-          again asks it first, and sends the archive only if nothing is published.
+          The connection broke once all was sent, and the platform has not said what became of it. Trying
+          again checks first, and uploads the archive only if nothing is published.
         </Broken>
       )
     default:
@@ -88,7 +88,7 @@ function Refused({ reasons }: { reasons: readonly string[] }) {
           </Text>
         ))}
         <Text size="sm">
-          Nothing is published. Mend it, choose the new archive and try again under the same number.
+          Nothing is published. Fix it, choose the new archive and try again under the same number.
         </Text>
       </Stack>
     </Alert>

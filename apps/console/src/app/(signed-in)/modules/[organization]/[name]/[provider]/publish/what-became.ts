@@ -46,5 +46,5 @@ function endOf(found: VersionState, before: VersionState | undefined): End | und
   if (found.status === 'OK') return { step: 'published' }
   const isOld = before?.status === 'FAILED' && before.updatedAt === found.updatedAt
   if (found.status !== 'FAILED' || isOld) return undefined
-  return { step: 'refused', reasons: [found.error ?? 'No reason is known.'] }
+  return { step: 'refused', reasons: [found.error ?? 'Unknown reason.'] }
 }

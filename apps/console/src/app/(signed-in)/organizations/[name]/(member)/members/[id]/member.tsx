@@ -1,13 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { MemberDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
 import type { Fact } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
@@ -28,6 +29,7 @@ export function Member({ id, initial }: { id: string; initial: MemberDetailQuery
 function Detail({ member }: { member: FoundMember }) {
   const router = useRouter()
   const { name } = useOrganization()
+  useVisit({ kind: 'MEMBER', label: nameOf(member), path: paths.member(name, member.id), hint: name })
   const actionsOf = useMemberActions(() => router.push(paths.members(name)))
   return (
     <>
@@ -49,5 +51,5 @@ const factsOf = ({ email, status, createdAt, invitationExpiresAt }: FoundMember)
   [status === 'ACTIVE' ? 'Member since' : 'Invited', <Moment key="since" at={createdAt} />],
   ...(invitationExpiresAt === null
     ? []
-    : [['Link good until', <Moment key="until" at={invitationExpiresAt} />] as const]),
+    : [['Link expires', <Moment key="until" at={invitationExpiresAt} />] as const]),
 ]

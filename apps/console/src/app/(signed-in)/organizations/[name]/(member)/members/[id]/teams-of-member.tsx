@@ -12,7 +12,7 @@ import { Note, Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
-import { takeOutColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/take-out'
+import { removeColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/remove-column'
 import { TeamMembershipsAdd } from '../changes'
 import { nameOf } from '../member-name'
 import { useTeamOptions } from '../team-options'
@@ -55,7 +55,7 @@ export function TeamsOfMember({ member }: { member: FoundMember }) {
   }
 
   const columns = columnsIn(name)
-  const taking = takeOutColumn<Team>((team) => `Take ${person} out of ${team.name}`, remove)
+  const taking = removeColumn<Team>((team) => `Remove ${person} from ${team.name}`, remove)
 
   return (
     <Section title="Teams">

@@ -101,7 +101,7 @@ export function OwnVersions({ provider }: { provider: FoundProvider }) {
         found={list.data?.registryProvider?.versions}
         expected={3}
         failureTitle="The versions could not be loaded"
-        nothing="There are none yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
+        nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
       />
     </ListSection>
   )

@@ -1,13 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { ProviderDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { useVisit } from '~/shell/recent-things'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useProviderActions } from '../actions'
 import { RegistryBadge } from '../registry-badge'
 import { OwnVersions } from './own-versions'
@@ -26,16 +28,19 @@ function Detail({ provider }: { provider: FoundProvider }) {
   const router = useRouter()
   const { name } = useOrganization()
   const actionsOf = useProviderActions(() => router.push(paths.providers(name)))
+  const label = `${provider.namespace}/${provider.name}`
+  useVisit({ kind: 'PROVIDER', label, path: paths.provider(name, provider.id), hint: name })
   const Versions = provider.registryName === 'PUBLIC' ? PublicVersions : OwnVersions
   return (
     <>
       <PageHeader
-        title={`${provider.namespace}/${provider.name}`}
+        title={label}
         tab={`${provider.name} · Providers · ${name}`}
         beside={<RegistryBadge registryName={provider.registryName} />}
         actions={<PageActions actions={actionsOf(provider)} />}
       />
       <Versions provider={provider} />
+      <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>
   )
 }

@@ -71,7 +71,7 @@ function Unreachable({ failure, retry, loading }: { failure: string; retry: () =
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{failure}.</Text>
           <Button size="xs" variant="default" onClick={retry} loading={loading}>
-            Ask again
+            Retry
           </Button>
         </Stack>
       </Alert>

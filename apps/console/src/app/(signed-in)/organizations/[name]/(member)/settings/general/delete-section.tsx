@@ -1,13 +1,13 @@
 'use client'
 
 import { Button, List, Stack, Text } from '@mantine/core'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
+import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
 import { deleteConsequences } from '~/app/(signed-in)/organizations/consequences'
 

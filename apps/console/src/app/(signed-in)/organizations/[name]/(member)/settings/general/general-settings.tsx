@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { graphql } from '~/data/generated'
 import type { GeneralSettingsFactsFragment } from '~/data/generated/graphql'
@@ -69,13 +69,18 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
           label="Name"
           description={
             isRenamed
-              ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. The old name cannot be used again.`
+              ? `Sources of modules and providers, and scripts that read, are redirected from ${name} to the new name. Scripts that write and links to the console must be updated. The old name stays reserved.`
               : '3 to 64 letters, digits, - and _.'
           }
           {...plainText}
           {...form.getInputProps('name')}
         />
         <TextInput label="E-mail for notifications" type="email" {...form.getInputProps('email')} />
+        <Switch
+          label="Allow user tokens"
+          description="When off, user tokens cannot access this organization. The console and the tokens of teams and of the organization still work."
+          {...form.getInputProps('userTokensEnabled', { type: 'checkbox' })}
+        />
       </Stack>
     </Section>
   )

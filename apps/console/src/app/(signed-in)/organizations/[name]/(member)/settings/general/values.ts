@@ -9,6 +9,7 @@ export const GeneralSettingsFacts = graphql(`
     updatedAt
     name
     email
+    userTokensEnabled
     entitlements
   }
 `)
@@ -22,21 +23,29 @@ export const GeneralSettingsQuery = graphql(`
   }
 `)
 
-export type FormValues = { name: string; email: string }
+export type FormValues = { name: string; email: string; userTokensEnabled: boolean }
 
 /** What each value is called in a sentence. */
-export const labels: Record<keyof FormValues, string> = { name: 'name', email: 'e-mail for notifications' }
+export const labels: Record<keyof FormValues, string> = {
+  name: 'name',
+  email: 'e-mail for notifications',
+  userTokensEnabled: "use of people's tokens",
+}
 
-export const valuesOf = ({ name, email }: GeneralSettingsFactsFragment): FormValues => ({ name, email })
+export const valuesOf = ({ name, email, userTokensEnabled }: GeneralSettingsFactsFragment): FormValues => ({
+  name,
+  email,
+  userTokensEnabled,
+})
 
 /** Only what was changed, so that no other user's change is undone. */
 export const updateInputOf = (
   facts: GeneralSettingsFactsFragment,
-  { name, email }: FormValues,
+  { name, email, userTokensEnabled }: FormValues,
 ): OrganizationUpdateInput => ({
   id: facts.id,
   expectedUpdatedAt: facts.updatedAt,
-  ...changesOf({ name: name.trim(), email: email.trim() }, valuesOf(facts)),
+  ...changesOf({ name: name.trim(), email: email.trim(), userTokensEnabled }, valuesOf(facts)),
 })
 
 /** What can be checked before anything is sent; the server decides. */

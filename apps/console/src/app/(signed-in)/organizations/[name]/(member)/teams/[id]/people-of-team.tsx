@@ -13,7 +13,7 @@ import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { takeOutColumn } from '../take-out'
+import { removeColumn } from '../remove-column'
 import type { FoundTeam } from './queries'
 
 const TeamMembersRemove = graphql(`
@@ -59,11 +59,11 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
   const page = readPage(useSearchParams())
   const list = useQueryKeepingPrevious(TeamPeople, { id: team.id, page: { number: page, size: 10 } })
   const remove = useChange(TeamMembersRemove)
-  const takeOut = async ({ username }: Person) => {
+  const removePerson = async ({ username }: Person) => {
     const { userErrors } = await remove.mutateAsync({ id: team.id, usernames: [username] })
     if (userErrors.length === 0) toastDone(`${username} is no longer in ${team.name}.`)
   }
-  const taking = takeOutColumn<Person>(({ username }) => `Take ${username} out of ${team.name}`, takeOut)
+  const taking = removeColumn<Person>(({ username }) => `Remove ${username} from ${team.name}`, removePerson)
   return (
     <ListSection
       title="Members"

@@ -8,6 +8,8 @@ export const TeamDetail = graphql(`
       name
       visibility
       ssoTeamId
+      allowMemberTokenManagement
+      canManageTokens
       createdAt
       updatedAt
       organization {

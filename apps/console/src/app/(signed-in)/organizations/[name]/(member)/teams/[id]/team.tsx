@@ -1,16 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { TeamDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
+import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Moment } from '~/ui/moment'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useTeamActions } from '../actions'
 import { RightsBadges } from '../rights'
 import { visibilityWords } from '../visibility'
@@ -29,9 +31,9 @@ export function Team({ id, initial }: { id: string; initial: TeamDetailQuery }) 
 function Detail({ team }: { team: FoundTeam }) {
   const router = useRouter()
   const { name } = useOrganization()
-  const maySeeTokens = useMayHere('TEAM_TOKENS_WRITE')
   const actions = useTeamActions(() => router.push(paths.teams(name)))(team)
   useActionsOfPage(actions, (label) => `${label}: ${team.name}`)
+  useVisit({ kind: 'TEAM', label: team.name, path: paths.team(name, team.id), hint: name })
   return (
     <>
       <PageHeader
@@ -42,15 +44,17 @@ function Detail({ team }: { team: FoundTeam }) {
       />
       <BesideFacts
         facts={[
-          ['Seen by', visibilityWords[team.visibility].label],
+          ['Visibility', visibilityWords[team.visibility].label],
           ['Single sign-on', ssoGroupOf(team)],
+          ['Tokens managed by', team.allowMemberTokenManagement ? 'owners and members' : 'owners'],
           ['Created', <Moment key="created" at={team.createdAt} />],
           ['Changed', <Moment key="changed" at={team.updatedAt} />],
         ]}
       >
         <PeopleOfTeam team={team} />
-        {maySeeTokens && <TokensOfTeam team={team} />}
+        {team.canManageTokens && <TokensOfTeam team={team} />}
       </BesideFacts>
+      <OrganizationActivity target={team.id} />
     </>
   )
 }

@@ -67,7 +67,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
       action={newButton}
       about={
         <Note mt={4}>
-          For automation: a token of the team may do what the team may do, and stays when members leave.
+          For automation: a token of the team has the rights of the team, and stays when members leave.
         </Note>
       }
     >
@@ -84,7 +84,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
       <CreateDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        actsAs={`a member of ${name}`}
+        holder={`acts as a member of ${name}`}
         aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />

@@ -1,15 +1,13 @@
 import { notFound } from 'next/navigation'
 import { ask } from '~/session/ask'
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
-import { EditWorkspace } from './edit-workspace'
-import { WorkspaceFormQuery } from '../values'
+import { WorkspaceDetail } from './queries'
+import { Workspace } from './workspace'
 
-export default async function EditWorkspacePage({
-  params,
-}: PageProps<'/organizations/[name]/workspaces/[id]'>) {
+export default async function WorkspacePage({ params }: PageProps<'/organizations/[name]/workspaces/[id]'>) {
   const { id, name } = await params
-  const organization = await requireOrganization(name, 'WORKSPACES_WRITE')
-  const { workspace } = await ask(WorkspaceFormQuery, { id: decodeURIComponent(id) })
-  if (workspace?.organization.id !== organization.id) notFound()
-  return <EditWorkspace found={workspace} />
+  const organization = await requireOrganization(name)
+  const found = await ask(WorkspaceDetail, { id: decodeURIComponent(id) })
+  if (found.workspace?.organization.id !== organization.id) notFound()
+  return <Workspace id={found.workspace.id} initial={found} />
 }

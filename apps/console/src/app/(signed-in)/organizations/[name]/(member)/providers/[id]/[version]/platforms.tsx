@@ -39,7 +39,7 @@ export function Platforms({ version }: { version: FoundVersion }) {
   return (
     <Section title="Platforms" action={addButton}>
       {version.platforms.length === 0 ? (
-        <Note>There are none yet.</Note>
+        <Note>None yet.</Note>
       ) : (
         <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Platforms">
           {version.platforms.map((platform) => (

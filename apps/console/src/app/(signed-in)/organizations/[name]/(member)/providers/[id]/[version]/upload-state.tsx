@@ -9,7 +9,7 @@ export function UploadState({ upload, onCancel }: { upload: Upload; onCancel: ()
     <Alert
       color={upload.step === 'refused' ? 'red' : 'orange'}
       role="alert"
-      title={upload.step === 'refused' ? 'The file was refused' : 'The upload broke off'}
+      title={upload.step === 'refused' ? 'The file was refused' : 'The upload was interrupted'}
     >
       {upload.step === 'refused' ? upload.reasons.join('. ') : 'Nothing is stored: try again.'}
     </Alert>

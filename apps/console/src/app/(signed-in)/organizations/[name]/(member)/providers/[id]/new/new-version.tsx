@@ -40,7 +40,7 @@ export function NewVersion({ provider, keyIds }: Props) {
     validate: {
       version: (version) =>
         isEngineVersion(version.trim()) ? null : 'A version is N.N.N or N.N.N-suffix, without a v.',
-      keyId: (keyId) => (keyId === '' ? 'Choose the key that signs it.' : null),
+      keyId: (keyId) => (keyId === '' ? 'Select the signing key.' : null),
     },
   })
   const path = paths.provider(organization, provider.id)
@@ -82,7 +82,7 @@ export function NewVersion({ provider, keyIds }: Props) {
             )}
             <TextInput
               label="Version"
-              description="Such as 1.2.0 or 1.3.0-beta1."
+              description="For example 1.2.0 or 1.3.0-beta1."
               {...plainText}
               {...form.getInputProps('version')}
             />

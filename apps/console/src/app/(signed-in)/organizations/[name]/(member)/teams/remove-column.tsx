@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import type { Column } from '~/ui/data-table'
 
 /** The last column of lists of who is in which team. `labelOf` names the row for screen readers. */
-export const takeOutColumn = <Row,>(
+export const removeColumn = <Row,>(
   labelOf: (row: Row) => string,
-  takeOut: (row: Row) => Promise<void>,
+  remove: (row: Row) => Promise<void>,
 ): Column<Row> => ({
   key: 'actions',
   header: 'Actions',
@@ -18,9 +18,9 @@ export const takeOutColumn = <Row,>(
       size="compact-xs"
       variant="default"
       aria-label={labelOf(row)}
-      onClick={() => void takeOut(row).catch(() => undefined)}
+      onClick={() => void remove(row).catch(() => undefined)}
     >
-      Take out
+      Remove
     </Button>
   ),
 })

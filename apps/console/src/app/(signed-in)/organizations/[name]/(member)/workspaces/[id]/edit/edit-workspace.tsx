@@ -8,8 +8,14 @@ import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { labels, updateInputOf, validation, valuesOf, WorkspaceFormQuery } from '../values'
-import { WorkspaceFields } from '../workspace-fields'
+import {
+  labels,
+  updateInputOf,
+  validation,
+  valuesOf,
+  WorkspaceFormQuery,
+} from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/values'
+import { WorkspaceFields } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/workspace-fields'
 
 const WorkspaceUpdate = graphql(`
   mutation WorkspaceUpdate($input: WorkspaceUpdateInput!) {
@@ -28,7 +34,7 @@ const WorkspaceUpdate = graphql(`
 export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) {
   const { name: organization } = useOrganization()
   const update = useChange(WorkspaceUpdate)
-  const path = paths.workspaces(organization)
+  const path = paths.workspace(organization, found.id)
   return (
     <>
       <PageHeader title={`Edit ${found.name}`} tab={`Edit · Workspaces · ${organization}`} />

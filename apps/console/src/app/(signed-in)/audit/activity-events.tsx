@@ -1,0 +1,53 @@
+'use client'
+
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { graphql } from '~/data/generated'
+import type { AuditEventFilterInput, AuditEventRowFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { Failure } from '~/ui/failure'
+import { Ago } from '~/ui/moment'
+import { Note } from '~/ui/texts'
+import classes from './activity.module.css'
+import { LinkedSentence } from './sentence'
+
+const RecentAuditEvents = graphql(`
+  query RecentAuditEvents($filter: AuditEventFilterInput!) {
+    auditEvents(filter: $filter, page: { size: 5 }) {
+      nodes {
+        ...AuditEventRow
+      }
+    }
+  }
+`)
+
+type Props = { filter: AuditEventFilterInput; skeleton: ReactNode }
+
+/** The last five events, a sentence each. */
+export function ActivityEvents({ filter, skeleton }: Props) {
+  const { data, error, refetch } = useQuery(query(RecentAuditEvents, { filter }))
+  if (error)
+    return <Failure title="Activity could not be loaded" error={error} retry={() => void refetch()} />
+  if (!data) return skeleton
+  const { nodes } = data.auditEvents
+  if (nodes.length === 0) return <Note>No events yet.</Note>
+  return (
+    <ul className={classes['events']}>
+      {nodes.map((event) => (
+        <EventLine key={event.id} event={event} />
+      ))}
+    </ul>
+  )
+}
+
+const EventLine = ({ event }: { event: AuditEventRowFragment }) => (
+  <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+    <Text size="sm" className={classes['sentence']}>
+      <LinkedSentence event={event} />
+    </Text>
+    <Text size="xs" c="dimmed" className={classes['when']}>
+      <Ago at={event.at} />
+    </Text>
+  </Group>
+)

@@ -1,0 +1,171 @@
+import type { AuditAction } from '@engine/shared'
+import type { AuditEventRowFragment } from '~/data/generated/graphql'
+import { actorName, organizationName } from './names'
+
+type Event = Pick<AuditEventRowFragment, 'action' | 'actor' | 'target' | 'organization'>
+
+/** What follows the actor's name; `{target}` and `{organization}` stand for their names. */
+type Words =
+  | string
+  | {
+      other: string
+      /** For what users do to themselves, or to what is theirs. */
+      own?: string
+      /** For a target without a name. */
+      unnamed?: string
+      /** A whole sentence, where no one is signed in. */
+      anonymous?: string
+    }
+
+const words: Record<AuditAction, Words> = {
+  'access.deny': 'was denied the permission {target}',
+  'audit-log.drop': 'deleted audit events past their retention',
+  'authentication-token.create': { other: 'created the token {target}', unnamed: 'created a token' },
+  'authentication-token.delete': { other: 'deleted the token {target}', unnamed: 'deleted a token' },
+  'authentication-token.revoke': {
+    other: 'revoked the token {target} by its value',
+    unnamed: 'revoked a token by its value',
+  },
+  'engine-version.create': 'added engine version {target}',
+  'engine-version.delete': 'deleted engine version {target}',
+  'engine-version.update': 'changed engine version {target}',
+  'engine-version.verify': 'started verifying engine version {target}',
+  'gpg-key.create': 'added the signing key {target}',
+  'gpg-key.delete': 'deleted the signing key {target}',
+  'gpg-key.update': 'changed the signing key {target}',
+  'module.create': 'created the module {target}',
+  'module.delete': 'deleted the module {target}',
+  'module.update': 'changed the module {target}',
+  'module.verify': 'changed the verification of {target}',
+  'module-consumers.set': 'changed who may use the modules of {target}',
+  'module-version.create': 'started publishing {target}',
+  'module-version.delete': 'deleted module version {target}',
+  'module-version.deprecate': 'deprecated {target}',
+  'module-version.publish': 'published {target}',
+  'module-version.refuse': 'uploaded an archive of {target} that was refused',
+  'module-version.restore': 'restored {target}',
+  'module-version.revoke': 'revoked {target}',
+  'organization.create': 'created the organization {target}',
+  'organization.delete': 'deleted the organization {target}',
+  'organization.set': 'changed the site settings of {target}',
+  'organization.update': 'changed the settings of {target}',
+  'organization-membership.accept': {
+    other: 'joined {organization}',
+    anonymous: '{target} joined {organization}',
+  },
+  'organization-membership.create': 'added {target} to {organization}',
+  'organization-membership.decline': 'declined the invitation to {organization}',
+  'organization-membership.delete': 'removed {target} from {organization}',
+  'organization-membership.leave': 'left {organization}',
+  'organization-membership.renew-invitation': 'renewed the invitation of {target} to {organization}',
+  'password.refuse': 'entered a wrong current password',
+  'registry-provider.create': 'added the provider {target}',
+  'registry-provider.delete': 'deleted the provider {target}',
+  'registry-provider-platform.create': 'added the platform {target}',
+  'registry-provider-platform.delete': 'deleted the platform {target}',
+  'registry-provider-platform.upload': 'uploaded the file of {target}',
+  'registry-provider-version.create': 'created provider version {target}',
+  'registry-provider-version.delete': 'deleted provider version {target}',
+  'registry-provider-version.upload': 'uploaded the checksums of {target}',
+  'session.create': 'signed in',
+  'session.delete': { own: 'ended a session', other: 'ended a session of {target}' },
+  'session.reauthenticate': 'signed in again',
+  'session.refuse': 'was refused: the sign-in was too old',
+  'session.revoke': 'revoked a session of {target} by its token',
+  'set-up.fail': 'failed to set up the platform',
+  'sign-in.fail': {
+    other: 'failed to sign in as {target}',
+    own: 'failed to sign in',
+    unnamed: 'failed to sign in',
+  },
+  'team.create': 'created the team {target}',
+  'team.delete': 'deleted the team {target}',
+  'team.update': 'changed the team {target}',
+  'team.update-members': 'changed the members of the team {target}',
+  'token.refuse': 'used a token that was refused',
+  'user.authorize-login': 'signed in from the command line',
+  'user.create': { other: 'created the user {target}', anonymous: '{target} signed up' },
+  'user.create-password-link': 'created a password link for {target}',
+  'user.delete': 'deleted the user {target}',
+  'user.disable-two-factor': {
+    own: 'turned off two-step sign-in',
+    other: 'turned off two-step sign-in for {target}',
+  },
+  'user.enable-two-factor': {
+    own: 'turned on two-step sign-in',
+    other: 'turned on two-step sign-in for {target}',
+  },
+  'user.end-sessions': { own: 'ended all other sessions', other: 'ended all sessions of {target}' },
+  'user.grant-admin': 'made {target} an administrator',
+  'user.lose-email': {
+    other: 'took over the e-mail address of {target}',
+    anonymous: 'The e-mail address of {target} was taken over',
+  },
+  'user.renew-recovery-codes': 'created new recovery codes',
+  'user.revoke-admin': 'removed the administrator role from {target}',
+  'user.revoke-tokens': { own: 'revoked all their access', other: 'revoked all access of {target}' },
+  'user.set-email': 'set the e-mail address of {target}',
+  'user.suspend': 'suspended {target}',
+  'user.unsuspend': 'unsuspended {target}',
+  'user.update': { own: 'changed their account', other: 'changed the account of {target}' },
+  'user.update-password': {
+    own: 'changed their password',
+    other: 'changed the password of {target}',
+    anonymous: '{target} set a new password',
+  },
+  'user.use-recovery-code': {
+    own: 'used a recovery code',
+    other: 'used a recovery code of {target}',
+    anonymous: '{target} used a recovery code',
+  },
+  'user.verify-email': {
+    own: 'verified their e-mail address',
+    other: 'verified the e-mail address of {target}',
+    anonymous: '{target} verified their e-mail address',
+  },
+  'workspace.create': 'created the workspace {target}',
+  'workspace.delete': 'deleted the workspace {target}',
+  'workspace.update': 'changed the workspace {target}',
+}
+
+export type SentencePart = { is: 'words' | 'actor' | 'target' | 'organization'; text: string }
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(words, action)
+
+/** An event as a sentence, in parts, so that its names can be links. */
+export function sentenceOf(event: Event): SentencePart[] {
+  return templateOf(event)
+    .split(/(\{actor\}|\{target\}|\{organization\})/)
+    .filter((text) => text !== '')
+    .map((text) => partOf(text, event))
+}
+
+export const sentenceText = (event: Event): string =>
+  sentenceOf(event)
+    .map(({ text }) => text)
+    .join('')
+
+function partOf(text: string, { actor, target, organization }: Event): SentencePart {
+  if (text === '{actor}') return { is: 'actor', text: actorName(actor) }
+  if (text === '{target}') return { is: 'target', text: target.name }
+  if (text !== '{organization}') return { is: 'words', text }
+  return organization
+    ? { is: 'organization', text: organizationName(organization) }
+    : { is: 'words', text: 'an organization' }
+}
+
+function templateOf(event: Event): string {
+  const { action, actor, target } = event
+  // Recorded by another release.
+  if (!isKnown(action)) return `{actor} did ${action}${target.name === '' ? '' : ' to {target}'}`
+  const found = words[action]
+  if (typeof found === 'string') return `{actor} ${found}`
+  if (actor.type === 'NOBODY' && found.anonymous !== undefined) return found.anonymous
+  const chosen = target.name === '' ? found.unnamed : isOwn(event) ? found.own : undefined
+  return `{actor} ${chosen ?? found.other}`
+}
+
+/** Sessions are recorded under the name of their user. */
+const isOwn = ({ actor, target }: Event): boolean =>
+  actor.type === 'USER' &&
+  (target.id === actor.id || (target.type === 'session' && target.name === actor.name))

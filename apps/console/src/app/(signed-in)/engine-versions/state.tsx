@@ -1,0 +1,42 @@
+import { Badge, Group } from '@mantine/core'
+import { graphql } from '~/data/generated'
+import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
+import { Small } from '~/ui/texts'
+
+export const EngineVersionStateFacts = graphql(`
+  fragment EngineVersionStateFacts on EngineVersionStatus {
+    enabled
+    beta
+    deprecated
+    deprecatedReason
+  }
+`)
+
+type State = EngineVersionStateFactsFragment
+
+/** Whether workspaces should move away from a version in this state. */
+export const isOutdated = ({ enabled, deprecated }: State): boolean => !enabled || deprecated
+
+/** What the users of a version have to know of it, in words. */
+export function StateBadges({ state: { enabled, beta, deprecated } }: { state: State }) {
+  return (
+    <>
+      {!enabled && <Badge color="red">Disabled</Badge>}
+      {deprecated && <Badge color="orange">Deprecated</Badge>}
+      {beta && <Badge color="violet">Beta</Badge>}
+    </>
+  )
+}
+
+/** A version with its state, and below it why it is deprecated. */
+export function EngineVersionState({ version, state }: { version: string; state: State }) {
+  return (
+    <>
+      <Group gap={6}>
+        {version}
+        <StateBadges state={state} />
+      </Group>
+      {state.deprecatedReason !== null && <Small>{state.deprecatedReason}</Small>}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { Modal, ScrollArea, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '~/data/generated'
+import type { WorkspacesToMoveQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
+import { count } from '~/ui/plural'
+import { Note } from '~/ui/texts'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import classes from './move-dialog.module.css'
+import { VersionSelect } from './version-select'
+
+/** As many as the API moves at once. */
+const WorkspacesToMove = graphql(`
+  query WorkspacesToMove($name: String!) {
+    organization(name: $name) {
+      workspaces(needsUpgrade: true, page: { size: 100 }) {
+        nodes {
+          ...WorkspaceRow
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const WorkspacesMove = graphql(`
+  mutation WorkspacesMove($input: WorkspacesMoveInput!) {
+    workspacesMove(input: $input) {
+      workspaces {
+        id
+        engineVersion
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Found = NonNullable<WorkspacesToMoveQuery['organization']>['workspaces']
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Asks for the version to which all outdated workspaces are moved. */
+export function MoveDialog({ opened, onClose }: Props) {
+  const { name } = useOrganization()
+  const { data } = useQuery({ ...query(WorkspacesToMove, { name }), enabled: opened })
+  const found = data?.organization?.workspaces
+  return (
+    <Modal opened={opened} onClose={onClose} title="Change the engine version" size="lg">
+      {found ? <MoveForm found={found} onClose={onClose} /> : <Skeleton height={240} />}
+    </Modal>
+  )
+}
+
+function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onClose: () => void }) {
+  const form = useForm({ initialValues: { engineVersion: 'latest', reason: '' } })
+  const move = useChange(WorkspacesMove)
+
+  async function submit({ engineVersion, reason }: { engineVersion: string; reason: string }) {
+    const input = { ids: nodes.map(({ id }) => id), engineVersion, reason: reason.trim() || null }
+    const { workspaces, userErrors } = await move.mutateAsync(input)
+    if (!workspaces) return userErrors
+    return { done: `${count(workspaces.length, 'workspace')} moved to ${workspaces[0]?.engineVersion}.` }
+  }
+
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={`Move ${count(nodes.length, 'workspace')}`}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <ScrollArea.Autosize
+        mah={260}
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Workspaces' }}
+      >
+        <ul className={classes['list']}>
+          {nodes.map(({ id, name, engineVersion, engineVersionStatus }) => (
+            <li key={id}>
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+              <Text size="sm" component="div">
+                <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      {totalCount > nodes.length && (
+        <Note>{count(totalCount - nodes.length, 'more workspace')} remain for the next step.</Note>
+      )}
+      <Stack gap="md">
+        <VersionSelect label="New version" {...form.getInputProps('engineVersion')} />
+        <Textarea
+          label="Reason (optional)"
+          description="Recorded in the audit log."
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('reason')}
+        />
+      </Stack>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Group, Select, Text, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import type { VersionOptionsQuery } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { StateBadges } from '~/app/(signed-in)/engine-versions/state'
+
+const VersionOptions = graphql(`
+  query VersionOptions($organization: String!, $search: String) {
+    availableEngineVersions(organization: $organization, search: $search, page: { size: 50 }) {
+      nodes {
+        id
+        version
+        status {
+          ...EngineVersionStateFacts
+        }
+      }
+    }
+    latestEngineVersion {
+      id
+      version
+    }
+  }
+`)
+
+type Option = VersionOptionsQuery['availableEngineVersions']['nodes'][number]
+
+/** The versions that this organization may use, newest first, and `latest`. */
+export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'error' | 'label' | 'onBlur'>) {
+  const { name: organization } = useOrganization()
+  const [text, setText] = useState('')
+  const asked = text === props.value || text.startsWith('latest') ? '' : text.trim()
+  const [search] = useDebouncedValue(asked, 200)
+  const { data, isFetching } = useQueryKeepingPrevious(VersionOptions, { organization, search })
+  const found = data?.availableEngineVersions.nodes ?? []
+  const versions = new Map(found.map((option) => [option.version, option]))
+  const latest = data?.latestEngineVersion?.version
+  const current = props.value ?? ''
+  // The API has searched among the versions; what stands beside them is searched here.
+  const isFound = (value: string) => versions.has(value) || value.includes(asked)
+  const isListed = current === '' || current === 'latest' || versions.has(current)
+  return (
+    <Select
+      {...props}
+      label={props.label ?? 'Engine version'}
+      data={[
+        { value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` },
+        ...(isListed ? [] : [current]),
+        ...versions.keys(),
+      ]}
+      filter={({ options }) => options.filter((option) => 'value' in option && isFound(option.value))}
+      renderOption={({ option }) => <VersionOption label={option.label} found={versions.get(option.value)} />}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No such version'}
+    />
+  )
+}
+
+function VersionOption({ label, found }: { label: string; found: Option | undefined }) {
+  return (
+    <div>
+      <Group gap={6}>
+        <span>{label}</span>
+        {found && <StateBadges state={found.status} />}
+      </Group>
+      {found?.status.deprecatedReason && (
+        <Text size="xs" c="dimmed">
+          {found.status.deprecatedReason}
+        </Text>
+      )}
+    </div>
+  )
+}

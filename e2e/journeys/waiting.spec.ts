@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { administrator, expect, goTo, signIn, test, type LivingPlatform } from '../fixtures.js'
+import { openHangingProxy, type HangingProxy } from '../support/hanging-proxy.js'
+import { living } from '../support/living.js'
+import { createAdministrator, startPlatform } from '../support/platform.js'
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+/** The overview of the administrator, ready to take clicks. */
+async function openOverview(page: Page, platform: LivingPlatform): Promise<void> {
+  await signIn(page, platform)
+  await page.goto(platform.consoleUrl)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+}
+
+test.describe('with an API that hangs', () => {
+  let proxy: HangingProxy
+  let platform: LivingPlatform
+
+  test.beforeAll(async () => {
+    const started = await startPlatform({
+      async between(apiUrl) {
+        proxy = await openHangingProxy(apiUrl)
+        return proxy.url
+      },
+    })
+    platform = living(started, administrator, await createAdministrator(started))
+  })
+  test.afterAll(async () => {
+    await proxy.close()
+    await platform.stop()
+  })
+
+  test('a click is seen at once, the API is named, and the page comes by itself when it answers', async ({
+    page,
+    inspect,
+  }) => {
+    await openOverview(page, platform)
+    const { step } = test
+    proxy.hang()
+
+    await step('what was clicked looks chosen, while the page that is shown stays current', async () => {
+      await entry(page, 'Users').click()
+      await expect(entry(page, 'Users')).toHaveAttribute('data-target', 'true')
+      await expect(entry(page, 'Overview')).toHaveAttribute('aria-current', 'page')
+      await expect(bar(page)).toBeVisible()
+      await expect(heading(page, 'Overview')).toBeHidden()
+      await inspect('navigation-waiting')
+    })
+
+    const failure = page.getByRole('alert', { name: 'The API does not answer' })
+
+    await step('then the API is named', async () => {
+      await expect(failure).toContainText('tries again every 5 seconds')
+      await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(bar(page)).toBeHidden()
+      await inspect('api-does-not-answer')
+    })
+
+    await step('once it answers, the page comes without a click', async () => {
+      proxy.answer()
+      await expect(heading(page, 'Users')).toBeVisible()
+      await expect(failure).toBeHidden()
+    })
+  })
+})
+
+test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither before', async ({
+  browser,
+  platform,
+}) => {
+  // The clock is that of all pages of a context.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await openOverview(page, platform)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await entry(page, 'Modules').click()
+  await expect(entry(page, 'Modules')).toHaveAttribute('data-target', 'true')
+  await page.clock.runFor(140)
+  await expect(bar(page)).toBeHidden()
+  await page.clock.runFor(20)
+  await expect(bar(page)).toBeVisible()
+  await page.clock.runFor(230)
+  await expect(heading(page, 'Overview')).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(heading(page, 'Overview')).toBeHidden()
+  release()
+  await expect(heading(page, 'Modules')).toBeFocused()
+  await expect(bar(page)).toBeHidden()
+  await context.close()
+})
+
+test('a click without a connection waits for it, and then leads where it should', async ({
+  page,
+  platform,
+  context,
+}) => {
+  await openOverview(page, platform)
+  try {
+    await context.setOffline(true)
+    await entry(page, 'Modules').click()
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+    await expect(entry(page, 'Modules')).toBeVisible()
+  } finally {
+    await context.setOffline(false)
+  }
+  await expect(heading(page, 'Modules')).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('the message of a failed save goes when the save succeeds', async ({ page, platform }) => {
+  await openOverview(page, platform)
+  await goTo(page, 'Organizations')
+  await page.getByRole('link', { name: 'New organization' }).first().click()
+  await page.getByLabel('Name').fill('second-try')
+  await page.getByLabel('E-mail for notifications').fill('second@example.com')
+  await page.route('**/console/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'That did not work' })
+  await expect(message).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(heading(page, 'second-try')).toBeVisible()
+  await expect(message).toBeHidden()
+})
