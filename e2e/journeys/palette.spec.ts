@@ -23,13 +23,13 @@ const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('d
 const harborOf = onceFor(async (platform: LivingPlatform) => {
   const { rest } = platform
   const person = await addMember(platform, 'hanna')
-  await rest.create('/organizations', 'organizations', { name: 'quay', email: 'quay@example.com' })
+  await rest.create('/organizations', 'organizations', { name: 'jetty', email: 'jetty@example.com' })
   await addEngineVersion(rest, '1.44.0')
-  await rest.create('/organizations/quay/workspaces', 'workspaces', {
-    name: 'quay-lights',
+  await rest.create('/organizations/jetty/workspaces', 'workspaces', {
+    name: 'jetty-lights',
     'engine-version': '1.44.0',
   })
-  await rest.create('/organizations/quay/teams', 'teams', { name: 'quay-pilots' })
+  await rest.create('/organizations/jetty/teams', 'teams', { name: 'jetty-pilots' })
   await createModule(rest, 'breakwater/stones/sea')
   await publishVersion(rest, 'breakwater/stones/sea', '1.0.0', {
     'main.tf': 'variable "stone_weight" {}\n',
@@ -71,8 +71,9 @@ test('the palette finds things of every kind and says what matched', async ({ pa
   const { step } = test
 
   await step('things of an organization', async () => {
-    await search(page, 'quay')
-    for (const name of ['quay-lights', 'quay-pilots']) await expect(entry(page, name)).toContainText('quay')
+    await search(page, 'jetty')
+    for (const name of ['jetty-lights', 'jetty-pilots'])
+      await expect(entry(page, name)).toContainText('jetty')
     await inspect('palette-things')
   })
 

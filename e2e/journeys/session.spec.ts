@@ -116,12 +116,13 @@ test('an address that is no page says so, and what is deleted is gone the same w
   await expect(heading(page, 'Overview')).toBeVisible()
 })
 
-test('a user who is no administrator does not learn that there are engine versions', async ({
+test('a user who is no administrator sees the versions to be used, and none that are not', async ({
   page,
   platform,
 }) => {
   const { consoleUrl, rest } = platform
-  const { id } = await addEngineVersion(rest, '7.3.0')
+  await addEngineVersion(rest, '7.3.41')
+  const { id } = await addEngineVersion(rest, '7.3.0', { enabled: false })
   const ben = await addMember(platform, 'ben')
   await signIn(page, platform, ben)
 
@@ -129,7 +130,15 @@ test('a user who is no administrator does not learn that there are engine versio
     await page.goto(consoleUrl)
     await expect(page.getByText('ben-labs')).toBeVisible()
     await expect(page.getByText('Deprecated versions in use')).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Engine versions' })).toBeHidden()
+  })
+
+  await test.step('the page of versions offers those that are enabled, and nothing to do with them', async () => {
+    await page.getByRole('link', { name: 'Engine versions' }).click()
+    await page.getByRole('searchbox', { name: 'Search versions' }).fill('7.')
+    await expect(rowOf(page, '7.3.41')).toBeVisible()
+    await expect(page.getByText('7.3.0')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'New version' })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   })
 
   await test.step('the palette finds none', async () => {
@@ -141,7 +150,7 @@ test('a user who is no administrator does not learn that there are engine versio
     await page.keyboard.press('Escape')
   })
 
-  for (const path of ['', '/new', '/constraint', `/${id}`, `/${id}/edit`, '/tool-0000000000000000'])
+  for (const path of ['/new', '/constraint', `/${id}`, `/${id}/edit`, '/tool-0000000000000000'])
     await test.step(`/engine-versions${path} is no page`, async () => {
       await page.goto(`${consoleUrl}/engine-versions${path}`)
       await expect(heading(page, 'Page not found')).toBeVisible()
