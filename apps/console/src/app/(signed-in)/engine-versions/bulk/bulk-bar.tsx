@@ -1,13 +1,13 @@
 'use client'
 
 import { Checkbox, Group, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
 import { ActionButton } from '~/ui/action-button'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { everyRow, type FetchPage } from '~/ui/every-row'
 import { count } from '~/ui/plural'
+import { toastFailure } from '~/ui/toast'
 import { acts, sorted, type Row } from './acts'
 import type { Selection } from './use-selection'
 
@@ -69,21 +69,27 @@ export function BulkBar({ selection, matching, fetchPage }: Props) {
 }
 
 function SelectMatching({ selection, matching, fetchPage }: Props) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => everyRow(fetchPage),
-    onSuccess: (rows) => selection.setMatching(rows),
-  })
+  const [pending, setPending] = useState(false)
+  async function select() {
+    setPending(true)
+    try {
+      selection.setMatching(await everyRow(fetchPage))
+    } catch (error) {
+      toastFailure(error as Error)
+    }
+    setPending(false)
+  }
   return (
     <ActionButton
       variant="subtle"
       size="compact-sm"
-      loading={isPending}
+      loading={pending}
       disabledReason={
         matching > mostMatching
           ? `At most ${count(mostMatching, 'version')} can be changed at once. Add filters to get fewer.`
           : undefined
       }
-      onClick={() => mutate()}
+      onClick={() => void select()}
     >
       Select all {matching.toLocaleString('en')} that match
     </ActionButton>
