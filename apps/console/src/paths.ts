@@ -74,6 +74,9 @@ export const paths = {
   moduleEdit: (address: ModuleAddress) => `${moduleAt(address)}/edit`,
   modulePublish: (address: ModuleAddress, query?: { version?: string }) =>
     withQuery(`${moduleAt(address)}/publish`, query),
+  /** Those of all organizations. */
+  siteWorkspaces: (query?: Query) => withQuery('/workspaces', query),
+  siteProviders: (query?: Query) => withQuery('/providers', query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),

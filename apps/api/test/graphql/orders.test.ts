@@ -89,6 +89,16 @@ const workspaces = {
   },
 }
 
+const providers = {
+  name: 'registryProviders',
+  fields: 'id namespace name registryName createdAt',
+  orders: {
+    NAME: (node: Node) => `${text('namespace')(node)}/${name(node)}`,
+    REGISTRY: text('registryName'),
+    CREATED_AT: created,
+  },
+}
+
 const tokens = {
   name: 'tokens',
   fields: 'id description createdAt lastUsedAt expiresAt',
@@ -116,6 +126,7 @@ const lists: Readonly<Record<string, List>> = {
     ...workspaces,
   },
   'workspaces of an organization': { ask: inAcme, ...workspaces },
+  'workspaces of the site': { ask: plain, ...workspaces, name: 'siteWorkspaces' },
   organizations: {
     ask: plain,
     name: 'siteOrganizations',
@@ -152,16 +163,8 @@ const lists: Readonly<Record<string, List>> = {
     fields: 'id name members { totalCount }',
     orders: { NAME: name, MEMBERS: count('members', 'totalCount') },
   },
-  providers: {
-    ask: inAcme,
-    name: 'registryProviders',
-    fields: 'id namespace name registryName createdAt',
-    orders: {
-      NAME: (node) => `${text('namespace')(node)}/${name(node)}`,
-      REGISTRY: text('registryName'),
-      CREATED_AT: created,
-    },
-  },
+  providers: { ask: inAcme, ...providers },
+  'providers of the site': { ask: plain, ...providers, name: 'siteRegistryProviders' },
   modules: {
     ask: plain,
     name: 'registryModules',

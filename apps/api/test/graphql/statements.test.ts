@@ -73,6 +73,14 @@ const questions: readonly [string, string][] = [
     'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after } totalCount }',
   ],
   [
+    'workspaces of the site',
+    'siteWorkspaces(filter: { needsUpgrade: false }) { nodes { canUpdate organization { name } engineVersionStatus { beta } } totalCount }',
+  ],
+  [
+    'providers of the site',
+    'siteRegistryProviders { nodes { organization { name } versions(page: { size: 1 }) { nodes { version } totalCount } } totalCount }',
+  ],
+  [
     'users',
     `users { nodes { username lastSignedInAt lastActiveAt sessions { nodes { isCurrent } totalCount }
     organizations { nodes { name teams { nodes { name } } } totalCount } } totalCount }`,

@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** On a phone: where in the card it stands without its header. */
   place?: 'title' | 'below' | 'menu'
   cell: (row: Row) => ReactNode
+  /** What a file says of it, where the cell is more than a text. */
+  text?: (row: Row) => string | number
 }
 
 type Props<Row> = {

@@ -21,6 +21,8 @@ export type FilterBarProps<Flag extends string> = {
   renderChoices?: ((choose: (name: string, value: string | undefined) => void) => ReactNode) | undefined
   state: ListState<Flag>
   asking: Asking<ListState<Flag>>
+  /** Stands at the end of the line. */
+  children?: ReactNode
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
@@ -31,6 +33,7 @@ export function FilterBar<Flag extends string>({
   renderChoices,
   state,
   asking: { asked, ask },
+  children,
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const choose = (name: string, value: string | undefined) => ask(withChoice(asked(), name, value))
@@ -64,6 +67,7 @@ export function FilterBar<Flag extends string>({
             }
           />
         )}
+        {children}
       </Group>
       {isFiltered(state) && (
         <Group gap={6}>

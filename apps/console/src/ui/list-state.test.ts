@@ -3,10 +3,12 @@ import {
   inOrder,
   isFiltered,
   queryOf,
+  queryTextOf,
   readListState,
   shownAt,
   withChoice,
   withoutFilters,
+  withSize,
   type ListState,
 } from './list-state'
 
@@ -112,4 +114,24 @@ test('a value that the list is narrowed by stands in the address, and another st
   const without = withChoice(withChoice(both, 'provider', undefined), 'organization', undefined)
   expect(without).toEqual({ search: '', flags: {}, page: 1 })
   expect(isFiltered(without)).toBe(false)
+})
+
+test('rows a page and hidden columns stand in the address and outlive the filters', () => {
+  const state = read('search=net&size=50&hide=email,created-at&page=3')
+  expect(state).toMatchObject({ size: 50, hidden: ['email', 'created-at'], page: 3 })
+  expect(queryTextOf(state)).toBe('search=net&size=50&hide=email%2Ccreated-at&page=3')
+  expect(withoutFilters(state)).toEqual({
+    search: '',
+    flags: {},
+    size: 50,
+    hidden: ['email', 'created-at'],
+    page: 1,
+  })
+  for (const query of ['size=30', 'size=1000', 'size=x', 'hide=', 'hide=A%20B'])
+    expect(read(query), query).toEqual({ search: '', flags: {}, page: 1 })
+})
+
+test('on a page of another size the first row stays in sight', () => {
+  expect(withSize(read('page=6'), 50, 20)).toMatchObject({ size: 50, page: 3 })
+  expect(withSize(read('page=3'), 20, 50)).toMatchObject({ size: 20, page: 6 })
 })

@@ -9,9 +9,15 @@ export type ListState<Flag extends string = string> = {
   choices?: Readonly<Record<string, string>>
   /** By which column it is sorted, `-` before it for downwards; absent where it lies as by itself. */
   order?: string
+  /** Rows a page, and which columns are left out; absent where they are as this browser prefers. */
+  size?: number
+  hidden?: readonly string[]
   /** From 1. */
   page: number
 }
+
+/** How many rows a page may have. */
+export const pageSizes: readonly number[] = [20, 50, 100]
 
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
@@ -37,11 +43,15 @@ export function readListState<Flag extends string>(
     if (text === 'true' || text === 'false') chosen[flag] = text === 'true'
   }
   const order = params.get('order') ?? ''
+  const size = Number(params.get('size'))
+  const hidden = params.get('hide') ?? ''
   return {
     search: (params.get('search') ?? '').trim(),
     flags: chosen,
     ...(values.length > 0 && { choices: Object.fromEntries(values) }),
     ...(orders && isOrder(order, orders) && { order }),
+    ...(pageSizes.includes(size) && { size }),
+    ...(/^[a-z][a-z,-]{0,199}$/.test(hidden) && { hidden: hidden.split(',') }),
     page: readPage(params),
   }
 }
@@ -65,6 +75,8 @@ export function queryOf({
   flags,
   choices,
   order,
+  size,
+  hidden,
   page,
 }: ListState): Record<string, string | undefined> {
   const texts = Object.entries(flags).map(([flag, value]) => [flag, value?.toString()] as const)
@@ -73,13 +85,31 @@ export function queryOf({
     ...Object.fromEntries(texts),
     ...choices,
     order,
+    size: size?.toString(),
+    hide: hidden?.join(','),
     page: page === 1 ? undefined : String(page),
   }
 }
 
-/** The same without the search and the filters, sorted as before. */
-export function withoutFilters<Flag extends string>({ order }: ListState<Flag>): ListState<Flag> {
-  return { ...emptyListState, ...(order !== undefined && { order }) }
+/** The same as a text, without what is absent. */
+export function queryTextOf(state: ListState): string {
+  const given = Object.entries(queryOf(state)).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return new URLSearchParams(given).toString()
+}
+
+/** The same without the search and the filters, sorted and laid out as before. */
+export function withoutFilters<Flag extends string>({
+  search: _,
+  flags: __,
+  choices: ___,
+  ...rest
+}: ListState<Flag>): ListState<Flag> {
+  return { ...rest, ...emptyListState }
+}
+
+/** With so many rows a page; what was the first row stays on it. */
+export function withSize<State extends ListState>(state: State, size: number, before: number): State {
+  return { ...state, size, page: Math.floor(((state.page - 1) * before) / size) + 1 }
 }
 
 /** Sorted so, from the start. */

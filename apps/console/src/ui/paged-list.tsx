@@ -43,6 +43,8 @@ export type PagedListProps<Row> = {
   nothing: ReactNode
   /** Shows another page; by itself the address names it. */
   onPage?: (page: number) => void
+  /** Shows pages of another size. */
+  onSize?: (size: number) => void
   /** For a list that can be sorted. */
   sorting?: Sorting
 }
@@ -57,6 +59,7 @@ export function PagedList<Row extends { id: string }>({
   failureTitle,
   nothing,
   onPage = showPage,
+  onSize,
   sorting,
 }: PagedListProps<Row>) {
   const sorted = sorting && { sorting }
@@ -80,7 +83,13 @@ export function PagedList<Row extends { id: string }>({
         stale={list.isPlaceholderData}
         {...sorted}
       />
-      <Pager label={label} page={found.pageInfo} totalCount={found.totalCount} onChange={onPage} />
+      <Pager
+        label={label}
+        page={found.pageInfo}
+        totalCount={found.totalCount}
+        onChange={onPage}
+        onSize={onSize}
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { Group, Pagination } from '@mantine/core'
+import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { graphql } from '../data/generated'
 import type { PageFactsFragment } from '../data/generated/graphql'
+import { pageSizes } from './list-state'
 import { Small } from './texts'
 
 export const PageFacts = graphql(`
@@ -19,17 +20,32 @@ type Props = {
   page: PageFactsFragment
   totalCount: number
   onChange: (page: number) => void
+  /** For a list whose pages may be of other sizes. */
+  onSize?: ((size: number) => void) | undefined
 }
 
+const smallest = Math.min(...pageSizes)
+
 /** Which part of the list this is, and the way to the others. */
-export function Pager({ label, page: { number, size, totalPages }, totalCount, onChange }: Props) {
+export function Pager({ label, page: { number, size, totalPages }, totalCount, onChange, onSize }: Props) {
   const first = (number - 1) * size + 1
   const last = Math.min(number * size, totalCount)
   return (
     <Group justify="space-between" gap="xs" px="md" py="xs">
-      <Small>
-        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {totalCount.toLocaleString('en')}
-      </Small>
+      <Group gap="sm">
+        <Small>
+          {first.toLocaleString('en')}–{last.toLocaleString('en')} of {totalCount.toLocaleString('en')}
+        </Small>
+        {onSize && totalCount > smallest && (
+          <NativeSelect
+            size="xs"
+            aria-label={`${label}: rows per page`}
+            data={pageSizes.map((each) => ({ value: String(each), label: `${each} rows` }))}
+            value={String(size)}
+            onChange={({ currentTarget }) => onSize(Number(currentTarget.value))}
+          />
+        )}
+      </Group>
       {totalPages > 1 && (
         <Pagination.Root
           size="sm"

@@ -1,16 +1,33 @@
 'use client'
 
-import { Paper } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked, type Asking } from './asked'
+import { everyRow, type FetchPage } from './every-row'
 import { FilterBar, type FilterBarProps } from './filter-bar'
+import { lazyPopover } from './lazy-popover'
+import { shownOf } from './list-columns'
+import { csvOf } from './list-csv'
 import type { ListOrders } from './list-order'
-import { inOrder, isFiltered, withoutFilters, type ListState } from './list-state'
+import { useListPreferences } from './list-preferences-provider'
+import { inOrder, isFiltered, queryTextOf, withoutFilters, withSize, type ListState } from './list-state'
 import { NoMatch } from './no-match'
 import { PagedList, type PagedListProps } from './paged-list'
 
-type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'onPage' | 'sorting'> &
-  Omit<FilterBarProps<Flag>, 'label' | 'asking'> & {
+const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
+
+type Props<Row, Flag extends string> = Omit<
+  PagedListProps<Row>,
+  'nothing' | 'onPage' | 'onSize' | 'sorting'
+> &
+  Omit<FilterBarProps<Flag>, 'label' | 'asking' | 'children'> & {
+    /** Names it where pages of other sizes, columns and views can be chosen; empty elsewhere. */
+    name: string
+    size: number
+    hidden: readonly string[]
+    /** Fetches another page of it, where it can be taken as a file. */
+    fetchPage?: FetchPage<Row>
     /** What it can be sorted by. */
     orders: ListOrders | undefined
     onChange: Asking<ListState<Flag>>['ask']
@@ -28,6 +45,10 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'on
 
 /** A list that can be searched, narrowed, sorted and paged, with all of that in its address. */
 export function SearchedList<Row extends { id: string }, Flag extends string>({
+  name,
+  size,
+  hidden,
+  fetchPage,
   searchLabel,
   words,
   choices,
@@ -43,6 +64,16 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
 }: Props<Row, Flag>) {
   const asking = useAsked(state, onChange)
   const { asked, ask } = asking
+  const { preferences, keep } = useListPreferences()
+  const columns = shownOf(list.columns, hidden)
+  const onHide = (keys: readonly string[]) => {
+    keep({ hidden: { ...preferences.hidden, [name]: keys } })
+    ask({ ...asked(), hidden: keys })
+  }
+  const onSize = (wanted: number) => {
+    keep({ size: wanted })
+    ask(withSize(asked(), wanted, size))
+  }
   const onOrder = (order: string | undefined) => ask(inOrder(asked(), order))
   return (
     <Paper>
@@ -53,10 +84,27 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
         renderChoices={renderChoices}
         state={state}
         asking={asking}
-      />
+      >
+        {name !== '' && (
+          <ListOptions
+            {...{ name, hidden, onHide, columns: list.columns }}
+            query={queryTextOf({ ...state, size, hidden: hidden.length > 0 ? hidden : ['none'], page: 1 })}
+            totalCount={list.found?.totalCount ?? 0}
+            {...(fetchPage && {
+              csv: (onProgress) => everyRow(fetchPage, onProgress).then((rows) => csvOf(columns, rows)),
+            })}
+            target={
+              <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={15} />}>
+                View
+              </Button>
+            }
+          />
+        )}
+      </FilterBar>
       {between}
       <PagedList
         {...list}
+        columns={columns}
         {...(orders && { sorting: { orders, order: state.order, onOrder } })}
         nothing={
           isFiltered(state) ? (
@@ -66,6 +114,7 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
           )
         }
         onPage={(page) => ask({ ...asked(), page })}
+        {...(name !== '' && { onSize })}
       />
     </Paper>
   )

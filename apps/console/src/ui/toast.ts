@@ -1,4 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
+import { createElement } from 'react'
 import { requestIdOf } from '../data/answer'
 import { onDemand } from './on-demand'
 
@@ -10,6 +11,24 @@ const closeButtonProps = { 'aria-label': 'Close' }
 /** Says that a change is done. */
 export function toastDone(message: string): void {
   void show({ message, color: 'green', role: 'status', autoClose: 5_000, closeButtonProps })
+}
+
+let undoable = 0
+
+/** Says that a change is done, and offers for a while to undo it, once. */
+export function toastUndo(message: string, undo: () => Promise<unknown>): void {
+  const id = `undo ${++undoable}`
+  const content = async () => {
+    const { UndoMessage } = await import('./undo-message')
+    const run = () => {
+      void shown().then((notifications) => notifications.hide(id))
+      void undo().catch(() => undefined)
+    }
+    return createElement(UndoMessage, { message, run })
+  }
+  void content().then((told) =>
+    show({ id, message: told, color: 'green', role: 'status', autoClose: 20_000, closeButtonProps }),
+  )
 }
 
 const failed = new Set<string>()

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, invalid, isUnavailable, type Fault } from '../../kernel/errors.js'
+import { DomainError, found, invalid, isUnavailable, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -17,6 +17,12 @@ export interface ActOutcome {
   /** Those that were so already: nothing was written of them, and a deprecated one keeps its own reason. */
   readonly unchanged: readonly EngineVersion[]
   readonly refused: readonly { readonly index: number; readonly error: DomainError }[]
+}
+
+interface ActOptions {
+  readonly deprecatedReason?: string | null | undefined
+  /** Of each id at its place: one that has changed since is refused. */
+  readonly expectedUpdatedAt?: readonly Date[]
 }
 
 const most = 100
@@ -43,7 +49,7 @@ export class EngineVersionsActService {
     ctx: OperationContext,
     ids: readonly string[],
     act: EngineVersionAct,
-    deprecatedReason?: string | null,
+    { deprecatedReason, expectedUpdatedAt = [] }: ActOptions = {},
   ): Promise<ActOutcome> {
     requirePermission(ctx, 'engine-versions:write')
     const wanted = [...new Set(ids)]
@@ -58,7 +64,7 @@ export class EngineVersionsActService {
     const refused: { index: number; error: DomainError }[] = []
     for (const id of wanted) {
       try {
-        const { version, isChanged } = await this.actOn(ctx, id, act, change)
+        const { version, isChanged } = await this.actOn(ctx, id, act, change, expectedUpdatedAt[ids.indexOf(id)])
         if (isChanged) changed.push(version)
         else unchanged.push(version)
       } catch (error) {
@@ -74,9 +80,11 @@ export class EngineVersionsActService {
     id: string,
     act: EngineVersionAct,
     change: object,
+    expectedUpdatedAt: Date | undefined,
   ): Promise<{ version: EngineVersion; isChanged: boolean }> {
     return this.transactions.run(ctx, async (tx) => {
       const before = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
+      requireUnchanged(before, expectedUpdatedAt)
       if (isSo[act](before)) return { version: before, isChanged: false }
       return { version: await this.engineVersions.update(tx, id, change), isChanged: true }
     })

@@ -3,6 +3,7 @@ import { notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { AccessDecision } from '../organizations/organization.js'
@@ -30,7 +31,17 @@ export class RegistryProvidersService {
   ): Promise<Paged<RegistryProvider>> {
     const { organization } = await this.parts.organizations.access(ctx, organizationName, 'providers:read')
     if (owner !== undefined && owner !== organization.name) return { items: [], totalCount: 0, page }
-    return this.parts.providers.listOfOrganization(ctx, organization.id, filter, page)
+    return this.parts.providers.list(ctx, filter, page, organization.id)
+  }
+
+  /** Those of all organizations, in the same order: for site administrators. */
+  async listAll(
+    ctx: OperationContext,
+    filter: Omit<ProviderFilter, 'organization'>,
+    page: OrderedPage<ProviderOrder>,
+  ): Promise<Paged<RegistryProvider>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.parts.providers.list(ctx, filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */

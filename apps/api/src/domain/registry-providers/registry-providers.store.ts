@@ -40,15 +40,15 @@ export type NewProvider = Pick<RegistryProvider, 'organizationId' | 'registryNam
 export class RegistryProvidersStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By registry name, namespace and name. */
-  async listOfOrganization(
+  /** By registry name, namespace and name; those of one organization, or of all. */
+  async list(
     ctx: OperationContext,
-    organizationId: string,
     filter: Omit<ProviderFilter, 'organization'>,
     page: OrderedPage<ProviderOrder>,
+    organizationId?: string,
   ): Promise<Paged<RegistryProvider>> {
     const { registryProvider } = this.database.of(ctx)
-    const where = { organizationId, ...toWhere(filter) }
+    const where = { ...(organizationId !== undefined && { organizationId }), ...toWhere(filter) }
     const orderBy = sortedBy(page, orders, byAddress)
     return paged(
       page,

@@ -46,7 +46,7 @@ export interface WorkspaceRules {
   readonly accessBetaTools: boolean
 }
 
-/** What narrows the list of an organization's workspaces. */
+/** What narrows a list of workspaces. */
 export interface WorkspaceFilter {
   /** A part of the name, in any case. */
   readonly search?: string | undefined
@@ -54,6 +54,14 @@ export interface WorkspaceFilter {
   readonly wildcard?: string | undefined
   /** Whether its engine version is deprecated or disabled. */
   readonly needsUpgrade?: boolean | undefined
+  /** The number of its engine version. */
+  readonly engineVersion?: string | undefined
+}
+
+/** What uses some engine versions, in numbers. */
+export interface EngineVersionDependents {
+  readonly workspaces: number
+  readonly organizations: number
 }
 
 /** By name, by the precedence of its version, by the name of its organization, by when it was made. */

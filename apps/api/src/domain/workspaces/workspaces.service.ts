@@ -17,6 +17,7 @@ import {
   limitFaults,
   usualSettings,
   versionFaults,
+  type EngineVersionDependents,
   workspaceChange,
   workspaceCreation,
   type Workspace,
@@ -47,6 +48,25 @@ export class WorkspacesService {
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.listUsingAny(ctx, engineVersionIds, page)
+  }
+
+  /** How many use these versions: for site administrators. */
+  async countDependents(
+    ctx: OperationContext,
+    engineVersionIds: readonly string[],
+  ): Promise<EngineVersionDependents> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.countDependents(ctx, engineVersionIds)
+  }
+
+  /** Those of all organizations, by name: for site administrators. */
+  async listAll(
+    ctx: OperationContext,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.listAll(ctx, filter, page)
   }
 
   /** The versions that a workspace of this organization can be moved to, newest first. */

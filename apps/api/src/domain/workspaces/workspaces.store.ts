@@ -15,6 +15,7 @@ import {
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type {
+  EngineVersionDependents,
   Workspace,
   WorkspaceFilter,
   WorkspaceOrder,
@@ -48,12 +49,18 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
 
 const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
 
-function toWhere({ search = '', wildcard = '', needsUpgrade }: WorkspaceFilter): Prisma.WorkspaceWhereInput {
+function toWhere({
+  search = '',
+  wildcard = '',
+  needsUpgrade,
+  engineVersion = '',
+}: WorkspaceFilter): Prisma.WorkspaceWhereInput {
   return {
     AND: [
       search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
       wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
       needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
+      engineVersion === '' ? {} : { engineVersion: { version: engineVersion } },
     ],
   }
 }
@@ -72,6 +79,28 @@ type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> & Works
 
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
+
+  /** Those of all organizations, by name. */
+  async listAll(
+    ctx: OperationContext,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    return this.list(ctx, toWhere(filter), page)
+  }
+
+  /** How many use these versions, and of how many organizations they are. */
+  async countDependents(
+    ctx: OperationContext,
+    engineVersionIds: readonly string[],
+  ): Promise<EngineVersionDependents> {
+    const rows = await this.database.of(ctx).workspace.groupBy({
+      by: ['organizationId'],
+      where: { engineVersionId: { in: [...engineVersionIds] } },
+      _count: true,
+    })
+    return { workspaces: rows.reduce((sum, { _count }) => sum + _count, 0), organizations: rows.length }
+  }
 
   /** By name. */
   async listOfOrganization(

@@ -32,6 +32,12 @@ class EngineVersionsActInput {
   @Field(() => String, { nullable: true, description: 'Of all that are deprecated; for nothing else.' })
   deprecatedReason?: string | null
 
+  @Field(() => [Date], {
+    nullable: true,
+    description: 'The `updatedAt` of each of these, as it was read; one that has changed since is refused.',
+  })
+  expectedUpdatedAt?: readonly Date[] | null
+
   @Field(() => String, reasonField)
   reason?: string | null
 }
@@ -57,11 +63,14 @@ export class EngineVersionsActResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => EngineVersionsActInput) input: EngineVersionsActInput,
   ): Promise<EngineVersionsActPayload> {
-    const { ids, act, deprecatedReason, reason } = input
+    const { ids, act, deprecatedReason, expectedUpdatedAt, reason } = input
     let refused: ActOutcome['refused'] = []
     const payload = await withUserErrors(async () => {
       const auditCtx = withReason(ctx, reason)
-      const outcome = await services.engineVersionsAct.act(auditCtx, ids, act, deprecatedReason)
+      const outcome = await services.engineVersionsAct.act(auditCtx, ids, act, {
+        deprecatedReason,
+        expectedUpdatedAt: expectedUpdatedAt ?? [],
+      })
       refused = outcome.refused
       return {
         changed: outcome.changed.map(toEngineVersionType),

@@ -37,6 +37,16 @@ export class EngineVersionsResolver {
     return nullWhenMissing(async () => types.toEngineVersionType(await services.engineVersions.find(ctx, id)))
   }
 
+  @Query(() => types.EngineVersionDependentsType, {
+    description: 'How many use any of these versions; for site administrators.',
+  })
+  async engineVersionDependents(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('ids', () => [ID]) ids: string[],
+  ): Promise<types.EngineVersionDependentsType> {
+    return services.workspaces.countDependents(ctx, ids)
+  }
+
   @FieldResolver(() => WorkspaceConnection, { description: 'Who uses it, by name.' })
   async workspaces(
     @Root() version: types.EngineVersionType,

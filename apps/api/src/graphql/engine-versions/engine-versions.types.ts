@@ -33,6 +33,15 @@ export class EngineVersionDeletionBlockType {
   workspaces!: number
 }
 
+@ObjectType('EngineVersionDependents')
+export class EngineVersionDependentsType {
+  @Field(() => Int)
+  workspaces!: number
+
+  @Field(() => Int, { description: 'That these workspaces belong to.' })
+  organizations!: number
+}
+
 @ObjectType('EngineVersion')
 export class EngineVersionType {
   @Field(() => ID)

@@ -6,7 +6,7 @@ import { partsOf } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { PublicProviderVersionConnection } from './public-providers.types.js'
-import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import {
   RegistryProviderVersionConnection,
   RegistryProviderVersionType,
@@ -59,6 +59,23 @@ export class OrganizationProvidersResolver {
 
 @Resolver(() => types.RegistryProviderType)
 export class RegistryProvidersResolver {
+  @Query(() => types.RegistryProviderConnection, {
+    description: 'Those of all organizations; for site administrators.',
+  })
+  async siteRegistryProviders(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
+    search?: string,
+    @Arg('registryName', () => types.registryNames, { nullable: true }) registryName?: RegistryName,
+    @Arg('orderBy', () => types.RegistryProviderOrderInput, { nullable: true })
+    orderBy?: Order<ProviderOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryProviderConnection> {
+    const filter = withoutEmpties({ search, registryName })
+    const list = await services.providers.listAll(ctx, filter, toPage(page, orderBy))
+    return toConnection(list, types.toRegistryProviderType)
+  }
+
   @Query(() => types.RegistryProviderType, { nullable: true })
   async registryProvider(
     @Ctx() { ctx, services }: GraphqlContext,

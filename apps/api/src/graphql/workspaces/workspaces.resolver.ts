@@ -11,6 +11,19 @@ import * as types from './workspaces.types.js'
 
 @Resolver(() => types.WorkspaceType)
 export class WorkspacesResolver {
+  @Query(() => types.WorkspaceConnection, {
+    description: 'Those of all organizations, by name; for site administrators.',
+  })
+  async siteWorkspaces(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => types.SiteWorkspaceFilter, { nullable: true }) filter?: types.SiteWorkspaceFilter,
+    @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.WorkspaceConnection> {
+    const list = await services.workspaces.listAll(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy))
+    return toConnection(list, types.toWorkspaceType)
+  }
+
   @Query(() => types.WorkspaceType, { nullable: true })
   async workspace(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -49,6 +49,21 @@ export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
 })
 
 @InputType()
+export class SiteWorkspaceFilter {
+  @Field(() => String, { nullable: true, description: 'A part of the name.' })
+  search?: string
+
+  @Field(() => String, { nullable: true, description: 'The number of the version it uses.' })
+  engineVersion?: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether its engine version is deprecated or disabled.',
+  })
+  needsUpgrade?: boolean
+}
+
+@InputType()
 class WorkspaceAttributes {
   @Field(() => String, { nullable: true, description: 'An exact known version, or `latest`.' })
   engineVersion?: string | null

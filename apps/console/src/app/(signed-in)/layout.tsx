@@ -1,7 +1,16 @@
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { currentViewer } from '~/session/ask'
 import { Frame } from '~/shell/frame'
+import { preferencesCookie, readPreferences } from '~/ui/list-preferences'
+import { ListPreferencesProvider } from '~/ui/list-preferences-provider'
 
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
-  return <Frame viewer={await currentViewer()}>{children}</Frame>
+  const preferences = readPreferences((await cookies()).get(preferencesCookie)?.value)
+  const viewer = await currentViewer()
+  return (
+    <ListPreferencesProvider owner={viewer.user.id} initial={preferences}>
+      <Frame viewer={viewer}>{children}</Frame>
+    </ListPreferencesProvider>
+  )
 }

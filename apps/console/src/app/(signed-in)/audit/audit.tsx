@@ -8,6 +8,8 @@ import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Empty } from '~/ui/empty'
 import { orderBy } from '~/ui/list-order'
+import { useListPreferences } from '~/ui/list-preferences-provider'
+import { withSize } from '~/ui/list-state'
 import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -52,11 +54,13 @@ type Props = {
 export function Audit({ restrictedTo }: Props) {
   const params = useSearchParams()
   const state = readAuditState(params)
+  const { preferences, keep } = useListPreferences()
+  const size = state.size ?? preferences.size
   const dialog = useUrlDialog('event', ['event'])
   const list = useQueryKeepingPrevious(AuditEventList, {
     filter: filterOf(state),
     orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
+    page: { number: state.page, size },
   })
   const found = list.data?.auditEvents
   const columns = columnsWith(
@@ -89,6 +93,10 @@ export function Audit({ restrictedTo }: Props) {
           columns={columns}
           list={list}
           found={found}
+          onSize={(wanted) => {
+            keep({ size: wanted })
+            show(withSize(state, wanted, size))
+          }}
           failureTitle="The audit log could not be loaded"
           nothing={
             isNarrowed(state) ? (

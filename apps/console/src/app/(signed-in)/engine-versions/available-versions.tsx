@@ -81,9 +81,12 @@ const label = 'Engine versions'
 
 /** The versions that workspaces may use, for all who decide nothing about them. */
 export function AvailableVersions() {
-  const narrowing = useListState()
+  const narrowing = useListState({ name: 'available-versions' })
   const { search, page } = narrowing.state
-  const list = useQueryKeepingPrevious(AvailableVersionList, { search, page: { number: page, size: 20 } })
+  const list = useQueryKeepingPrevious(AvailableVersionList, {
+    search,
+    page: { number: page, size: narrowing.size },
+  })
   return (
     <>
       <PageHeader title={label} />

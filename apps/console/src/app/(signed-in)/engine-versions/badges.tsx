@@ -17,16 +17,24 @@ export const EngineVersionBadgeFacts = graphql(`
 const some = ({ verifications }: EngineVersionBadgeFactsFragment, state: VerificationState): boolean =>
   verifications.some((verification) => verification.state === state)
 
+type Facts = EngineVersionBadgeFactsFragment
+
 /** In which states a version is, in words. */
-export function Badges({ version }: { version: EngineVersionBadgeFactsFragment }) {
-  return (
-    <Group gap={6}>
-      {version.enabled ? <Badge color="green">Enabled</Badge> : <Badge color="gray">Disabled</Badge>}
-      {version.official && <Badge color="harbor">Official</Badge>}
-      {version.beta && <Badge color="violet">Beta</Badge>}
-      {version.deprecated && <Badge color="orange">Deprecated</Badge>}
-      {some(version, 'FAILED') && <Badge color="red">Wrong file</Badge>}
-      {some(version, 'UNREACHABLE') && <Badge color="red">File unreachable</Badge>}
-    </Group>
-  )
-}
+export const badgesOf = (version: Facts): { label: string; color: string }[] => [
+  version.enabled ? { label: 'Enabled', color: 'green' } : { label: 'Disabled', color: 'gray' },
+  ...(version.official ? [{ label: 'Official', color: 'harbor' }] : []),
+  ...(version.beta ? [{ label: 'Beta', color: 'violet' }] : []),
+  ...(version.deprecated ? [{ label: 'Deprecated', color: 'orange' }] : []),
+  ...(some(version, 'FAILED') ? [{ label: 'Wrong file', color: 'red' }] : []),
+  ...(some(version, 'UNREACHABLE') ? [{ label: 'File unreachable', color: 'red' }] : []),
+]
+
+export const Badges = ({ version }: { version: Facts }) => (
+  <Group gap={6}>
+    {badgesOf(version).map(({ label, color }) => (
+      <Badge key={label} color={color}>
+        {label}
+      </Badge>
+    ))}
+  </Group>
+)

@@ -7,7 +7,7 @@ import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { count } from '~/ui/plural'
 import { Dimmed } from '~/ui/texts'
-import { Badges } from './badges'
+import { Badges, badgesOf } from './badges'
 import type { Selection } from './bulk/use-selection'
 
 export const EngineVersionRow = graphql(`
@@ -32,15 +32,33 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
     width: 4,
     place: 'title',
     cell: (row) => <VersionLink row={row} />,
+    text: ({ version }) => version,
   },
-  { key: 'state', header: 'State', width: 5, place: 'below', cell: (row) => <Badges version={row} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 5,
+    place: 'below',
+    cell: (row) => <Badges version={row} />,
+    text: (row) =>
+      badgesOf(row)
+        .map(({ label }) => label)
+        .join(', '),
+  },
   {
     key: 'usage',
     header: 'Used by',
     width: 2.5,
     cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Dimmed>none</Dimmed>),
+    text: ({ usage }) => usage,
   },
-  { key: 'created', header: 'Created', width: 3, cell: (row) => <Moment at={row.createdAt} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 3,
+    cell: (row) => <Moment at={row.createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ]
 
 /** The same with a box before each version. */
@@ -55,13 +73,17 @@ export const selectable = ({
 const withBox = (
   row: EngineVersionRowFragment,
   isSelected: boolean,
-  set: (id: string, isSelected: boolean) => void,
+  set: Selection<EngineVersionRowFragment>['set'],
 ) => (
   <Group gap="sm" wrap="nowrap">
     <Checkbox
       aria-label={`Select ${row.version}`}
       checked={isSelected}
-      onChange={(event) => set(row.id, event.currentTarget.checked)}
+      // With Shift the pointer would mark the text between, too.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onChange={({ currentTarget, nativeEvent }) =>
+        set(row.id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
     <VersionLink row={row} />
   </Group>

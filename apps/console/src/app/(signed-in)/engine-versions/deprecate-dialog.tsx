@@ -4,8 +4,8 @@ import { Modal, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
-import { count } from '~/ui/plural'
 import { EngineVersionUpdate } from './changes'
+import { Dependents } from './dependents'
 
 type Target = { id: string; version: string; usage: number }
 
@@ -32,11 +32,8 @@ function DeprecateForm({ target: { id, version, usage }, onClose }: { target: Ta
 
   return (
     <DialogForm form={form} submitLabel={`Deprecate ${version}`} onClose={onClose} onSubmit={submit}>
-      <Text size="sm">
-        A deprecated version keeps working
-        {usage > 0 && ` for the ${count(usage, 'workspace')} on it`}; users are asked to upgrade. You can undo
-        it.
-      </Text>
+      <Text size="sm">A deprecated version keeps working; users are asked to upgrade. You can undo it.</Text>
+      {usage > 0 && <Dependents ids={[id]} />}
       <Textarea
         label="Reason"
         description="Shown to all who use this version."

@@ -3,7 +3,6 @@
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { EngineVersionRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { orderBy } from '~/ui/list-order'
@@ -11,6 +10,7 @@ import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useEngineVersionActions } from './actions'
@@ -37,22 +37,22 @@ const EngineVersionList = graphql(`
 `)
 
 const label = 'Engine versions'
-const pageSize = 20
 
 export function EngineVersions() {
   const params = useSearchParams()
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'engine-versions', words, orders })
   const { state } = narrowing
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const list = useQueryKeepingPrevious(EngineVersionList, {
-    filter: filterOf(state),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: pageSize },
-  })
-  const found = list.data?.engineVersions
+  const listed = useListQuery(
+    EngineVersionList,
+    { filter: filterOf(state), orderBy: orderBy(state, orders) },
+    narrowing,
+    (data) => data.engineVersions,
+  )
+  const { found } = listed
   const dialog = useUrlDialog('deprecate', ['id'])
   const target = dialog.opened ? found?.nodes.find(({ id }) => id === params.get('id')) : undefined
-  const selection = useSelection(found?.nodes ?? [])
+  const selection = useSelection(found?.nodes ?? [], JSON.stringify(filterOf(state)))
   const shown = useColumns(mayWrite, selection, (id) => dialog.open({ id }))
 
   return (
@@ -74,11 +74,14 @@ export function EngineVersions() {
         {...narrowing}
         label={label}
         columns={shown}
-        list={list}
-        found={found}
+        {...listed}
         failureTitle="Engine versions could not be loaded"
         noMatch="No engine version matches"
-        between={mayWrite && <BulkBar selection={selection} />}
+        between={
+          mayWrite && (
+            <BulkBar selection={selection} matching={found?.totalCount ?? 0} fetchPage={listed.fetchPage} />
+          )
+        }
         hint="Search for part of the number, such as 1.9, or remove a filter."
       >
         <NoneYet />

@@ -6,13 +6,15 @@ import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
+import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
+import { OrganizationSelect } from '../organizations/organization-select'
 import { columns } from './columns'
 import { SharingMap } from './sharing-map'
 
@@ -37,11 +39,25 @@ const pageSize = 10
 
 export function ModuleSharing() {
   const page = readPage(useSearchParams())
+  const router = useRouter()
+  const mayShare = useMay('SITE_ORGANIZATIONS_WRITE')
   const list = useQueryKeepingPrevious(ModuleSharingList, { page: { number: page, size: pageSize } })
   const found = list.data?.siteOrganizations
   return (
     <>
-      <PageHeader title="Module sharing" />
+      <PageHeader
+        title="Module sharing"
+        actions={
+          mayShare && (
+            <OrganizationSelect
+              aria-label="Share modules of an organization"
+              placeholder="Share modules of…"
+              w={260}
+              onPick={(name) => router.push(paths.organizationSharing(name))}
+            />
+          )
+        }
+      />
       <Stack gap="md">
         <Note>
           The organizations that share their modules with others. Each organization decides which of its
@@ -61,12 +77,8 @@ export function ModuleSharing() {
             expected={5}
             failureTitle="Module sharing could not be loaded"
             nothing={
-              <Empty
-                icon={IconShare}
-                title="No organization shares modules yet"
-                action={<LinkButton href={paths.organizations()}>Go to organizations</LinkButton>}
-              >
-                Choose an organization and who may use its modules.
+              <Empty icon={IconShare} title="No organization shares modules yet">
+                Choose an organization above, and who may use its modules.
               </Empty>
             }
           />

@@ -16,20 +16,25 @@ export const ModuleBadgeFacts = graphql(`
   }
 `)
 
+type Facts = ModuleBadgeFactsFragment
+
 /** In which states a module is, in words. */
-export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
-  const { status, verified, newestVersion } = module
-  return (
-    <Group gap={6}>
-      {newestVersion ? (
-        <Badge color="green">Published</Badge>
-      ) : status === 'PENDING' ? (
-        <Badge color="gray">Nothing published</Badge>
-      ) : (
-        <Badge color="red">All revoked</Badge>
-      )}
-      {newestVersion?.deprecation && <Badge color="orange">Newest deprecated</Badge>}
-      {verified && <Badge color="harbor">Trusted</Badge>}
-    </Group>
-  )
-}
+export const badgesOf = ({ status, verified, newestVersion }: Facts): { label: string; color: string }[] => [
+  newestVersion
+    ? { label: 'Published', color: 'green' }
+    : status === 'PENDING'
+      ? { label: 'Nothing published', color: 'gray' }
+      : { label: 'All revoked', color: 'red' },
+  ...(newestVersion?.deprecation ? [{ label: 'Newest deprecated', color: 'orange' }] : []),
+  ...(verified ? [{ label: 'Trusted', color: 'harbor' }] : []),
+]
+
+export const Badges = ({ module }: { module: Facts }) => (
+  <Group gap={6}>
+    {badgesOf(module).map(({ label, color }) => (
+      <Badge key={label} color={color}>
+        {label}
+      </Badge>
+    ))}
+  </Group>
+)

@@ -7,7 +7,7 @@ import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
 import { Dimmed } from '~/ui/texts'
-import { Badges } from './badges'
+import { Badges, badgesOf } from './badges'
 import { Matches } from './matches'
 
 export const ModuleRow = graphql(`
@@ -38,21 +38,40 @@ export const columnsOf = (organization: string | undefined): readonly Column<Row
     width: 5,
     place: 'title',
     cell: (row) => <Name module={row} isWithin={organization !== undefined} />,
+    text: ({ namespace, name, provider }) => `${namespace}/${name}/${provider}`,
   },
-  { key: 'state', header: 'State', width: 2.6, place: 'below', cell: (row) => <Badges module={row} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2.6,
+    place: 'below',
+    cell: (row) => <Badges module={row} />,
+    text: (row) =>
+      badgesOf(row)
+        .map((badge) => badge.label)
+        .join(', '),
+  },
   {
     key: 'version',
     header: 'Newest version',
     width: 2.2,
     cell: ({ newestVersion }) => newestVersion?.version ?? <Dimmed>none</Dimmed>,
+    text: ({ newestVersion }) => newestVersion?.version ?? '',
   },
   {
     key: 'downloads',
     header: 'Downloads',
     width: 1.6,
     cell: ({ downloads }) => downloads.toLocaleString('en'),
+    text: ({ downloads }) => downloads,
   },
-  { key: 'updated', header: 'Changed', width: 2.6, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  {
+    key: 'updated',
+    header: 'Changed',
+    width: 2.6,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    text: ({ updatedAt }) => updatedAt,
+  },
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {

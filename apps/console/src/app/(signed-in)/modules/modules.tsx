@@ -3,13 +3,13 @@
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { ModuleRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { NewButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
@@ -50,18 +50,19 @@ type Props = {
 export function Modules({ organization, mayCreate, belongs }: Props) {
   const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
   const narrowing = useListState({
+    name: 'modules',
     words: wordsIn(organization),
     choices: choicesIn(organization),
     orders: ordersOf(isSearch),
   })
   const { state } = narrowing
   const question = questionOf(state, organization)
-  const list = useQueryKeepingPrevious(ModuleList, {
-    ...question,
-    page: { number: state.page, size: 20 },
-    ...{ search: state.search, isSearch },
-  })
-  const found = list.data?.registryModules
+  const listed = useListQuery(
+    ModuleList,
+    { ...question, search: state.search, isSearch },
+    narrowing,
+    (data) => data.registryModules,
+  )
   const actionsOf = useModuleActions()
   const columns = [...columnsOf(organization), menuColumn<ModuleRowFragment>(addressOf, actionsOf, 1.4)]
   const newButton = mayCreate && (
@@ -84,8 +85,7 @@ export function Modules({ organization, mayCreate, belongs }: Props) {
         {...narrowing}
         label={label}
         columns={columns}
-        list={list}
-        found={found}
+        {...listed}
         renderChoices={(choose) => (
           <Facets filter={question.filter} names={narrowing.choices} choose={choose} />
         )}

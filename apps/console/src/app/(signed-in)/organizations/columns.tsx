@@ -38,6 +38,7 @@ export const columns: readonly Column<OrganizationRowFragment>[] = [
         <Small>{email}</Small>
       </>
     ),
+    text: ({ name }) => name,
   },
   {
     key: 'state',
@@ -45,10 +46,29 @@ export const columns: readonly Column<OrganizationRowFragment>[] = [
     width: 4,
     place: 'below',
     cell: (row) => <Badges organization={row} />,
+    text: ({ isDisabled }) => (isDisabled ? 'Disabled' : 'Active'),
   },
-  { key: 'workspaces', header: 'Workspaces', width: 2.2, cell: (row) => <Workspaces organization={row} /> },
-  { key: 'owners', header: 'Owners', width: 2.4, cell: ({ owners }) => <Owners owners={owners} /> },
-  { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'workspaces',
+    header: 'Workspaces',
+    width: 2.2,
+    cell: (row) => <Workspaces organization={row} />,
+    text: ({ disableConsequences }) => disableConsequences.workspaces,
+  },
+  {
+    key: 'owners',
+    header: 'Owners',
+    width: 2.4,
+    cell: ({ owners }) => <Owners owners={owners} />,
+    text: ({ owners }) => owners.map(({ username }) => username).join(', '),
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 2.6,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ]
 
 /** How many there are, and against which limit. */

@@ -3,7 +3,6 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { OrganizationRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
@@ -13,6 +12,7 @@ import { orderBy } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
@@ -45,14 +45,14 @@ const OrganizationList = graphql(`
 const label = 'Organizations'
 
 export function Organizations() {
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'organizations', words, orders })
   const { state } = narrowing
-  const list = useQueryKeepingPrevious(OrganizationList, {
-    filter: filterOf(state),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
-  })
-  const found = list.data?.siteOrganizations
+  const listed = useListQuery(
+    OrganizationList,
+    { filter: filterOf(state), orderBy: orderBy(state, orders) },
+    narrowing,
+    (data) => data.siteOrganizations,
+  )
   const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
@@ -64,11 +64,10 @@ export function Organizations() {
       <SearchedList
         searchLabel="Search organizations"
         {...narrowing}
-        between={<StatusCounts counts={found?.statusCounts} />}
+        between={<StatusCounts counts={listed.list.data?.siteOrganizations.statusCounts} />}
         label={label}
         columns={shown}
-        list={list}
-        found={found}
+        {...listed}
         failureTitle="Organizations could not be loaded"
         noMatch="No organization matches"
         hint="Search for part of the name or of the e-mail address, or remove a filter."

@@ -33,9 +33,24 @@ export const columns: readonly Column<UserRowFragment>[] = [
     width: 3,
     place: 'title',
     cell: ({ id, username }) => <NameLink href={paths.user(id)}>{username}</NameLink>,
+    text: ({ username }) => username,
   },
-  { key: 'state', header: 'State', width: 3.6, place: 'below', cell: (user) => <Badges user={user} /> },
-  { key: 'email', header: 'E-mail', width: 4.6, cell: (user) => <Email {...user} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 3.6,
+    place: 'below',
+    cell: (user) => <Badges user={user} />,
+    text: ({ suspendedAt, isSiteAdmin }) =>
+      `${suspendedAt === null ? 'Active' : 'Suspended'}${isSiteAdmin ? ', Administrator' : ''}`,
+  },
+  {
+    key: 'email',
+    header: 'E-mail',
+    width: 4.6,
+    cell: (user) => <Email {...user} />,
+    text: ({ email }) => email ?? '',
+  },
   {
     key: 'organizations',
     header: 'Organizations',
@@ -47,14 +62,22 @@ export const columns: readonly Column<UserRowFragment>[] = [
     header: 'Two-step',
     width: 1.6,
     cell: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? <Dimmed>Off</Dimmed> : 'On'),
+    text: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? 'Off' : 'On'),
   },
   {
     key: 'active',
     header: 'Last active',
     width: 2.2,
     cell: ({ lastActiveAt }) => <LastSeen at={lastActiveAt} />,
+    text: ({ lastActiveAt }) => lastActiveAt ?? '',
   },
-  { key: 'created', header: 'Created', width: 3.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 3.6,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ]
 
 /** The address, and what it is worth. */

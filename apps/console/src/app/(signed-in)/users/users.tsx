@@ -3,7 +3,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { UserRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
@@ -13,6 +12,7 @@ import { orderBy } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
 import { useUserActions } from './actions'
 import { columns } from './columns'
@@ -38,15 +38,16 @@ const UserList = graphql(`
 const label = 'Users'
 
 export function Users() {
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'users', words, orders })
   const { state } = narrowing
-  const list = useQueryKeepingPrevious(UserList, {
-    filter: filterOf(state),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
-  })
+  const listed = useListQuery(
+    UserList,
+    { filter: filterOf(state), orderBy: orderBy(state, orders) },
+    narrowing,
+    (data) => data.users,
+  )
   const mayWrite = useMay('USERS_WRITE')
-  const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
+  const shown = useColumns(mayWrite, listed.list.data?.activeAdministrators.totalCount)
 
   return (
     <>
@@ -59,8 +60,7 @@ export function Users() {
         {...narrowing}
         label={label}
         columns={shown}
-        list={list}
-        found={list.data?.users}
+        {...listed}
         failureTitle="Users could not be loaded"
         noMatch="No user matches"
         hint="Search for part of the user name or of the e-mail address, or remove a filter."

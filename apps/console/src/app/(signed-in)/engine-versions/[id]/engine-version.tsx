@@ -74,7 +74,7 @@ function Detail({ version }: { version: Found }) {
       <BesideFacts facts={factsOf(version)} labelWidth="5.5rem">
         <Archives version={version} />
         <Verification version={version} />
-        <UsedBy id={version.id} usage={version.usage} />
+        <UsedBy id={version.id} version={version.version} usage={version.usage} />
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}
       <DeprecateDialog

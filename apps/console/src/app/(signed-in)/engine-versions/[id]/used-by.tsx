@@ -3,11 +3,14 @@
 import { graphql } from '~/data/generated'
 import type { EngineVersionWorkspacesQuery, WorkspaceOrderField } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
+import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { LinkButton, NameLink } from '~/ui/links'
 import { orderBy, type ListOrders } from '~/ui/list-order'
 import { inOrder } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
+import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { useListState } from '~/ui/use-list-state'
@@ -36,7 +39,15 @@ const EngineVersionWorkspaces = graphql(`
 type Workspaces = NonNullable<EngineVersionWorkspacesQuery['engineVersion']>['workspaces']
 
 const columns: readonly Column<Workspaces['nodes'][number]>[] = [
-  { key: 'name', header: 'Workspace', width: 4, place: 'title', cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: 'Workspace',
+    width: 4,
+    place: 'title',
+    cell: ({ id, name, organization }) => (
+      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
+    ),
+  },
   { key: 'organization', header: 'Organization', width: 4, cell: ({ organization }) => organization.name },
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
@@ -50,7 +61,7 @@ const label = 'Workspaces on this version'
 const pageSize = 10
 
 /** Who uses a version. */
-export function UsedBy({ id, usage }: { id: string; usage: number }) {
+export function UsedBy({ id, version, usage }: { id: string; version: string; usage: number }) {
   const { state, onChange } = useListState({ orders })
   const list = useQueryKeepingPrevious(
     EngineVersionWorkspaces,
@@ -64,7 +75,17 @@ export function UsedBy({ id, usage }: { id: string; usage: number }) {
   const found = list.data?.engineVersion?.workspaces
 
   return (
-    <ListSection title="Used by" about={usage === 0 && <Note my="xs">No workspace uses this version.</Note>}>
+    <ListSection
+      title="Used by"
+      about={usage === 0 && <Note my="xs">No workspace uses this version.</Note>}
+      action={
+        usage > 0 && (
+          <LinkButton href={paths.siteWorkspaces({ version })} variant="default" size="xs">
+            Used by {count(usage, 'workspace')}
+          </LinkButton>
+        )
+      }
+    >
       {usage > 0 && (
         <PagedList
           label={label}

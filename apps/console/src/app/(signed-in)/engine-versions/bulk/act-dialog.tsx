@@ -1,28 +1,13 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { graphql } from '~/data/generated'
 import type { EngineVersionAct } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
 import { count } from '~/ui/plural'
 import { Note } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
-import { acts, named, sorted, workspacesOn, type Row } from './acts'
-
-/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
-const EngineVersionsAct = graphql(`
-  mutation EngineVersionsAct($input: EngineVersionsActInput!) {
-    engineVersionsAct(input: $input) {
-      changed {
-        id
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { Dependents } from '../dependents'
+import { useAct } from './act'
+import { acts, named, sorted, type Row } from './acts'
 
 type Props = {
   opened: boolean
@@ -50,32 +35,29 @@ export function ActDialog({ opened, act, rows, onClose, onDone }: Props) {
 function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> & { act: EngineVersionAct }) {
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
-  const run = useChange(EngineVersionsAct)
+  const [progress, setProgress] = useState<number>()
+  const run = useAct()
   const { verb, done, already } = acts[act]
   const { changing, leftOut } = sorted(act, rows)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const said = reason.trim() || null
-    const { changed, userErrors } = await run.mutateAsync({
-      ids: changing.map(({ id }) => id),
-      act,
-      ...(act === 'DEPRECATE' ? { deprecatedReason: said } : { reason: said }),
-    })
-    if (changed && changed.length > 0)
-      toastDone(`${count(changed.length, 'version')} ${changed.length === 1 ? 'is' : 'are'} ${done}.`)
-    if (userErrors.length === 0) {
+    setProgress(0)
+    try {
+      const outcome = await run(
+        act,
+        changing.map(({ id, version }) => ({ id, version })),
+        act === 'DEPRECATE' ? { deprecatedReason: said } : { reason: said },
+        setProgress,
+      )
+      setRefused(outcome.refused)
+      if (outcome.refused.length > 0) return
       onClose()
       onDone()
-      return
+    } finally {
+      setProgress(undefined)
     }
-    setRefused(
-      userErrors.map(({ field: [list, place], code, message }) => {
-        const row = list === 'ids' ? changing[Number(place)] : undefined
-        const why = code === 'NOT_FOUND' ? 'it no longer exists' : message
-        return row ? `${row.version}: ${why}.` : `${message}.`
-      }),
-    )
   }
 
   if (refused.length > 0) return <Refused done={done} refused={refused} onClose={onClose} />
@@ -99,11 +81,17 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {progress !== undefined && changing.length > progress && progress > 0 && (
+          <Progress
+            value={(progress / changing.length) * 100}
+            aria-label={`${progress.toLocaleString('en')} of ${count(changing.length, 'version')}`}
+          />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={run.isPending}>
+          <Button type="submit" loading={progress !== undefined}>
             {verb} {count(changing.length, 'version')}
           </Button>
         </Group>
@@ -140,21 +128,20 @@ function Refused({
   )
 }
 
+const meaning: Record<EngineVersionAct, string> = {
+  ENABLE: 'Workspaces can use them again.',
+  DISABLE: 'They can no longer be selected. Workspaces on them stay as they are.',
+  DEPRECATE: 'They keep working; users are asked to upgrade.',
+}
+
 function Consequences({ act, changing }: { act: EngineVersionAct; changing: readonly Row[] }) {
-  const workspaces = workspacesOn(changing)
-  const on = workspaces === 0 ? 'No workspace is on them.' : `${count(workspaces, 'workspace')} on them`
-  const stay = workspaces === 1 ? 'stays as it is' : 'stay as they are'
-  const words: Record<EngineVersionAct, string> = {
-    ENABLE: 'They can be chosen from then on.',
-    DISABLE: `They can no longer be selected. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
-    DEPRECATE: `They keep working; users are asked to upgrade. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
-  }
   return (
     <div>
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {named(changing)}
       </Text>
-      <Text size="sm">{words[act]}</Text>
+      <Text size="sm">{meaning[act]}</Text>
+      {act !== 'ENABLE' && <Dependents ids={changing.map(({ id }) => id)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { named, sorted, workspacesOn, type Row } from './acts'
+import { named, sorted, type Row } from './acts'
 
 const row = (version: string, facts: Partial<Row> = {}): Row => ({
   id: version,
@@ -31,8 +31,6 @@ test.each([
   expect(found.changing.map(({ version }) => version)).toEqual(changing)
   expect(found.leftOut).toHaveLength(rows.length - changing.length)
 })
-
-test('workspaces are counted over all', () => expect(workspacesOn(rows)).toBe(5))
 
 test('many names are cut', () => {
   expect(named(rows)).toBe('1.0.0, 1.1.0, 1.2.0')

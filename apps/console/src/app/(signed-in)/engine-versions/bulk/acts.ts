@@ -34,9 +34,6 @@ export function sorted(act: EngineVersionAct, rows: readonly Row[]): { changing:
   return { changing: rows.filter((row) => !isSo(row)), leftOut: rows.filter(isSo) }
 }
 
-/** How many workspaces are on these versions. */
-export const workspacesOn = (rows: readonly Row[]): number => rows.reduce((sum, { usage }) => sum + usage, 0)
-
 /** `1.9.0, 1.9.1 and 3 more`. */
 export function named(rows: readonly { version: string }[], most = 20): string {
   const shown = rows.slice(0, most).map(({ version }) => version)

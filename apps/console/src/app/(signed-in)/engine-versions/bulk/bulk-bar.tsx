@@ -5,13 +5,26 @@ import { useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
 import { ActionButton } from '~/ui/action-button'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { everyRow, type FetchPage } from '~/ui/every-row'
+import { count } from '~/ui/plural'
+import { toastFailure } from '~/ui/toast'
 import { acts, sorted, type Row } from './acts'
 import type { Selection } from './use-selection'
 
 const ActDialog = lazyDialog(async () => (await import('./act-dialog')).ActDialog)
 
-/** Selects all rows of a page, and does the same with all that are selected. */
-export function BulkBar({ selection }: { selection: Selection<Row> }) {
+type Props = {
+  selection: Selection<Row>
+  /** How many there are on all pages. */
+  matching: number
+  fetchPage: FetchPage<Row>
+}
+
+/** What is done with them is asked of the API one after the other. */
+const mostMatching = 1000
+
+/** Selects all rows of a page or of all pages, and does the same with all that are selected. */
+export function BulkBar({ selection, matching, fetchPage }: Props) {
   const [act, setAct] = useState<EngineVersionAct>()
   const { rows, shown, setAll } = selection
   if (shown === 0) return null
@@ -26,6 +39,9 @@ export function BulkBar({ selection }: { selection: Selection<Row> }) {
       <Text size="sm" c="dimmed" role="status">
         {rows.length > 0 && `${rows.length.toLocaleString('en')} selected`}
       </Text>
+      {rows.length === shown && matching > shown && (
+        <SelectMatching selection={selection} matching={matching} fetchPage={fetchPage} />
+      )}
       {rows.length > 0 && (
         <Group gap="xs" role="group" aria-label="With all that are selected">
           {(Object.keys(acts) as EngineVersionAct[]).map((each) => (
@@ -49,6 +65,34 @@ export function BulkBar({ selection }: { selection: Selection<Row> }) {
         onDone={() => setAll(false)}
       />
     </Group>
+  )
+}
+
+function SelectMatching({ selection, matching, fetchPage }: Props) {
+  const [pending, setPending] = useState(false)
+  async function select() {
+    setPending(true)
+    try {
+      selection.setMatching(await everyRow(fetchPage))
+    } catch (error) {
+      toastFailure(error as Error)
+    }
+    setPending(false)
+  }
+  return (
+    <ActionButton
+      variant="subtle"
+      size="compact-sm"
+      loading={pending}
+      disabledReason={
+        matching > mostMatching
+          ? `At most ${count(mostMatching, 'version')} can be changed at once. Add filters to get fewer.`
+          : undefined
+      }
+      onClick={() => void select()}
+    >
+      Select all {matching.toLocaleString('en')} that match
+    </ActionButton>
   )
 }
 

@@ -1,29 +1,57 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { withRange } from './ranges'
 
 export type Selection<Row> = {
-  /** Those that are selected, of the rows in sight. */
+  /** Those that are selected: of the rows in sight, or of all that match. */
   rows: readonly Row[]
   /** How many are in sight. */
   shown: number
   has: (id: string) => boolean
-  set: (id: string, isSelected: boolean) => void
+  /** `isRange` does the same with the rows between this one and the last that was set. */
+  set: (id: string, isSelected: boolean, isRange?: boolean) => void
   setAll: (isSelected: boolean) => void
+  /** Selects these as well, though they are on other pages. */
+  setMatching: (rows: readonly Row[]) => void
 }
 
-/** Which rows of a page are selected. What goes out of sight is not selected any more. */
-export function useSelection<Row extends { id: string }>(shown: readonly Row[]): Selection<Row> {
+/**
+ * Which rows of a list are selected. What goes out of sight is not selected any more, unless all that match `question`
+ * were.
+ */
+export function useSelection<Row extends { id: string }>(
+  shown: readonly Row[],
+  question: string,
+): Selection<Row> {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const rows = shown.filter(({ id }) => picked.has(id))
-  const keep = (ids: readonly string[]) => setPicked(new Set(ids))
-  const ids = rows.map(({ id }) => id)
-  if (picked.size > ids.length) keep(ids)
+  const [matching, setMatching] = useState<{ question: string; rows: readonly Row[] }>()
+  const last = useRef<string>(undefined)
+  const isMatching = matching?.question === question
+  const inSight = shown.filter(({ id }) => picked.has(id))
+  const rows = isMatching ? matching.rows : inSight
+  const ids = inSight.map(({ id }) => id)
+  if (picked.size > ids.length) setPicked(new Set(ids))
+  if (matching && !isMatching) setMatching(undefined)
+  const keep = (chosen: readonly string[]) => {
+    setPicked(new Set(chosen))
+    setMatching(undefined)
+  }
+  const selected = new Set(rows.map(({ id }) => id))
   return {
     rows,
     shown: shown.length,
-    has: (id) => picked.has(id),
-    set: (id, isSelected) => keep(isSelected ? [...ids, id] : ids.filter((each) => each !== id)),
+    has: (id) => selected.has(id),
+    set: (id, isSelected, isRange = false) => {
+      const all = shown.map((row) => row.id)
+      const before = all.filter((each) => selected.has(each))
+      keep(withRange(all, before, isRange ? (last.current ?? id) : id, id, isSelected))
+      last.current = id
+    },
     setAll: (isSelected) => keep(isSelected ? shown.map(({ id }) => id) : []),
+    setMatching: (found) => {
+      setPicked(new Set(shown.map(({ id }) => id)))
+      setMatching({ question, rows: found })
+    },
   }
 }

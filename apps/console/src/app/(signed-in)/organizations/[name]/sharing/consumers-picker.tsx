@@ -1,13 +1,10 @@
 'use client'
 
-import { ActionIcon, Group, ScrollArea, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { ActionIcon, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useQueryKeepingPrevious } from '~/data/query'
+import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
 import { count } from '~/ui/plural'
 import classes from './sharing.module.css'
-import { ConsumerCandidates } from './queries'
 
 type Props = {
   /** The one that shares, which cannot be picked. */
@@ -19,37 +16,14 @@ type Props = {
 
 /** Search and pick, one after the other; what is picked stands below, however much it is. */
 export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
-  const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), 200)
-  const { data, isFetching } = useQueryKeepingPrevious(ConsumerCandidates, { search })
-  const taken = new Set([producer, ...picked])
-  const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
-  const options = nodes
-    .filter(({ name }) => !taken.has(name))
-    .map(({ name, isDisabled }) => ({ value: name, label: isDisabled ? `${name} (disabled)` : name }))
-  const add = (name: string | null) => {
-    if (name === null || taken.has(name)) return
-    onChange([...picked, name].sort((one, other) => (one < other ? -1 : 1)))
-    setText('')
-  }
   return (
     <Stack gap="sm">
-      <Select
+      <OrganizationSelect
         label="Add an organization"
-        description={
-          totalCount > nodes.length
-            ? `${count(totalCount, 'organization')} match; type a part of the name to see others.`
-            : 'Type a part of its name or e-mail address.'
-        }
+        isDescribed
         placeholder="Search organizations"
-        data={options}
-        value={null}
-        searchable
-        searchValue={text}
-        onSearchChange={setText}
-        filter={({ options: all }) => all}
-        onChange={add}
-        nothingFoundMessage={isFetching ? 'Searching…' : 'No other organization matches'}
+        without={[producer, ...picked]}
+        onPick={(name) => onChange([...picked, name].sort((one, other) => (one < other ? -1 : 1)))}
         maw={420}
         error={error}
       />

@@ -29,19 +29,6 @@ export const OrganizationSharingFacts = graphql(`
   }
 `)
 
-export const ConsumerCandidates = graphql(`
-  query ConsumerCandidates($search: String!) {
-    siteOrganizations(filter: { search: $search }, page: { size: 20 }) {
-      nodes {
-        id
-        name
-        isDisabled
-      }
-      totalCount
-    }
-  }
-`)
-
 /** Who would gain and who would lose the modules. */
 export const SharingPreviewQuery = graphql(`
   query SharingPreview($name: String!, $input: SharingPreviewInput!) {

@@ -87,11 +87,11 @@ function SharingFields({ form, name }: { form: UseFormReturnType<SharingChoice>;
               />
             </Stack>
           </Radio.Group>
-          {choice.mode === 'some' && (
+          {(choice.mode === 'some' || (choice.mode === 'none' && choice.consumers.length === 0)) && (
             <ConsumersPicker
               producer={name}
               picked={choice.consumers}
-              onChange={(consumers) => form.setFieldValue('consumers', consumers)}
+              onChange={(consumers) => form.setValues({ mode: 'some', consumers })}
               error={typeof fault === 'string' ? fault : undefined}
             />
           )}

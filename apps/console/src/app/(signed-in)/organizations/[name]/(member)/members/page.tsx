@@ -60,14 +60,14 @@ const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
 export default function MembersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'members', words, orders })
   const { state } = narrowing
   const list = useQueryKeepingPrevious(MemberList, {
     name,
     search: state.search,
     status: statusOf(state.flags.invited),
     orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
+    page: { number: state.page, size: narrowing.size },
   })
   const found = list.data?.organization?.memberships
   const actionsOf = useMemberActions()

@@ -57,14 +57,14 @@ const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${names
 export default function ProvidersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('PROVIDERS_WRITE')
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'providers', words, orders })
   const { state } = narrowing
   const list = useQueryKeepingPrevious(ProviderList, {
     name,
     search: state.search,
     registryName: registryOf(state.flags.public),
     orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
+    page: { number: state.page, size: narrowing.size },
   })
   const found = list.data?.organization?.registryProviders
   const actionsOf = useProviderActions()

@@ -83,13 +83,13 @@ const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
 export default function TeamsPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')
-  const narrowing = useListState({ orders })
+  const narrowing = useListState({ name: 'teams', orders })
   const { state } = narrowing
   const list = useQueryKeepingPrevious(TeamList, {
     name,
     search: state.search,
     orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
+    page: { number: state.page, size: narrowing.size },
   })
   const found = list.data?.organization?.teams
   const actionsOf = useTeamActions()

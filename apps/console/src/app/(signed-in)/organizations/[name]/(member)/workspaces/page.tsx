@@ -3,7 +3,6 @@
 import { IconBox } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WorkspaceOrderField, WorkspaceRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
@@ -14,6 +13,7 @@ import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
 import { Small } from '~/ui/texts'
+import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useWorkspaceActions } from './actions'
@@ -83,6 +83,7 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
         {row.description !== null && <Small>{row.description}</Small>}
       </>
     ),
+    text: ({ name }) => name,
   },
   {
     key: 'version',
@@ -91,24 +92,34 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
     cell: ({ engineVersion, engineVersionStatus }) => (
       <EngineVersionState version={engineVersion} state={engineVersionStatus} />
     ),
+    text: ({ engineVersion }) => engineVersion,
   },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 3,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ]
 
 /** The workspaces of the organization, and the engine version of each. */
 export default function WorkspacesPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
-  const narrowing = useListState({ words, orders })
+  const narrowing = useListState({ name: 'workspaces', words, orders })
   const { state } = narrowing
-  const list = useQueryKeepingPrevious(WorkspaceList, {
-    name,
-    search: state.search,
-    needsUpgrade: state.flags.needsUpgrade ?? null,
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
-  })
-  const found = list.data?.organization?.workspaces
+  const listed = useListQuery(
+    WorkspaceList,
+    {
+      name,
+      search: state.search,
+      needsUpgrade: state.flags.needsUpgrade ?? null,
+      orderBy: orderBy(state, orders),
+    },
+    narrowing,
+    (data) => data.organization?.workspaces,
+  )
   const actionsOf = useWorkspaceActions()
   const newButton = mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>
   return (
@@ -120,8 +131,7 @@ export default function WorkspacesPage() {
         {...narrowing}
         label={label}
         columns={mayWrite ? [...columns, menuColumn((row) => row.name, actionsOf, 1.5)] : columns}
-        list={list}
-        found={found}
+        {...listed}
         expected={5}
         failureTitle="The workspaces could not be loaded"
         noMatch="No workspace matches"

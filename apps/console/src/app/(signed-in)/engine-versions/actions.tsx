@@ -11,7 +11,9 @@ import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { toastDone, toastFailure } from '~/ui/toast'
 import { EngineVersionUpdate } from './changes'
+import { useAct } from './bulk/act'
 import { deletionObstacle } from './deletion'
+import { Dependents } from './dependents'
 
 const EngineVersionDelete = graphql(`
   mutation EngineVersionDelete($input: EngineVersionDeleteInput!) {
@@ -42,6 +44,10 @@ type EngineVersion = EngineVersionActionFactsFragment
 
 type Change = { enabled?: boolean; deprecated?: boolean }
 
+const tellRefused = ({ refused }: { refused: readonly string[] }): void => {
+  if (refused.length > 0) toastFailure(new Error(refused.join(' ')))
+}
+
 type Options = {
   onDeprecate: (version: EngineVersion) => void
   onDeleted?: () => void
@@ -55,6 +61,7 @@ export function useEngineVersionActions({
   const router = useRouter()
   const update = useChange(EngineVersionUpdate)
   const remove = useChange(EngineVersionDelete)
+  const act = useAct()
 
   const set = ({ id, version }: EngineVersion, change: Change, done: string) =>
     update.mutate(
@@ -66,6 +73,28 @@ export function useEngineVersionActions({
             : toastFailure(new Error(userErrors.map(({ message }) => message).join('. '))),
       },
     )
+
+  const disable = ({ id, version }: EngineVersion, reason?: string) =>
+    act('DISABLE', [{ id, version }], { reason: reason ?? null })
+
+  /** What nothing depends on is disabled at once: it can be undone. */
+  const askAndDisable = (target: EngineVersion) => {
+    const { id, version, usage } = target
+    if (usage === 0) return void disable(target).then(tellRefused, () => undefined)
+    confirm({
+      title: `Disable ${version}?`,
+      children: (
+        <>
+          <Dependents ids={[id]} />
+          {`${version} can no longer be selected. Workspaces on it stay as they are.`}
+        </>
+      ),
+      action: `Disable ${version}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) => (await disable(target, reason)).refused,
+    })
+  }
 
   const askAndDelete = ({ id, version }: EngineVersion) =>
     confirm({
@@ -81,7 +110,7 @@ export function useEngineVersionActions({
   return (version) => [
     { label: 'Edit', icon: IconEdit, run: () => router.push(paths.engineVersionEdit(version.id)) },
     version.enabled
-      ? { label: 'Disable', icon: IconPower, run: () => set(version, { enabled: false }, 'is disabled') }
+      ? { label: 'Disable', icon: IconPower, run: () => askAndDisable(version) }
       : { label: 'Enable', icon: IconPower, run: () => set(version, { enabled: true }, 'is enabled') },
     version.deprecated
       ? {

@@ -1,0 +1,63 @@
+'use client'
+
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { count } from '~/ui/plural'
+
+const OrganizationOptions = graphql(`
+  query OrganizationOptions($search: String!) {
+    siteOrganizations(filter: { search: $search }, page: { size: 20 }) {
+      nodes {
+        id
+        name
+        isDisabled
+      }
+      totalCount
+    }
+  }
+`)
+
+type Props = Pick<SelectProps, 'label' | 'aria-label' | 'error' | 'placeholder' | 'w' | 'maw'> & {
+  /** Those that cannot be picked. */
+  without?: readonly string[]
+  /** Says above how to find one; a field in a line of buttons has no room for it. */
+  isDescribed?: boolean
+  onPick: (name: string) => void
+}
+
+/** Finds one of all organizations by a part of its name. */
+export function OrganizationSelect({ without = [], isDescribed = false, onPick, ...props }: Props) {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const { data, isFetching } = useQueryKeepingPrevious(OrganizationOptions, { search })
+  const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
+  const taken = new Set(without)
+  return (
+    <Select
+      {...props}
+      description={
+        isDescribed &&
+        (totalCount > nodes.length
+          ? `${count(totalCount, 'organization')} match; type a part of the name to see others.`
+          : 'Type a part of its name or e-mail address.')
+      }
+      data={nodes
+        .filter(({ name }) => !taken.has(name))
+        .map(({ name, isDisabled }) => ({ value: name, label: isDisabled ? `${name} (disabled)` : name }))}
+      value={null}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      onChange={(name) => {
+        if (name === null || taken.has(name)) return
+        setText('')
+        onPick(name)
+      }}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No organization matches'}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { IconBox } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import type { SiteWorkspaceListQuery, WorkspaceOrderField } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { NameLink, TextLink } from '~/ui/links'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import { Moment } from '~/ui/moment'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { useListQuery } from '~/ui/use-list-query'
+import { useListState } from '~/ui/use-list-state'
+import { EngineVersionState } from '../engine-versions/state'
+import { VersionChoice } from './version-choice'
+
+const SiteWorkspaceList = graphql(`
+  query SiteWorkspaceList($filter: SiteWorkspaceFilter!, $orderBy: WorkspaceOrder, $page: PageInput!) {
+    siteWorkspaces(filter: $filter, orderBy: $orderBy, page: $page) {
+      nodes {
+        id
+        name
+        engineVersion
+        engineVersionStatus {
+          ...EngineVersionStateFacts
+        }
+        createdAt
+        organization {
+          name
+        }
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Row = SiteWorkspaceListQuery['siteWorkspaces']['nodes'][number]
+
+const label = 'Workspaces'
+
+const orders: ListOrders<WorkspaceOrderField> = {
+  fields: { name: 'NAME', organization: 'ORGANIZATION', version: 'ENGINE_VERSION', created: 'CREATED_AT' },
+  own: 'organization',
+}
+
+const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supported' } }
+const choices = { version: 'Engine version' }
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 4,
+    place: 'title',
+    cell: ({ id, name, organization }) => (
+      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
+    ),
+    text: ({ name }) => name,
+  },
+  {
+    key: 'organization',
+    header: 'Organization',
+    width: 3,
+    cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
+    text: ({ organization }) => organization.name,
+  },
+  {
+    key: 'version',
+    header: 'Engine version',
+    width: 4,
+    cell: ({ engineVersion, engineVersionStatus }) => (
+      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    ),
+    text: ({ engineVersion }) => engineVersion,
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 3,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
+]
+
+/** The workspaces of all organizations, for site administrators. */
+export function Workspaces() {
+  const narrowing = useListState({ name: 'site-workspaces', words, choices, orders })
+  const { search, flags, choices: chosen, ...rest } = narrowing.state
+  const version = chosen?.['version']
+  const filter = { search, ...flags, ...(version !== undefined && { engineVersion: version }) }
+  const listed = useListQuery(
+    SiteWorkspaceList,
+    { filter, orderBy: orderBy(rest, orders) },
+    narrowing,
+    (data) => data.siteWorkspaces,
+  )
+  return (
+    <>
+      <PageHeader title={label} />
+      <SearchedList
+        searchLabel="Search workspaces"
+        {...narrowing}
+        label={label}
+        columns={columns}
+        {...listed}
+        renderChoices={(choose) => (
+          <VersionChoice value={version} onChange={(chosenVersion) => choose('version', chosenVersion)} />
+        )}
+        failureTitle="The workspaces could not be loaded"
+        noMatch="No workspace matches"
+        hint="Search for part of the name, or remove a filter."
+      >
+        <Empty icon={IconBox} title="No workspaces yet">
+          Organizations create the workspaces that run the engine.
+        </Empty>
+      </SearchedList>
+    </>
+  )
+}

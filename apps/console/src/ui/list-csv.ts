@@ -1,0 +1,29 @@
+import type { Column } from './data-table'
+
+/** As RFC 4180 has it; what a spreadsheet would take for a formula begins with an apostrophe, as in exports of the API. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const told = columns.filter(({ place }) => place !== 'menu')
+  const lines = [
+    told.map(({ header }) => header),
+    ...rows.map((row) => told.map((each) => textOf(each, row))),
+  ]
+  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
+}
+
+function textOf<Row>({ text, cell }: Column<Row>, row: Row): string {
+  const value = text ? text(row) : cell(row)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
+import { useState, type SubmitEvent } from 'react'
+import { ActionButton } from './action-button'
+import { FilterPopover } from './filter-popover'
+import type { Hanging } from './lazy-popover'
+import { Link } from './link'
+import { isOptional } from './list-columns'
+import { mostExported } from './every-row'
+import { download } from './list-csv'
+import { useListPreferences } from './list-preferences-provider'
+import { count } from './plural'
+import { savedViews, storeViews, withView, type SavedView } from './saved-views'
+import { toastFailure } from './toast'
+
+type Props = {
+  /** Of the list. */
+  name: string
+  columns: readonly {
+    readonly key: string
+    readonly header: string
+    readonly place?: 'title' | 'below' | 'menu'
+  }[]
+  hidden: readonly string[]
+  onHide: (keys: readonly string[]) => void
+  /** The query of the address that shows the list as it is. */
+  query: string
+  totalCount: number
+  /** Makes a file of the whole list. */
+  csv?: (onProgress: (fetched: number) => void) => Promise<string>
+}
+
+/** Which columns a list shows, its saved views, and the list as a file. */
+export function ListOptions({
+  name,
+  columns,
+  hidden,
+  onHide,
+  query,
+  totalCount,
+  csv,
+  ...hanging
+}: Hanging & Props) {
+  const optional = columns.filter(isOptional).map(({ key, header }) => ({ key, header }))
+  const shown = optional.filter(({ key }) => !hidden.includes(key)).map(({ key }) => key)
+  return (
+    <FilterPopover {...hanging}>
+      <Stack gap="md" w={280}>
+        <Checkbox.Group
+          label="Columns"
+          value={shown}
+          onChange={(keys) => onHide(optional.map(({ key }) => key).filter((key) => !keys.includes(key)))}
+        >
+          <Stack gap={6} mt={6}>
+            {optional.map(({ key, header }) => (
+              <Checkbox key={key} size="xs" value={key} label={header} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <SavedViews list={name} query={query} />
+        {csv && <Download name={name} totalCount={totalCount} csv={csv} />}
+      </Stack>
+    </FilterPopover>
+  )
+}
+
+function SavedViews({ list, query }: { list: string; query: string }) {
+  const { owner } = useListPreferences()
+  const pathname = usePathname()
+  const [views, setViews] = useState(() => savedViews(owner, list))
+  const [name, setName] = useState('')
+  const change = (next: readonly SavedView[]) => {
+    setViews([...next])
+    storeViews(owner, list, next)
+  }
+  function save(event: SubmitEvent) {
+    event.preventDefault()
+    change(withView(views, { name: name.trim(), query }))
+    setName('')
+  }
+  return (
+    <form onSubmit={save}>
+      <Text size="sm" fw={500}>
+        Saved views
+      </Text>
+      {views.map((view) => (
+        <Group key={view.name} justify="space-between" gap="xs" wrap="nowrap">
+          <Anchor
+            component={Link}
+            href={`${pathname}?${view.query}`}
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            {view.name}
+          </Anchor>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Delete the view ${view.name}`}
+            onClick={() => change(views.filter((each) => each !== view))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group gap="xs" mt={6} wrap="nowrap">
+        <TextInput
+          size="xs"
+          flex={1}
+          aria-label="Name of the view"
+          placeholder="Name of this view"
+          maxLength={60}
+          required
+          pattern=".*\S.*"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default">
+          Save
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Download({ name, totalCount, csv }: Required<Pick<Props, 'name' | 'totalCount' | 'csv'>>) {
+  const [fetched, setFetched] = useState<number>()
+  async function save() {
+    setFetched(0)
+    try {
+      download(`${name}.csv`, await csv(setFetched))
+    } catch (error) {
+      toastFailure(error as Error)
+    }
+    setFetched(undefined)
+  }
+  return (
+    <ActionButton
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={15} />}
+      disabledReason={
+        totalCount > mostExported
+          ? `A file holds at most ${count(mostExported, 'row')}. Add filters to get fewer.`
+          : undefined
+      }
+      onClick={() => void (fetched === undefined && save())}
+    >
+      {fetched === undefined
+        ? `Download ${count(totalCount, 'row')} as CSV`
+        : `${fetched.toLocaleString('en')} of ${totalCount.toLocaleString('en')}`}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,33 @@
+/** A view of a list: its filters, order and columns as a query of its address, under a name. */
+export type SavedView = { readonly name: string; readonly query: string }
+
+const most = 20
+
+const keyOf = (userId: string, list: string): string => `engine-views:${userId}:${list}`
+
+const isView = (value: unknown): value is SavedView => {
+  const { name, query } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>
+  return typeof name === 'string' && typeof query === 'string'
+}
+
+/** A browser may refuse to store anything: then there are none. */
+export function savedViews(userId: string, list: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, list)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isView).slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+/** With this view; one of the same name gives way. */
+export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
+  [...views.filter(({ name }) => name !== view.name), view].slice(-most)
+
+export function storeViews(userId: string, list: string, views: readonly SavedView[]): void {
+  try {
+    localStorage.setItem(keyOf(userId, list), JSON.stringify(views))
+  } catch {
+    // They are gone with the page.
+  }
+}
