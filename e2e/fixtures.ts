@@ -167,11 +167,17 @@ export async function addMember(platform: LivingPlatform, username: string): Pro
   return person
 }
 
+/** The pages of the own account, which are one entry of the navigation. */
+const accountPages = ['My tokens', 'E-mail address', 'Password', 'Two-step sign-in', 'Sessions']
+
 /** Follows the navigation to one of its pages, on a phone by its menu. */
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Navigation' })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  const isOfAccount = accountPages.includes(name)
+  const entry = isOfAccount ? 'Account' : name
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry }).click()
+  if (isOfAccount) await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -200,6 +206,16 @@ export async function sortDown(page: Page, list: string, column: string): Promis
 export async function menuItemOf(page: Page, row: string, item: string): Promise<Locator> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
   return page.getByRole('menuitem', { name: item })
+}
+
+/** What can be done with the thing of this page, by its name: the main button, else an entry of the menu beside it. */
+export async function pageAction(page: Page, name: string): Promise<Locator> {
+  const more = page.getByRole('button', { name: 'More actions' })
+  const main = page.getByRole('main').getByRole('button', { name, exact: true })
+  await expect(more.or(main).first()).toBeVisible()
+  if (await main.isVisible()) return main
+  await more.click()
+  return page.getByRole('menuitem', { name })
 }
 
 /** Waits for a toast with this text. */

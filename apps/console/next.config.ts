@@ -1,7 +1,13 @@
 import type { NextConfig } from 'next'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
 const config: NextConfig = {
+  env: { NEXT_PUBLIC_VERSION: version },
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,

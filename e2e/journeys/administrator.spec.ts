@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, expect, expectToast, goTo, menuItemOf, rowOf, test } from '../fixtures.js'
+import { administrator, expect, expectToast, goTo, menuItemOf, pageAction, rowOf, test } from '../fixtures.js'
 import { addEngineVersion, engineVersion } from '../support/engine-versions.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf, type Rest } from '../support/rest.js'
@@ -117,7 +117,7 @@ test('an administrator sets the platform up and looks after the engine versions'
 
   await step('deprecating asks for a reason', async () => {
     await rowOf(page, '1.9.0').getByRole('link', { name: '1.9.0' }).click()
-    await page.getByRole('button', { name: 'Deprecate' }).click()
+    await (await pageAction(page, 'Deprecate')).click()
     const dialog = page.getByRole('dialog', { name: 'Deprecate 1.9.0' })
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await dialog.getByLabel('Reason').fill(reason)
@@ -175,11 +175,12 @@ test('an administrator sets the platform up and looks after the engine versions'
     )
     await page.keyboard.press('Escape')
     await rowOf(page, '1.9.8').getByRole('link').click()
-    const control = page.getByRole('button', { name: 'Delete' })
+    const control = await pageAction(page, 'Delete')
     await expect(control).toBeDisabled()
-    await expect(control).toHaveAccessibleDescription('Official versions cannot be deleted.')
+    await expect(control).toContainText('Official versions cannot be deleted.')
     await control.click({ force: true })
     await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('main')).toContainText('Not possible: official versions cannot be deleted.')
   })
 

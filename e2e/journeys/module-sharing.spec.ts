@@ -67,7 +67,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await expect(page.getByRole('img', { name: /^Map: 1 organization/ })).toBeVisible()
     await expect(rowOf(page, 'sharer')).toContainText('All organizations')
     await page.getByRole('link', { name: 'Change the sharing of sharer' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Module sharing of sharer' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Module sharing' })).toBeVisible()
   })
 
   async function pick(name: string): Promise<void> {

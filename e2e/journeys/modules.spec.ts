@@ -5,6 +5,7 @@ import {
   expectToast,
   goTo,
   menuItemOf,
+  pageAction,
   rowOf,
   signIn,
   sortDown,
@@ -232,7 +233,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 
   await step('a module is deleted by its whole address', async () => {
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await (await pageAction(page, 'Delete')).click()
     const dialog = page.getByRole('dialog', { name: `Delete ${address}?` })
     await dialog.getByLabel('Reason').fill('The ship is gone.')
     await dialog.getByLabel(`Type ${address} to confirm`).fill(address)

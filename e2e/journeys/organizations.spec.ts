@@ -1,4 +1,14 @@
-import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import {
+  addMember,
+  expect,
+  expectToast,
+  goTo,
+  menuItemOf,
+  pageAction,
+  rowOf,
+  signIn,
+  test,
+} from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
@@ -62,12 +72,11 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('settings with a mistake are refused under their field', async () => {
-    await (await menuItemOf(page, 'olga-labs', 'Settings')).click()
-    await expect(heading('Settings of olga-labs')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
-    await expect(page.getByLabel('E-mail for notifications')).not.toBeEditable()
+    await (await menuItemOf(page, 'olga-labs', 'Limits')).click()
+    await expect(heading('Limits')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save limits' })).toBeEnabled()
     await page.getByLabel('Apply timeout').fill('two hours')
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByLabel('Apply timeout')).toHaveAccessibleDescription(/number and its unit/)
     await expect(page.getByLabel('Apply timeout')).toBeFocused()
   })
@@ -79,15 +88,15 @@ test('an administrator runs the organizations of the site', async ({ page, platf
       'access-beta-tools': true,
     })
     expect(byScript.status).toBe(200)
-    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('button', { name: 'Save limits' }).click()
     const notice = page
       .getByRole('alert')
       .filter({ hasText: 'This organization was changed by another user' })
     await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
     await expect(page.getByText('Their changes are loaded')).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Access to beta tools' })).toBeChecked()
-    await page.getByRole('button', { name: 'Save settings' }).click()
-    await expectToast(page, 'The settings of olga-labs are saved.')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expectToast(page, 'The limits of olga-labs are saved.')
     expect((await rest.get('/admin/organizations/olga-labs')).data?.attributes).toMatchObject({
       'access-beta-tools': true,
       'apply-timeout': '1h30m',
@@ -117,7 +126,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('disabling says what goes dark and asks why', async () => {
-    await page.getByRole('button', { name: 'Disable' }).click()
+    await (await pageAction(page, 'Disable')).click()
     const dialog = page.getByRole('dialog', { name: 'Disable olga-labs?' })
     await expect(dialog).toContainText('1 member can no longer reach it, nor its 1 workspace.')
     await dialog.getByRole('button', { name: 'Disable olga-labs' }).click()
@@ -140,7 +149,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('enabling brings everything back', async () => {
-    await page.getByRole('button', { name: 'Enable' }).click()
+    await (await pageAction(page, 'Enable')).click()
     const dialog = page.getByRole('dialog', { name: 'Enable olga-labs?' })
     await dialog.getByRole('button', { name: 'Enable olga-labs' }).click()
     await expectToast(page, 'olga-labs is enabled.')
@@ -149,7 +158,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('deleting wants the name typed and a reason', async () => {
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await (await pageAction(page, 'Delete')).click()
     const dialog = page.getByRole('dialog', { name: 'Delete olga-labs?' })
     await expect(dialog).toContainText('Its name stays taken')
     await dialog.getByLabel('Reason').fill(reason)
@@ -182,7 +191,13 @@ test('a user who is no administrator sees their own organizations, and nothing o
   await expect(page.getByRole('button', { name: 'Disable' })).toHaveCount(0)
   for (const path of ['organizations/foreign-labs', 'organizations/foreign-labs/settings/general'])
     await expectNotFound(path)
-  for (const path of ['organizations/nora-labs/sharing', 'module-sharing', 'users', 'users/new'])
+  for (const path of [
+    'organizations/nora-labs/settings/limits',
+    'organizations/nora-labs/settings/sharing',
+    'module-sharing',
+    'users',
+    'users/new',
+  ])
     await expectNotFound(path)
 
   async function expectNotFound(path: string): Promise<void> {

@@ -38,7 +38,7 @@ test('a user makes an organization, renames it and deletes it', async ({ page, p
     await expect(page.getByText('works@example.com')).toBeVisible()
   })
 
-  await step('the settings of the site lead to these, for those who do not run it', async () => {
+  await step('the settings lead to the first section that is open', async () => {
     await page.goto(`${consoleUrl}/organizations/wanda-and-co/settings`)
     await expect(page).toHaveURL(`${consoleUrl}/organizations/wanda-and-co/settings/general`)
   })

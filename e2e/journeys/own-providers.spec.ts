@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { newSigningKey, signedFiles } from '../support/providers.js'
 
 test('an owner publishes a private provider in the browser: key, version, platform, files', async ({
@@ -119,7 +119,7 @@ test('an owner publishes a private provider in the browser: key, version, platfo
     })
     await expect(page.getByRole('alert').filter({ hasText: 'something is wrong' })).toBeVisible()
     await inspect('provider-version-refused')
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await (await pageAction(page, 'Delete')).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1.1.0' }).click()
     await expectToast(page, 'cloud 1.1.0 is deleted.')
     await expect(rowOf(page, '1.1.0')).toHaveCount(0)

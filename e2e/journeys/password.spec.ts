@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
 import { pressOn, typeInto } from '../support/keyboard.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
@@ -29,8 +29,7 @@ test('a user changes their password, which ends all other sessions', async ({
 
   await step('the page stands in the menu of the account, and says what follows', async () => {
     await page.goto(consoleUrl)
-    await page.getByRole('button', { name: 'Account of kim' }).click()
-    await page.getByRole('menuitem', { name: 'Password' }).click()
+    await goTo(page, 'Password')
     await expect(page.getByRole('heading', { level: 1, name: 'Password' })).toBeFocused()
     await expect(page.getByText('Everywhere else the new password is asked for, at once.')).toBeVisible()
     await inspect('password')

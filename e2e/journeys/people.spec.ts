@@ -1,4 +1,4 @@
-import { addMember, expect, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { restOf } from '../support/rest.js'
 import { signInAtApi } from '../support/platform.js'
@@ -71,7 +71,7 @@ test('an organization cannot be disabled before its impact is on the screen', as
     await route.continue()
   })
   await page.goto(`${consoleUrl}/organizations/sven-labs`)
-  await page.getByRole('button', { name: 'Disable', exact: true }).click()
+  await (await pageAction(page, 'Disable')).click()
   const dialog = page.getByRole('dialog', { name: 'Disable sven-labs?' })
   const disable = dialog.getByRole('button', { name: 'Disable sven-labs' })
   await expect(disable).toHaveAccessibleDescription('The impact is still loading')

@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import {
   addModule,
   createModule,
@@ -108,7 +108,7 @@ test('what is told of a module is edited, and two people do not undo each otherâ
   await createModule(rest, address)
   await signIn(page, platform)
   await page.goto(`${consoleUrl}/modules/${address}`)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await (await pageAction(page, 'Edit')).click()
   const save = page.getByRole('button', { name: 'Save module' })
 
   await step('a mistake is told under its field', async () => {

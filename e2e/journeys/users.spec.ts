@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import {
+  addMember,
+  expect,
+  expectToast,
+  goTo,
+  menuItemOf,
+  pageAction,
+  rowOf,
+  signIn,
+  test,
+} from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
@@ -118,7 +128,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     const own = `/users/${account?.id}/authentication-tokens`
     const { attributes } = await rest.create(own, 'authentication-tokens', { description: 'laptop' })
     await page.goto(`${consoleUrl}/users/${account?.id}`)
-    await page.getByRole('button', { name: 'Revoke all access' }).click()
+    await (await pageAction(page, 'Revoke all access')).click()
     const dialog = page.getByRole('dialog', { name: 'Revoke all access of ute?' })
     await expect(dialog).toContainText('1 token of the user')
     await expect(dialog).toContainText('0 tokens of teams and organizations that the user made')

@@ -48,6 +48,7 @@ const cliLogin = `/oauth/authorization?${new URLSearchParams({
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everyRole },
+  '/app/settings': { path: () => '/app/settings', for: everyRole },
   '/app/settings/email': { path: () => '/app/settings/email', for: everyRole },
   '/app/settings/password': { path: () => '/app/settings/password', for: everyRole },
   '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everyRole },
@@ -86,6 +87,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: (known) => below(`/members/${known.member}`)(known),
     for: inside,
   },
+  '/organizations/[name]/modules': { path: below('/modules'), for: inside },
   '/organizations/[name]/providers': { path: below('/providers'), for: inside },
   '/organizations/[name]/providers/new': { path: below('/providers/new'), for: owners },
   '/organizations/[name]/providers/[id]': {
@@ -102,7 +104,8 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   },
   '/organizations/[name]/settings': { path: below('/settings'), for: owners },
   '/organizations/[name]/settings/general': { path: below('/settings/general'), for: owners },
-  '/organizations/[name]/sharing': { path: below('/sharing'), for: site },
+  '/organizations/[name]/settings/limits': { path: below('/settings/limits'), for: site },
+  '/organizations/[name]/settings/sharing': { path: below('/settings/sharing'), for: site },
   '/organizations/[name]/signing-keys': { path: below('/signing-keys'), for: inside },
   '/organizations/[name]/teams': { path: below('/teams'), for: inside },
   '/organizations/[name]/teams/new': { path: below('/teams/new'), for: owners },

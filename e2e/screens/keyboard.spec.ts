@@ -1,5 +1,5 @@
 import { expect } from '../fixtures.js'
-import { tabTo } from '../support/keyboard.js'
+import { chooseOfPage, tabTo } from '../support/keyboard.js'
 import { inFull, test } from './landscape.js'
 
 const reason = 'Superseded by 1.11.4.'
@@ -29,9 +29,7 @@ test('from the list over a version to its deprecation, by the keyboard alone', a
   const dialog = page.getByRole('dialog', { name: 'Deprecate 1.11.2' })
 
   await step('the dialog opens, keeps the focus and closes by Escape', async () => {
-    const deprecate = page.getByRole('button', { name: 'Deprecate' })
-    await tabTo(page, deprecate)
-    await page.keyboard.press('Enter')
+    await chooseOfPage(page, 'Deprecate')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')
@@ -39,11 +37,11 @@ test('from the list over a version to its deprecation, by the keyboard alone', a
     }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(deprecate).toBeFocused()
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
   })
 
   await step('the reason is typed and sent', async () => {
-    await page.keyboard.press('Enter')
+    await chooseOfPage(page, 'Deprecate')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await page.keyboard.type(reason)
     await tabTo(page, dialog.getByRole('button', { name: 'Deprecate 1.11.2' }))
@@ -82,8 +80,7 @@ test(
     })
 
     await step('the question keeps the focus; without a reason nothing happens', async () => {
-      await tabTo(page, page.getByRole('button', { name: 'Disable' }))
-      await page.keyboard.press('Enter')
+      await chooseOfPage(page, 'Disable')
       const dialog = page.getByRole('dialog', { name: 'Disable storefront?' })
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       const confirm = dialog.getByRole('button', { name: 'Disable storefront' })

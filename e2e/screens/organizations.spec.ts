@@ -1,4 +1,4 @@
-import { expect, menuItemOf, rowOf } from '../fixtures.js'
+import { expect, menuItemOf, pageAction, rowOf } from '../fixtures.js'
 import { inFull, test } from './landscape.js'
 
 test('organizations', async ({ page, open, inspect, long }) => {
@@ -61,11 +61,11 @@ test('a disabled organization', inFull, async ({ page, open, inspect }) => {
   await inspect('organization-disabled')
 })
 
-test('the settings of an organization, with mistakes', inFull, async ({ page, open, inspect }) => {
-  await open('/organizations/payments/settings')
-  await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
+test('the limits of an organization, with mistakes', inFull, async ({ page, open, inspect }) => {
+  await open('/organizations/payments/settings/limits')
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeEnabled()
   await page.getByLabel('Plan timeout').fill('two hours')
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByLabel('Plan timeout')).toBeFocused()
   await inspect('organization-settings')
 })
@@ -79,13 +79,13 @@ test('the question before an organization is disabled', inFull, async ({ page, o
 
 test('the question before an organization is deleted', inFull, async ({ page, open, inspect, long }) => {
   await open(`/organizations/${long.organization}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await (await pageAction(page, 'Delete')).click()
   await expect(page.getByRole('dialog')).toContainText('Its name stays taken')
   await inspect('organization-delete')
 })
 
 test('the sharing of an organization being changed', async ({ page, open, inspect, long }) => {
-  await open('/organizations/payments/sharing')
+  await open('/organizations/payments/settings/sharing')
   await expect(page.getByRole('button', { name: 'Save sharing' })).toBeEnabled()
   await page.getByRole('button', { name: 'Remove storefront' }).click()
   await page.getByRole('combobox', { name: 'Add an organization' }).fill('longest')

@@ -1,4 +1,4 @@
-import { expect, menuItemOf, rowOf, type LivingPlatform } from '../fixtures.js'
+import { expect, menuItemOf, pageAction, rowOf, type LivingPlatform } from '../fixtures.js'
 import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
 import { inFull } from './landscape.js'
 import { test } from './member-pages.js'
@@ -85,7 +85,7 @@ test('a version that was refused', inFull, async ({ page, open, inspect, inside,
 
 test('the question before a version is deleted', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at(`/providers/${inside.provider}/${inside.versions.published}`))
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await (await pageAction(page, 'Delete')).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await inspect('provider-version-delete')
 })

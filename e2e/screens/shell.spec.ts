@@ -77,6 +77,6 @@ test('the navigation of a phone', async ({ page, open, inspect }) => {
   await open('/')
   await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Navigation' }).click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'My tokens' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Account' })).toBeVisible()
   await inspect('navigation')
 })

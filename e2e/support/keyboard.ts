@@ -41,7 +41,16 @@ export async function chooseIn(page: Page, field: Locator, name: string): Promis
 
 /** Opens the menu of a row and does what is called so, by the arrow keys. */
 export async function chooseOfRow(page: Page, row: string, item: string): Promise<void> {
-  await pressOn(page, page.getByRole('button', { name: `Actions for ${row}`, exact: true }))
+  await chooseOfMenu(page, `Actions for ${row}`, item)
+}
+
+/** Likewise of the menu beside the name of the page's thing. */
+export async function chooseOfPage(page: Page, item: string): Promise<void> {
+  await chooseOfMenu(page, 'More actions', item)
+}
+
+async function chooseOfMenu(page: Page, menu: string, item: string): Promise<void> {
+  await pressOn(page, page.getByRole('button', { name: menu, exact: true }))
   const items = page.getByRole('menuitem')
   const wanted = page.getByRole('menuitem', { name: item })
   await expect(items.first()).toBeFocused()

@@ -42,9 +42,11 @@ export const paths = {
   organizationNew: () => '/organizations/new',
   organization: (name: string, query?: { page?: number }) => withQuery(organization(name), query),
   organizationSettings: (name: string) => `${organization(name)}/settings`,
-  organizationSharing: (name: string) => `${organization(name)}/sharing`,
   /** What its owners decide; the other settings are the site's. */
   organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
+  organizationLimits: (name: string) => `${organization(name)}/settings/limits`,
+  organizationSharing: (name: string) => `${organization(name)}/settings/sharing`,
+  organizationModules: (name: string) => `${organization(name)}/modules`,
   members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
   member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
   teams: (name: string, query?: Query) => withQuery(`${organization(name)}/teams`, query),
@@ -80,6 +82,8 @@ export const paths = {
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),
+  /** Leads to the first of its pages. */
+  account: () => '/app/settings',
   /** Fixed by the contract: the engine's CLI opens it. */
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
   /** Named by discovery: the engine's CLI opens it with a query of its own. */

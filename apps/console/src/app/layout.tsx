@@ -7,6 +7,8 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '../shell/providers'
+import { RowHeightScript } from '../shell/row-height-script'
+import { typeface } from '../shell/typeface'
 import '../shell/global.css'
 
 export const metadata: Metadata = { robots: 'noindex' }
@@ -23,9 +25,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const policy = (await headers()).get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" {...mantineHtmlProps} className={typeface.variable}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <RowHeightScript nonce={nonce} />
       </head>
       <body>
         <Providers nonce={nonce}>{children}</Providers>

@@ -1,15 +1,7 @@
 'use client'
 
 import { Badge, Menu, Text } from '@mantine/core'
-import {
-  IconDeviceMobile,
-  IconDevices,
-  IconKey,
-  IconLock,
-  IconLogout,
-  IconMail,
-  IconMailbox,
-} from '@tabler/icons-react'
+import { IconBook, IconLogout, IconMailbox, IconUserCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../ui/link'
 import { graphql } from '../data/generated'
@@ -18,6 +10,7 @@ import { paths } from '../paths'
 import type { Hanging } from '../ui/lazy-popover'
 import { toastFailure } from '../ui/toast'
 import { ColorSchemeItems } from './color-scheme'
+import { RowHeightItems } from './row-height'
 import { signOut } from './sign-out'
 import { useViewer } from './viewer'
 
@@ -31,9 +24,17 @@ const InvitationCount = graphql(`
   }
 `)
 
+const HelpFacts = graphql(`
+  query HelpFacts {
+    cli {
+      publicUrl
+    }
+  }
+`)
+
 /** The opened menu of one's own account. */
 export function AccountMenu({ target, ...opening }: Hanging) {
-  const { user, hasPasswords, needsTwoFactor } = useViewer()
+  const { user, needsTwoFactor } = useViewer()
   return (
     <Menu position="bottom-end" width={240} {...opening}>
       <Menu.Target>{target}</Menu.Target>
@@ -46,7 +47,9 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         </Text>
         <Menu.Divider />
         {!needsTwoFactor && <Invitations />}
-        {!needsTwoFactor && <AccountPages hasPasswords={hasPasswords} />}
+        <Menu.Item component={Link} href={paths.account()} leftSection={<IconUserCircle size={15} />}>
+          Account
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={15} />}
           onClick={() => void signOut(user.id).catch(toastFailure)}
@@ -55,6 +58,9 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         </Menu.Item>
         <Menu.Divider />
         <ColorSchemeItems />
+        <RowHeightItems />
+        <Menu.Divider />
+        {!needsTwoFactor && <Help />}
       </Menu.Dropdown>
     </Menu>
   )
@@ -77,28 +83,24 @@ function Invitations() {
   )
 }
 
-function AccountPages({ hasPasswords }: { hasPasswords: boolean }) {
+/** What tells how to use the platform. */
+function Help() {
+  const { data } = useQuery(query(HelpFacts, {}))
   return (
     <>
-      <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
-        My tokens
+      <Menu.Label>Help</Menu.Label>
+      <Menu.Item
+        component="a"
+        href={data && `${data.cli.publicUrl}/api/docs`}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconBook size={15} />}
+      >
+        API reference
       </Menu.Item>
-      <Menu.Item component={Link} href={paths.email()} leftSection={<IconMail size={15} />}>
-        E-mail address
-      </Menu.Item>
-      {hasPasswords && (
-        <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>
-          Password
-        </Menu.Item>
-      )}
-      {hasPasswords && (
-        <Menu.Item component={Link} href={paths.twoFactor()} leftSection={<IconDeviceMobile size={15} />}>
-          Two-step sign-in
-        </Menu.Item>
-      )}
-      <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>
-        Sessions
-      </Menu.Item>
+      <Text size="xs" c="dimmed" px="sm" py={4}>
+        Version {process.env['NEXT_PUBLIC_VERSION']}
+      </Text>
     </>
   )
 }

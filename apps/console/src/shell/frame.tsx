@@ -1,7 +1,8 @@
 'use client'
 
-import { Burger } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '../ui/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
@@ -38,14 +39,14 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
       </a>
       <RouteFocus />
       <header className={classes['header']}>
-        <Burger
-          hiddenFrom="sm"
-          size="sm"
-          opened={menuOpened}
+        <UnstyledButton
+          className={classes['menu']}
           onClick={menu.toggle}
           aria-label="Navigation"
           aria-expanded={menuOpened}
-        />
+        >
+          <IconMenu2 size={20} stroke={1.8} />
+        </UnstyledButton>
         <Link href={paths.overview()} aria-label="Engine, overview" className={classes['home']}>
           <Brand />
         </Link>

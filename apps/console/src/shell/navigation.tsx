@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { usePathname } from 'next/navigation'
 import { paths } from '../paths'
 import { Link } from '../ui/link'
@@ -26,9 +25,8 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
         .filter((group) => pages.some((page) => page.group === group))
         .map((group) => (
           <section key={group} aria-label={group}>
-            <Text size="xs" fw={500} c="dimmed" px="sm" pt="md" pb={4}>
-              {group}
-            </Text>
+            {/* A group that is one page needs no heading. */}
+            <p className={classes['group']}>{!pages.some(({ label }) => label === group) && group}</p>
             {pages
               .filter((page) => page.group === group)
               .map((page) => (

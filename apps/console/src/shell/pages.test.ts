@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pagesFor } from './pages'
+import { paths } from '../paths'
+import { accountPagesFor, pagesFor } from './pages'
 
 const reader = { permissions: [], hasPasswords: true, needsTwoFactor: false } as const
 const labelsFor = (of: Parameters<typeof pagesFor>[0]) => pagesFor(of).map(({ label }) => label)
@@ -10,14 +11,22 @@ test('a reader is offered the pages that the permissions open', () => {
 })
 
 test('pages about passwords are there only where people sign in by them', () => {
-  expect(labelsFor(reader)).toContain('Password')
-  const without = labelsFor({ ...reader, hasPasswords: false })
-  for (const label of ['Password', 'Two-step sign-in']) expect(without).not.toContain(label)
+  const labelsOf = (of: Parameters<typeof accountPagesFor>[0]) =>
+    accountPagesFor(of).map(({ label }) => label)
+  expect(labelsOf(reader)).toEqual([
+    'My tokens',
+    'E-mail address',
+    'Password',
+    'Two-step sign-in',
+    'Sessions',
+  ])
+  expect(labelsOf({ ...reader, hasPasswords: false })).toEqual(['My tokens', 'E-mail address', 'Sessions'])
 })
 
 test('a reader who has to set up a second factor is offered that page alone', () => {
-  const permissions = ['USERS_READ'] as const
-  expect(labelsFor({ ...reader, permissions, needsTwoFactor: true })).toEqual(['Two-step sign-in'])
+  const waiting = { ...reader, permissions: ['USERS_READ'], needsTwoFactor: true } as const
+  expect(labelsFor(waiting)).toEqual(['Account'])
+  expect(accountPagesFor(waiting)).toEqual([{ label: 'Two-step sign-in', path: paths.twoFactor() }])
 })
 
 test('no two pages have the same key', () => {

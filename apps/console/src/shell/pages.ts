@@ -1,16 +1,12 @@
 import {
   IconBox,
   IconBuilding,
-  IconDeviceMobile,
-  IconDevices,
   IconHistory,
   IconHome,
-  IconKey,
-  IconLock,
-  IconMail,
   IconPackage,
   IconPlugConnected,
   IconShare,
+  IconUserCircle,
   IconUsers,
   IconVersions,
   type Icon,
@@ -30,8 +26,6 @@ export type Page = {
   permission?: SitePermission
   /** Leads there after a `g`. */
   key?: string
-  /** It is there only where people sign in by passwords. */
-  isOfPasswords?: boolean
 }
 
 const pages: readonly Page[] = [
@@ -84,17 +78,7 @@ const pages: readonly Page[] = [
     permission: 'AUDIT_EVENTS_READ',
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry', key: 'm' },
-  { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account', key: 't' },
-  { label: 'E-mail address', path: paths.email(), icon: IconMail, group: 'Account' },
-  { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account', isOfPasswords: true },
-  {
-    label: 'Two-step sign-in',
-    path: paths.twoFactor(),
-    icon: IconDeviceMobile,
-    group: 'Account',
-    isOfPasswords: true,
-  },
-  { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
+  { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]
 
 type Reader = {
@@ -103,11 +87,22 @@ type Reader = {
   needsTwoFactor: boolean
 }
 
-/** The pages that the navigation and the palette offer to a reader with these permissions. */
-export const pagesFor = ({ permissions, hasPasswords, needsTwoFactor }: Reader): readonly Page[] =>
+/** The pages of the own account, which have one entry in the navigation. */
+export const accountPagesFor = ({ hasPasswords, needsTwoFactor }: Omit<Reader, 'permissions'>) => {
+  const twoFactor = { label: 'Two-step sign-in', path: paths.twoFactor() }
+  if (needsTwoFactor) return [twoFactor]
+  return [
+    { label: 'My tokens', path: paths.tokens() },
+    { label: 'E-mail address', path: paths.email() },
+    ...(hasPasswords ? [{ label: 'Password', path: paths.password() }, twoFactor] : []),
+    { label: 'Sessions', path: paths.sessions() },
+  ]
+}
+
+/** The pages that the navigation offers to a reader with these permissions. */
+export const pagesFor = ({ permissions, needsTwoFactor }: Reader): readonly Page[] =>
   pages.filter(
-    ({ path, permission, isOfPasswords = false }) =>
-      (!needsTwoFactor || path === paths.twoFactor()) &&
-      (permission === undefined || permissions.includes(permission)) &&
-      (hasPasswords || !isOfPasswords),
+    ({ path, permission }) =>
+      (!needsTwoFactor || path === paths.account()) &&
+      (permission === undefined || permissions.includes(permission)),
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Kbd, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -40,9 +40,7 @@ export function PaletteButton() {
       <UnstyledButton className={classes['button']} onClick={ask} aria-label="Search and commands">
         <IconSearch size={16} />
         <span className={classes['hint']}>Search and commands</span>
-        <Kbd size="xs" className={classes['hint'] ?? ''}>
-          {mac ? '⌘ K' : 'Ctrl K'}
-        </Kbd>
+        <kbd className={classes['keys']}>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       <Suspense>{asked > 0 && <Palette asked={asked} help={help} />}</Suspense>
       <Suspense>{isIdle && <SingleKeys search={ask} help={help} />}</Suspense>

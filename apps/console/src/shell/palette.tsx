@@ -3,13 +3,13 @@
 import { Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
-import { IconSearch, type Icon } from '@tabler/icons-react'
+import { IconSearch, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useRouter } from '../ui/navigation'
 import { Note } from '../ui/texts'
 import { takeKeys } from './kept-keys'
 import { mayLeave } from './leave-guard'
-import { pagesFor } from './pages'
+import { accountPagesFor, pagesFor } from './pages'
 import { fitsText, useCommands } from './palette-commands'
 import { useFoundThings } from './palette-search'
 import { palette, paletteStore, useFirstEntryMarked } from './palette-store'
@@ -123,6 +123,10 @@ function useGroups(text: string, help: () => void) {
     id: path,
     ...{ label, icon, run: goTo(path), ...(key !== undefined && { keys: `g ${key}` }) },
   }))
+  const accountPages = accountPagesFor(viewer).map(({ path, label }): Entry => ({
+    id: path,
+    ...{ label, icon: IconUserCircle, run: goTo(path) },
+  }))
   const groups = [
     {
       label: 'This page',
@@ -139,7 +143,7 @@ function useGroups(text: string, help: () => void) {
           ...{ label, icon, run: path === undefined ? run : goTo(path) },
         })),
     },
-    { label: 'Pages', entries: pages.filter(fits) },
+    { label: 'Pages', entries: [...pages, ...accountPages].filter(fits) },
     ...found.groups.map(({ label, things }) => ({ label, entries: things.map(entryOf) })),
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), isFetching: found.isFetching }

@@ -6,6 +6,9 @@ const harbor: MantineColorsTuple = [
 const gray: MantineColorsTuple = [
   '#f6f7f9', '#eef0f4', '#e2e6ec', '#d0d6df', '#b2bbc8', '#87919f', '#616b7b', '#4a5465', '#343c4a', '#1e2430',
 ] // prettier-ignore
+const violet: MantineColorsTuple = [
+  '#f3f1fb', '#e5e0f6', '#cbc2ed', '#ae9fe2', '#937dd7', '#7f63cd', '#7353c5', '#6344b0', '#55399a', '#442d7d',
+] // prettier-ignore
 const dark: MantineColorsTuple = [
   '#d8dde6', '#b9c1cd', '#9da7b6', '#727d8e', '#414b5b', '#313a47', '#262e39', '#1c222b', '#161b22', '#0f1319',
 ] // prettier-ignore
@@ -27,16 +30,17 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
 }
 
-/** Calm and dense: one quiet blue, small radii, the system's own fonts, nothing to download. */
+/** Calm and dense: one quiet blue, a violet for what is new or counted, small radii, one typeface. */
 export const theme = createTheme({
   primaryColor: 'harbor',
   primaryShade: { light: 8, dark: 7 },
-  colors: { harbor, gray, dark, red },
+  colors: { harbor, gray, dark, red, violet },
   black: '#1e2430',
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamily:
+    'var(--console-typeface), system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   headings: {
@@ -93,7 +97,7 @@ export const theme = createTheme({
   },
 })
 
-const tinted = ['blue', 'green', 'harbor', 'orange', 'red', 'violet', 'yellow']
+const tinted = ['blue', 'cyan', 'grape', 'green', 'harbor', 'orange', 'pink', 'red', 'violet', 'yellow']
 
 /**
  * Small text in a tint of its own colour: the library's own pairs are too faint to read in light and too
@@ -121,6 +125,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-8)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-anchor': 'var(--mantine-color-harbor-8)',
+    '--console-accent': 'var(--mantine-color-violet-6)',
     '--console-page': 'var(--mantine-color-gray-0)',
     '--console-line': 'var(--mantine-color-gray-2)',
     '--console-hover': 'var(--mantine-color-gray-0)',
@@ -131,6 +136,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-3)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': 'var(--mantine-color-harbor-3)',
+    '--console-accent': 'var(--mantine-color-violet-4)',
     '--console-page': 'var(--mantine-color-dark-8)',
     '--console-line': 'var(--mantine-color-dark-5)',
     '--console-hover': 'var(--mantine-color-dark-6)',

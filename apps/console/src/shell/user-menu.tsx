@@ -1,7 +1,8 @@
 'use client'
 
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { lazyPopover } from '../ui/lazy-popover'
+import { Monogram } from '../ui/monogram'
 import { useViewer } from './viewer'
 
 const AccountMenu = lazyPopover('menu', async () => (await import('./account-menu')).AccountMenu)
@@ -11,8 +12,11 @@ export function UserMenu() {
   return (
     <AccountMenu
       target={
-        <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: '50%' }}>
-          <Avatar size={30} radius="xl" color="harbor" name={user.username} />
+        <UnstyledButton
+          aria-label={`Account of ${user.username}`}
+          style={{ display: 'flex', borderRadius: '50%' }}
+        >
+          <Monogram of="person" size="lg" name={user.username} />
         </UnstyledButton>
       }
     />

@@ -1,11 +1,14 @@
-import { Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { given } from './given'
+import classes from './page-header.module.css'
 
 type Props = {
   title: string
   /** What the browser shows for the page, where it is not its title alone. */
   tab?: string
+  /** Stands before the title: a monogram. */
+  mark?: ReactNode
   /** Stands beside the title: badges, say. */
   beside?: ReactNode
   /** What can be done on this page. */
@@ -13,17 +16,18 @@ type Props = {
 }
 
 /** The one h1 of a page, which takes the focus after a navigation, and what the browser calls the page. */
-export function PageHeader({ title, tab = title, beside, actions }: Props) {
+export function PageHeader({ title, tab = title, mark, beside, actions }: Props) {
   return (
-    <Group justify="space-between" align="center" gap="sm" mb="md">
+    <div className={classes['header']}>
       <title>{tab}</title>
-      <Group gap="sm" miw={0}>
-        <Title order={1} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+      <div className={classes['names']}>
+        {mark}
+        <Title order={1} tabIndex={-1}>
           {given(title)}
         </Title>
         {beside}
-      </Group>
-      {actions !== undefined && <Group gap="xs">{actions}</Group>}
-    </Group>
+      </div>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </div>
   )
 }

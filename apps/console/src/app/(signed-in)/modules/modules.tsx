@@ -41,13 +41,15 @@ const ModuleList = graphql(`
 type Props = {
   /** The organization of the modules; absent: all that the viewer may use. */
   organization?: string
+  /** The page is one of the organization's own, whose name stands above. */
+  isWithin?: boolean
   mayCreate: boolean
   /** Whether the viewer is in an organization at all. */
   belongs: boolean
 }
 
 /** The modules of one organization, or of all that the viewer may use. */
-export function Modules({ organization, mayCreate, belongs }: Props) {
+export function Modules({ organization, isWithin = false, mayCreate, belongs }: Props) {
   const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
   const narrowing = useListState({
     name: 'modules',
@@ -74,9 +76,11 @@ export function Modules({ organization, mayCreate, belongs }: Props) {
 
   return (
     <>
-      {organization !== undefined && <Crumbs trail={[{ label: 'Modules', path: paths.modules() }]} />}
+      {organization !== undefined && !isWithin && (
+        <Crumbs trail={[{ label: 'Modules', path: paths.modules() }]} />
+      )}
       <PageHeader
-        title={label}
+        title={isWithin ? 'Modules' : label}
         tab={organization === undefined ? label : `${organization} · Modules`}
         actions={newButton}
       />

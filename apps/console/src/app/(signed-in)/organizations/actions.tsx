@@ -92,14 +92,14 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
 
   return (organization) => [
     {
-      label: 'Settings',
-      icon: IconAdjustments,
-      run: () => router.push(paths.organizationSettings(organization.name)),
-    },
-    {
       label: 'Share modules',
       icon: IconShare,
       run: () => router.push(paths.organizationSharing(organization.name)),
+    },
+    {
+      label: 'Limits',
+      icon: IconAdjustments,
+      run: () => router.push(paths.organizationLimits(organization.name)),
     },
     organization.isDisabled
       ? { label: 'Enable', icon: IconPower, run: () => askAndEnable(organization) }

@@ -4,6 +4,7 @@ import type { OrganizationRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
+import { WithMonogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { Dimmed, Small } from '~/ui/texts'
 import { Badges } from './badges'
@@ -33,10 +34,10 @@ export const columns: readonly Column<OrganizationRowFragment>[] = [
     width: 4,
     place: 'title',
     cell: ({ name, email }) => (
-      <>
+      <WithMonogram of="organization" name={name}>
         <NameLink href={paths.organization(name)}>{name}</NameLink>
         <Small>{email}</Small>
-      </>
+      </WithMonogram>
     ),
     text: ({ name }) => name,
   },

@@ -12,6 +12,7 @@ import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
 import { orderBy, type ListOrders } from '~/ui/list-order'
 import { inOrder } from '~/ui/list-state'
+import { WithMonogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -47,7 +48,11 @@ const columns: readonly Column<Row>[] = [
     header: 'Name',
     width: 4,
     place: 'title',
-    cell: ({ name }) => <NameLink href={paths.organization(name)}>{name}</NameLink>,
+    cell: ({ name }) => (
+      <WithMonogram of="organization" name={name}>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
+      </WithMonogram>
+    ),
   },
   {
     key: 'role',

@@ -86,7 +86,7 @@ function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'full
     key: id,
     badge: left > 0 ? { text: 'Near limit', color: 'orange' } : { text: 'Limit reached', color: 'red' },
     label: name,
-    path: paths.organizationSettings(name),
+    path: paths.organizationLimits(name),
     what: `${workspaces.toLocaleString('en')} of ${count(workspaceLimit, 'workspace')}`,
   }
 }
@@ -96,7 +96,7 @@ function toUnallowedSsoTeam({ id, name, organization, ssoTeamId }: Node<'unallow
     key: id,
     badge: { text: 'Group not allowed', color: 'orange' },
     label: `${organization}: ${name}`,
-    path: paths.organizationSettings(organization),
+    path: paths.organizationLimits(organization),
     what: shortened(
       `The single sign-on group ${ssoTeamId} is not allowed for ${organization}, so it does not fill this team.`,
       200,

@@ -2,40 +2,24 @@
 
 import { createContext, useContext, type ReactNode } from 'react'
 import type { OrganizationPermission } from '~/data/generated/graphql'
-import { paths } from '~/paths'
-import { Crumbs } from '~/ui/crumbs'
 import type { OwnOrganization } from './access'
-import { OrganizationTabs } from './tabs'
 
-const OwnOrganizationContext = createContext<OwnOrganization | undefined>(undefined)
+const OwnOrganizationContext = createContext<OwnOrganization | null>(null)
 
-/** What surrounds every page within an organization. */
-export function WithinOrganization({
+export function OwnOrganizationProvider({
   organization,
   children,
 }: {
-  organization: OwnOrganization
+  organization: OwnOrganization | null
   children: ReactNode
 }) {
-  const { name, permissions } = organization
-  return (
-    <OwnOrganizationContext value={organization}>
-      <Crumbs
-        trail={[
-          { label: 'Organizations', path: paths.organizations() },
-          { label: name, path: paths.organization(name) },
-        ]}
-      />
-      <OrganizationTabs name={name} permissions={permissions} />
-      {children}
-    </OwnOrganizationContext>
-  )
+  return <OwnOrganizationContext value={organization}>{children}</OwnOrganizationContext>
 }
 
 /** The organization of this page. What the viewer may do there decides what is offered; the API decides what is done. */
 export function useOrganization(): OwnOrganization {
   const organization = useContext(OwnOrganizationContext)
-  if (organization === undefined) throw new Error('useOrganization works within an organization only')
+  if (organization === null) throw new Error('useOrganization works within an organization only')
   return organization
 }
 

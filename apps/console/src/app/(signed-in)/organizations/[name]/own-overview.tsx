@@ -10,7 +10,6 @@ import { useVisit } from '~/shell/recent-things'
 import { Failure } from '~/ui/failure'
 import { FactList } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
 import { Entitlements } from './entitlements'
@@ -62,7 +61,6 @@ export function OwnOrganizationOverview() {
   useVisit({ kind: 'ORGANIZATION', label: name, path: paths.organization(name) })
   return (
     <>
-      <PageHeader title={name} tab={`Organizations · ${name}`} />
       <OutdatedBanner />
       {found ? (
         <Grid gap="md">

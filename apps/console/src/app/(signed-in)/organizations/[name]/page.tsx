@@ -3,7 +3,6 @@ import { ask, currentViewer } from '~/session/ask'
 import { requireOrganization } from './access'
 import { Organization } from './organization'
 import { OwnOrganizationOverview } from './own-overview'
-import { WithinOrganization } from './own-organization'
 import { OrganizationDetail } from './queries'
 
 /** Site administrators see what they decide about it, its members what it has. */
@@ -11,11 +10,8 @@ export default async function OrganizationPage({ params }: PageProps<'/organizat
   const { name } = await params
   const { permissions } = await currentViewer()
   if (!permissions.includes('SITE_ORGANIZATIONS_READ')) {
-    return (
-      <WithinOrganization organization={await requireOrganization(name)}>
-        <OwnOrganizationOverview />
-      </WithinOrganization>
-    )
+    await requireOrganization(name)
+    return <OwnOrganizationOverview />
   }
   const found = await ask(OrganizationDetail, { name: decodeURIComponent(name) })
   if (!found.siteOrganization) notFound()

@@ -1,6 +1,26 @@
 import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery } from '~/data/generated/graphql'
 
+/** What the frame of its pages shows: as its members see it, and as the site does. */
+export const OrganizationFrame = graphql(`
+  query OrganizationFrame($name: String!, $forSite: Boolean!) {
+    organization(name: $name) {
+      id
+      name
+      permissions
+      ssoGroups
+      outdated: workspaces(needsUpgrade: true, page: { size: 1 }) {
+        totalCount
+      }
+    }
+    siteOrganization(name: $name) @include(if: $forSite) {
+      permissions
+      ...OrganizationBadgeFacts
+      ...OrganizationActionFacts
+    }
+  }
+`)
+
 /** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const OrganizationDetail = graphql(`
   query OrganizationDetail($name: String!) {

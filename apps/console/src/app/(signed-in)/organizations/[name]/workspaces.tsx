@@ -82,7 +82,7 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
           columns={columns}
           list={list}
           found={found}
-          expected={3}
+          expected={Math.min(10, organization.disableConsequences.workspaces)}
           failureTitle="The workspaces could not be loaded"
           nothing="None yet."
         />

@@ -10,6 +10,7 @@ import type { Action } from '~/ui/action'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
 import { idFact } from '~/ui/fact-list'
+import { Monogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
@@ -45,6 +46,7 @@ function Detail({ user, actions }: { user: Found; actions: readonly Action[] }) 
       <PageHeader
         title={user.username}
         tab={`${user.username} · Users`}
+        mark={<Monogram of="person" size="lg" name={user.username} />}
         beside={<Badges user={user} />}
         actions={actions.length > 0 && <PageActions actions={actions} />}
       />

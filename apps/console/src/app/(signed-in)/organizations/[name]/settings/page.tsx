@@ -1,17 +1,18 @@
 import { notFound, redirect } from 'next/navigation'
-import { paths } from '~/paths'
-import { ask, currentViewer } from '~/session/ask'
-import { OrganizationSettings } from './settings'
-import { OrganizationSettingsQuery } from './values'
+import { currentViewer } from '~/session/ask'
+import { findOrganization } from '../access'
+import { sectionsOf } from './sections'
 
-type Props = PageProps<'/organizations/[name]/settings'>
-
-/** Those who do not run the site are led to what their owners decide. */
-export default async function OrganizationSettingsPage({ params }: Props) {
-  const name = decodeURIComponent((await params).name)
+/** Leads to the first section that the viewer may change. */
+export default async function OrganizationSettingsPage({
+  params,
+}: PageProps<'/organizations/[name]/settings'>) {
+  const { organization, siteOrganization } = await findOrganization((await params).name)
+  const found = siteOrganization ?? organization
+  if (!found) notFound()
   const { permissions } = await currentViewer()
-  if (!permissions.includes('SITE_ORGANIZATIONS_WRITE')) redirect(paths.organizationGeneral(name))
-  const { siteOrganization } = await ask(OrganizationSettingsQuery, { name })
-  if (!siteOrganization) notFound()
-  return <OrganizationSettings found={siteOrganization} />
+  const isSiteWriter = permissions.includes('SITE_ORGANIZATIONS_WRITE')
+  const [first] = sectionsOf(found.name, found.permissions, isSiteWriter)
+  if (!first) notFound()
+  redirect(first.path)
 }

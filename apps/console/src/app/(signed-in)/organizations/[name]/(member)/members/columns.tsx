@@ -3,6 +3,7 @@ import type { MemberRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
+import { WithMonogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { Dimmed, Small } from '~/ui/texts'
 import { MemberBadge } from './member-badge'
@@ -35,10 +36,10 @@ export const columns = (organization: string): readonly Column<MemberRowFragment
     width: 4.5,
     place: 'title',
     cell: (member) => (
-      <>
+      <WithMonogram of="person" name={nameOf(member)}>
         <NameLink href={paths.member(organization, member.id)}>{nameOf(member)}</NameLink>
         {member.user && <Small>{member.email}</Small>}
-      </>
+      </WithMonogram>
     ),
   },
   {

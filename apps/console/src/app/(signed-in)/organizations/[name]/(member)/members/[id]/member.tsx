@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
 import type { Fact } from '~/ui/fact-list'
+import { Monogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
@@ -36,6 +37,7 @@ function Detail({ member }: { member: FoundMember }) {
       <PageHeader
         title={nameOf(member)}
         tab={`${nameOf(member)} · Members · ${name}`}
+        mark={<Monogram of="person" size="lg" name={nameOf(member)} />}
         beside={<MemberBadge status={member.status} />}
         actions={<PageActions actions={actionsOf(member)} />}
       />

@@ -33,7 +33,7 @@ export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment
   const update = useChange(OwnOrganizationUpdate)
   return (
     <>
-      <PageHeader title="Settings" tab={`Settings · ${found.name}`} />
+      <PageHeader title="General" tab={`General · Settings · ${found.name}`} />
       <EditForm
         thing="organization"
         labels={labels}

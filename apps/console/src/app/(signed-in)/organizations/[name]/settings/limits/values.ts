@@ -1,14 +1,13 @@
 import { isDuration } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { OrganizationSettingsFactsFragment, SiteOrganizationUpdateInput } from '~/data/generated/graphql'
+import type { OrganizationLimitsFactsFragment, SiteOrganizationUpdateInput } from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
 
-export const OrganizationSettingsFacts = graphql(`
-  fragment OrganizationSettingsFacts on SiteOrganization {
+export const OrganizationLimitsFacts = graphql(`
+  fragment OrganizationLimitsFacts on SiteOrganization {
     id
     updatedAt
     name
-    email
     accessBetaTools
     workerSudoEnabled
     workspaceLimit
@@ -21,10 +20,10 @@ export const OrganizationSettingsFacts = graphql(`
 `)
 
 /** Asked by the server to fill the form, and by the browser after another user's change. */
-export const OrganizationSettingsQuery = graphql(`
-  query OrganizationSettings($name: String!) {
+export const OrganizationLimitsQuery = graphql(`
+  query OrganizationLimits($name: String!) {
     siteOrganization(name: $name) {
-      ...OrganizationSettingsFacts
+      ...OrganizationLimitsFacts
     }
   }
 `)
@@ -49,7 +48,7 @@ export const labels: Record<keyof FormValues, string> = {
   ssoGroups: 'groups of single sign-on',
 }
 
-export const valuesOf = (facts: OrganizationSettingsFactsFragment): FormValues => ({
+export const valuesOf = (facts: OrganizationLimitsFactsFragment): FormValues => ({
   accessBetaTools: facts.accessBetaTools,
   workspaceLimit: facts.workspaceLimit ?? '',
   applyTimeout: facts.applyTimeout ?? '',

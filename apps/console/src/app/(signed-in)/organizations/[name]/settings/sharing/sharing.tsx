@@ -5,7 +5,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { request } from '~/data/request'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
-import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { choiceOf, type SharingChoice } from './choice'
@@ -29,13 +28,7 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
   const path = paths.organization(name)
   return (
     <>
-      <Crumbs
-        trail={[
-          { label: 'Organizations', path: paths.organizations() },
-          { label: name, path },
-        ]}
-      />
-      <PageHeader title={`Module sharing of ${name}`} tab={`Module sharing of ${name} · Organizations`} />
+      <PageHeader title="Module sharing" tab={`Module sharing · Settings · ${name}`} />
       <EditForm
         thing="organization"
         labels={labels}

@@ -1,26 +1,16 @@
 import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { OrganizationSettingsFactsFragment } from '~/data/generated/graphql'
+import type { OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { limitMeans, type FormValues } from './values'
 
-type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationSettingsFactsFragment }
+type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationLimitsFactsFragment }
 
-export function SettingsFields({ form, organization }: Props) {
-  const { email, defaultApplyTimeout, defaultPlanTimeout } = organization
+export function LimitsFields({ form, organization }: Props) {
+  const { defaultApplyTimeout, defaultPlanTimeout } = organization
   return (
     <>
-      <Section title="Notifications">
-        <TextInput
-          label="E-mail for notifications"
-          description="Its owners choose it."
-          maw={420}
-          readOnly
-          variant="filled"
-          value={email}
-        />
-      </Section>
       <Section title="Workspaces">
         <Stack gap="md">
           <NumberInput

@@ -4,7 +4,7 @@ import { loadSharing } from './load'
 import { OrganizationSharingQuery } from './queries'
 import { OrganizationSharing } from './sharing'
 
-type Props = PageProps<'/organizations/[name]/sharing'>
+type Props = PageProps<'/organizations/[name]/settings/sharing'>
 
 export default async function OrganizationSharingPage({ params }: Props) {
   await requirePermission('SITE_ORGANIZATIONS_WRITE')

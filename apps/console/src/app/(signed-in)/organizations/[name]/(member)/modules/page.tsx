@@ -1,0 +1,10 @@
+import { Modules } from '~/app/(signed-in)/modules/modules'
+import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+
+/** The same list as among all modules, within the organization. */
+export default async function OrganizationModulesPage({
+  params,
+}: PageProps<'/organizations/[name]/modules'>) {
+  const { name, permissions } = await requireOrganization((await params).name)
+  return <Modules organization={name} isWithin mayCreate={permissions.includes('MODULES_WRITE')} belongs />
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import type { OrganizationActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { useActionsOfPage } from '~/shell/quick-actions'
+import { useMay } from '~/shell/viewer'
+import { useRouter } from '~/ui/navigation'
+import { PageActions } from '~/ui/page-actions'
+import { useOrganizationActions } from '../actions'
+
+/** What site administrators do with an organization. */
+export function SiteActions({ organization }: { organization: OrganizationActionFactsFragment }) {
+  const router = useRouter()
+  const actionsOf = useOrganizationActions(() => router.push(paths.organizations()))
+  const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
+  useActionsOfPage(actions, (label) => `${label}: ${organization.name}`)
+  return <PageActions actions={actions} />
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { colorOf, initialsOf } from './initials'
+import classes from './monogram.module.css'
+
+type Props = {
+  name: string
+  of: 'organization' | 'person'
+  size?: 'sm' | 'lg'
+}
+
+/** Initials on a colour of the name's own: the eye finds the name again. It stands beside the name, which says it all. */
+export const Monogram = ({ name, of, size = 'sm' }: Props) => (
+  <span
+    aria-hidden
+    className={classes['monogram']}
+    data-of={of}
+    data-size={size}
+    data-initials={initialsOf(name)}
+    style={{
+      background: `var(--mantine-color-${colorOf(name)}-light)`,
+      color: `var(--mantine-color-${colorOf(name)}-light-color)`,
+    }}
+  />
+)
+
+/** A name with its monogram before it. */
+export const WithMonogram = ({ children, ...monogram }: Props & { children: ReactNode }) => (
+  <span className={classes['named']}>
+    <Monogram {...monogram} />
+    <span>{children}</span>
+  </span>
+)

@@ -1,0 +1,57 @@
+import { expect, goTo, signIn, test } from '../fixtures.js'
+
+test('rows are compact, or comfortable for those who choose so, without a flash', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform)
+  await page.goto(`${platform.consoleUrl}/users`)
+  const cell = page.getByRole('table', { name: 'Users', exact: true }).getByRole('cell').first()
+  const height = async () => (await cell.boundingBox())?.height ?? 0
+  await expect.poll(height).toBeLessThanOrEqual(37)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click()
+  await expect.poll(height).toBeGreaterThanOrEqual(44)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-rows', 'comfortable')
+  await expect(page.locator('html[data-hydrated]')).toBeVisible()
+  await expect.poll(height).toBeGreaterThanOrEqual(44)
+})
+
+test('the tabs of an organization stay where they are from page to page', async ({ page, platform }) => {
+  await platform.rest.create('/organizations', 'organizations', {
+    name: 'steady-labs',
+    email: 'steady@example.com',
+  })
+  await signIn(page, platform)
+  await page.goto(`${platform.consoleUrl}/organizations/steady-labs`)
+  const tabs = page.getByRole('navigation', { name: 'Organization steady-labs' })
+  const links = tabs.getByRole('link')
+  const boxes = async () => Promise.all((await links.all()).map((link) => link.boundingBox()))
+  const first = await boxes()
+  const names = await links.allTextContents()
+  expect(names).toContain('Settings')
+  for (const name of names) {
+    const link = tabs.getByRole('link', { name, exact: true })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    expect(await boxes(), name).toEqual(first)
+  }
+})
+
+test('help is in the menu of the account, and the account is one entry of the navigation', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform)
+  await page.goto(platform.consoleUrl)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'API reference' })).toHaveAttribute(
+    'href',
+    /^https?:.*\/api\/docs$/,
+  )
+  await expect(page.getByText(/^Version \d/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const name of ['My tokens', 'E-mail address', 'Password', 'Two-step sign-in', 'Sessions'])
+    await goTo(page, name)
+})
