@@ -25,7 +25,7 @@ test('a member finds a module, copies its call and deprecates a version, by the 
   })
 
   await step('the call is filled in and copied; its lines can be scrolled', async () => {
-    await pressOn(page, page.getByRole('link', { name: 'Use it' }))
+    await pressOn(page, page.getByRole('link', { name: 'Usage' }))
     const call = page.getByRole('region', { name: 'the module call' })
     await typeInto(page, page.getByLabel('turns'), '7')
     await expect(call).toContainText('turns = 7')

@@ -29,7 +29,7 @@ test('a module of thousands of inputs is looked through a page at a time, and it
   })
 
   await step('the inputs are paged, those that have to be given first', async () => {
-    await page.getByRole('link', { name: /^Inputs/ }).click()
+    await page.getByRole('link', { name: /^Inputs and outputs/ }).click()
     await expect(page.getByText('1–50 of 3,000')).toBeVisible()
     await expect(rowOf(page, 'v2500')).toContainText('Required')
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -47,7 +47,7 @@ test('a module of thousands of inputs is looked through a page at a time, and it
   })
 
   await step('its call takes the required one, and any other that is looked for', async () => {
-    await page.getByRole('link', { name: 'Use it' }).click()
+    await page.getByRole('link', { name: 'Usage' }).click()
     const call = page.getByRole('region', { name: 'the module call' })
     await expect(call).toContainText('v2500 = null # string')
     await page.getByRole('combobox', { name: 'Add an optional input' }).fill('v2999')

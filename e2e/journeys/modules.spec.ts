@@ -112,22 +112,27 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await expect(page).toHaveTitle(/hull\/sea/)
   })
 
-  await step('inputs and folders are told, each at an address of its own', async () => {
-    await page.getByRole('link', { name: 'Inputs' }).click()
-    await expect(page).toHaveURL(/tab=inputs/)
-    await expect(rowOf(page, 'zones')).toContainText('Required')
-    await expect(rowOf(page, 'size')).toContainText('3')
-    await page.reload()
-    await expect(rowOf(page, 'zones')).toContainText('Where it lies.')
-    await page.getByRole('link', { name: 'Folders' }).click()
-    await page.getByRole('link', { name: 'modules/part' }).click()
-    await expect(heading('modules/part')).toBeVisible()
-    await page.getByRole('link', { name: 'hull/sea' }).click()
-    await expect(heading('hull/sea')).toBeVisible()
-  })
+  await step(
+    'inputs and submodules are told at an address of their own, also at those of former tabs',
+    async () => {
+      await page.getByRole('link', { name: /^Inputs and outputs/ }).click()
+      await expect(page).toHaveURL(/tab=inputs/)
+      await expect(rowOf(page, 'zones')).toContainText('Required')
+      await expect(rowOf(page, 'size')).toContainText('3')
+      await page.reload()
+      await expect(rowOf(page, 'zones')).toContainText('Where it lies.')
+      await page.goto(`${consoleUrl}/modules/mona-labs/hull/sea?tab=folders`)
+      await expect(rowOf(page, 'modules/part')).toBeVisible()
+      const rail = page.getByRole('complementary', { name: 'At a glance' })
+      await rail.getByRole('link', { name: 'modules/part' }).click()
+      await expect(heading('modules/part')).toBeVisible()
+      await page.getByRole('link', { name: 'hull/sea' }).click()
+      await expect(heading('hull/sea')).toBeVisible()
+    },
+  )
 
   await step('the call is written with the inputs filled in', async () => {
-    await page.getByRole('link', { name: 'Use it' }).click()
+    await page.getByRole('link', { name: 'Usage' }).click()
     const call = page.getByRole('region', { name: 'the module call' })
     await expect(call).toContainText('zones = null # list(string)')
     await page.getByLabel('zones').fill('["north"]')
@@ -223,7 +228,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 
   await step('downloads are told over time and by who made them', async () => {
-    await page.getByRole('link', { name: 'Downloads' }).click()
+    await page.getByRole('link', { name: 'Usage' }).click()
     await expect(page.getByRole('img', { name: /^2 downloads in 30 days/ })).toBeVisible()
     await expect(rowOf(page, 'People, with tokens of their own')).toContainText('2')
     await page.getByText('7 days').click()

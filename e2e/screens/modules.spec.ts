@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, rowOf } from '../fixtures.js'
 import { archiveOf } from '../support/registry.js'
 import { inFull, test } from './landscape.js'
 
 const network = '/modules/platform/network/aws'
-const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: false })
 
 test('modules', inFull, async ({ page, open, inspect }) => {
   await open('/modules')
@@ -52,7 +50,7 @@ test('a module', inFull, async ({ page, open, inspect }) => {
 })
 
 test('how to use a module', inFull, async ({ page, open, inspect }) => {
-  await open(`${network}?tab=use`)
+  await open(`${network}?tab=usage`)
   await page.getByLabel('name', { exact: true }).fill('shop')
   await expect(page.getByRole('region', { name: 'the module call' })).toContainText('name  = "shop"')
   await inspect('module-use')
@@ -60,8 +58,7 @@ test('how to use a module', inFull, async ({ page, open, inspect }) => {
 
 for (const [key, shown] of [
   ['inputs', 'flow_logs_days'],
-  ['outputs', 'subnets'],
-  ['folders', 'modules/peering'],
+  ['examples', 'examples/complete'],
   ['versions', '2.0.0-rc.1'],
 ] as const)
   test(`the ${key} of a module`, inFull, async ({ page, open, inspect }) => {
@@ -73,10 +70,8 @@ for (const [key, shown] of [
 test('what a module requires', inFull, async ({ page, open, inspect }) => {
   await open('/modules/platform/bucket/aws?tab=requirements')
   await expect(rowOf(page, 'labels')).toBeVisible()
-  await inspect('module-requirements')
-  await tab(page, 'Resources').click()
   await expect(rowOf(page, 'suffix')).toBeVisible()
-  await inspect('module-resources')
+  await inspect('module-requirements')
 })
 
 test('the downloads of a module', inFull, async ({ page, open, inspect }) => {

@@ -103,7 +103,7 @@ export async function openInfrastructure(
       keyring: await loadSecret(config),
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
-      renderReadme: (markdown) => readmes.render(markdown),
+      renderReadme: (markdown, folder) => readmes.render(markdown, folder),
       clock: systemClock,
       outbound: openOutbound(config),
       mail: smtpMail(config.smtpUrl, config.consoleUrl),

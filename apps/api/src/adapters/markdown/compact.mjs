@@ -1,46 +1,119 @@
 // @ts-check
+import { highlighted } from './highlight.mjs'
+import { decode, isAddress, isPicture, pathOf, slug } from './places.mjs'
+
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeElement} ReadmeElement */
+/** @typedef {import('../../domain/registry-modules/readme-tree.js').CalloutKind} CalloutKind */
 /** @typedef {{ type: string, value?: string, tagName?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
-/** Longer than any real address. */
-const longestAddress = 2048
-
 /** Between whose children lines end for nothing. */
-const blocksAlone = new Set(['root', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'ul', 'ol'])
+const blocksAlone = new Set([
+  ...['root', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'details'],
+])
+
+/** Of one README: what takes longer to colour, and what more pieces come of, is left plain. */
+const mostPieces = 5000
+const longestColouring = 1000
+
+const callout = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
 /**
- * The nodes of a sanitized tree as they are stored. A picture becomes a link, since loading it would tell a foreign
- * server who reads what; what is no address outside is no link.
+ * The nodes of a sanitized tree as they are stored. A picture of another server becomes a link, since loading it would
+ * tell that server who reads what; what leads nowhere is no link.
  */
-export function compact(/** @type {Node} */ { tagName = 'root', children = [] }) {
-  const nodes = joined(children.flatMap(nodesOf))
-  return blocksAlone.has(tagName) ? nodes.filter((node) => node !== '\n') : nodes
+export class Compact {
+  /** @type {Map<string, number>} How many headings have a name. */
+  #slugs = new Map()
+  #pieces = 0
+  #colouring = 0
+
+  constructor(/** @type {string} */ folder) {
+    this.folder = folder
+  }
+
+  /** @returns {ReadmeNode[]} */
+  nodes(/** @type {Node} */ { tagName = 'root', children = [] }, isInLink = tagName === 'a') {
+    const nodes = joined(children.flatMap((child) => this.#nodesOf(child, isInLink)))
+    return blocksAlone.has(tagName) ? nodes.filter((node) => node !== '\n') : nodes
+  }
+
+  /** @returns {ReadmeNode[]} */
+  #nodesOf(/** @type {Node} */ node, /** @type {boolean} */ isInLink) {
+    if (node.type === 'text') return [node.value ?? '']
+    const { tagName: tag, properties = {} } = node
+    if (node.type !== 'element' || tag === undefined) return []
+    if (tag === 'input') return [properties['checked'] ? '☑' : '☐']
+    if (tag === 'img') return this.#picture(properties, isInLink)
+    const children = tag === 'code' ? this.#code(node) : this.nodes(node, isInLink || tag === 'a')
+    if (tag === 'a') return isInLink ? children : this.#link(properties['href'], children)
+    const element = /** @type {ReadmeElement} */ ({ tag, ...attributesOf(properties), children })
+    if (children.length === 0) {
+      const { children: _, ...empty } = element
+      return [empty]
+    }
+    if (/^h[1-6]$/.test(tag)) return [{ ...element, ...this.#named(textOf(children)) }]
+    return [tag === 'blockquote' ? withCallout(element) : element]
+  }
+
+  /** Of a block that names its language. */
+  #code(/** @type {Node} */ node) {
+    const plain = this.nodes(node)
+    const names = node.properties?.['className']
+    const [, language = ''] = /^language-(.+)$/.exec(Array.isArray(names) ? String(names[0]) : '') ?? []
+    if (language === '' || this.#colouring > longestColouring) return plain
+    const begun = performance.now()
+    const pieces = highlighted(textOf(plain), language.toLowerCase(), mostPieces - this.#pieces)
+    this.#colouring += performance.now() - begun
+    this.#pieces += pieces.length
+    return pieces
+  }
+
+  /** @returns {ReadmeNode[]} */
+  #picture(/** @type {Record<string, unknown>} */ { src, alt }, /** @type {boolean} */ isInLink) {
+    const text = String(alt || 'picture').slice(0, 1000)
+    const path = isAddress(src) ? undefined : pathOf(src, this.folder)
+    if (path !== undefined && isPicture(path))
+      return [{ tag: 'img', path, alt: String(alt || '').slice(0, 1000) }]
+    return isInLink ? [text] : this.#link(src, [text])
+  }
+
+  /** @returns {ReadmeNode[]} */
+  #link(/** @type {unknown} */ href, /** @type {ReadmeNode[]} */ children) {
+    if (isAddress(href)) return [{ tag: 'a', href, children }]
+    if (typeof href === 'string' && href.startsWith('#')) {
+      // Footnotes are numbered, and stand at the end.
+      if (href.startsWith('#user-content-')) return children
+      const anchor = slug(decode(href.slice(1)) ?? '')
+      return anchor === '' ? children : [{ tag: 'a', anchor, children }]
+    }
+    const path = pathOf(href, this.folder)
+    return path === undefined ? children : [{ tag: 'a', path, children }]
+  }
+
+  #named(/** @type {string} */ text) {
+    const name = slug(text)
+    if (name === '') return {}
+    const before = this.#slugs.get(name) ?? 0
+    this.#slugs.set(name, before + 1)
+    return { id: before === 0 ? name : `${name}-${before}` }
+  }
 }
 
-/** @returns {ReadmeNode[]} */
-function nodesOf(/** @type {Node} */ node) {
-  if (node.type === 'text') return [node.value ?? '']
-  const { tagName: tag, properties = {} } = node
-  if (node.type !== 'element' || tag === undefined) return []
-  if (tag === 'input') return [properties['checked'] ? '☑' : '☐']
-  if (tag === 'img') return link(properties['src'], [String(properties['alt'] || 'picture')])
-  const children = compact(node)
-  if (tag === 'a') return link(properties['href'], children)
-  const element = /** @type {ReadmeElement} */ ({ tag, ...attributesOf(properties), children })
-  if (children.length > 0) return [element]
-  const { children: _, ...empty } = element
-  return [empty]
-}
-
-/** @returns {ReadmeNode[]} */
-function link(/** @type {unknown} */ href, /** @type {ReadmeNode[]} */ children) {
-  return isAddress(href) ? [{ tag: 'a', href, children }] : children
-}
-
-/** @returns {address is string} */
-function isAddress(/** @type {unknown} */ address) {
-  return typeof address === 'string' && address.length <= longestAddress && /^(https?|mailto):/i.test(address)
+/** A quotation that begins with `[!NOTE]`, say. @returns {ReadmeElement} */
+function withCallout(/** @type {ReadmeElement} */ element) {
+  const [first, ...others] = element.children ?? []
+  if (typeof first !== 'object' || first.tag !== 'p') return element
+  const [begin, ...rest] = first.children ?? []
+  const [mark, kind] = typeof begin === 'string' ? (callout.exec(begin) ?? []) : []
+  if (typeof begin !== 'string' || mark === undefined || kind === undefined) return element
+  const left = [begin.slice(mark.length), ...rest].filter((node) => node !== '')
+  const paragraph = left.length > 0 ? [{ ...first, children: left }] : []
+  return {
+    tag: 'blockquote',
+    kind: /** @type {CalloutKind} */ (kind.toLowerCase()),
+    children: [...paragraph, ...others],
+  }
 }
 
 function attributesOf(/** @type {Record<string, unknown>} */ { start, align }) {
@@ -48,6 +121,11 @@ function attributesOf(/** @type {Record<string, unknown>} */ { start, align }) {
     ...(typeof start === 'number' && start !== 1 && { start }),
     ...((align === 'left' || align === 'center' || align === 'right') && { align }),
   }
+}
+
+/** @returns {string} */
+function textOf(/** @type {readonly ReadmeNode[]} */ nodes) {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children ?? []))).join('')
 }
 
 /** Texts beside each other are one. */

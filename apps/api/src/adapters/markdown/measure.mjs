@@ -31,7 +31,7 @@ export class Measure {
     for (const node of nodes) {
       if (typeof node === 'string') this.#count(1, node.length, depth)
       else {
-        this.#count(1, node.href?.length ?? 0, depth)
+        this.#count(1, lengthOf(node), depth)
         if (node.children) this.ofTree(node.children, depth + 1)
       }
     }
@@ -53,4 +53,9 @@ export class Measure {
     if (this.#nodes > mostNodes || this.#characters > mostCharacters) throw new Refused('too-large')
     if (depth > deepest) throw new Refused('too-complex')
   }
+}
+
+function lengthOf(/** @type {import('../../domain/registry-modules/readme-tree.js').ReadmeElement} */ node) {
+  const { href = '', path = '', anchor = '', id = '', alt = '' } = node
+  return href.length + path.length + anchor.length + id.length + alt.length
 }

@@ -6,8 +6,8 @@ import { ReadmeThreads } from './readme-threads.js'
 const threads = new ReadmeThreads({ timeLimit: 60_000 })
 afterAll(() => threads.close())
 
-async function treeOf(markdown: string): Promise<ReadmeNode[]> {
-  const { tree } = await threads.render(markdown)
+async function treeOf(markdown: string, folder = ''): Promise<ReadmeNode[]> {
+  const { tree } = await threads.render(markdown, folder)
   return JSON.parse(tree ?? 'null')
 }
 
@@ -54,7 +54,10 @@ test('tags stay text, comments are left out', async () => {
   expect(texts(tree)).not.toContain('made by a tool')
 })
 
-rule('§10 cost', 'A README is rendered once, at publication … links lead outside, pictures are links')
+rule(
+  '§10 cost',
+  'A README is rendered once, at publication … links lead outside or into the archive, pictures too',
+)
 test('links lead outside by http, https and mail alone', async () => {
   const link = (href: string) => [{ tag: 'p', children: [{ tag: 'a', href, children: ['a'] }] }]
   for (const href of ['https://a.example/x', 'http://a.example', 'mailto:me@a.example'])
@@ -75,15 +78,106 @@ test('links lead outside by http, https and mail alone', async () => {
   }
 })
 
-test('a picture is a link, since loading it would tell who reads', async () => {
+test('a picture of another server is a link, since loading it would tell who reads', async () => {
   expect(
     await treeOf('![the plan](https://a.example/p.png) ![](plan.svg) ![x](javascript:alert(1))'),
   ).toEqual([
     {
       tag: 'p',
-      children: [{ tag: 'a', href: 'https://a.example/p.png', children: ['the plan'] }, ' picture x'],
+      children: [
+        { tag: 'a', href: 'https://a.example/p.png', children: ['the plan'] },
+        ' ',
+        { tag: 'a', path: 'plan.svg', children: ['picture'] },
+        ' x',
+      ],
     },
   ])
+})
+
+test('relative addresses lead to files of the archive, from the folder of the README, and never out of it', async () => {
+  const link = async (href: string) => JSON.stringify(await treeOf(`[a](${href})`, 'modules/net'))
+  for (const [href, path] of [
+    ['docs/a.md', 'modules/net/docs/a.md'],
+    ['./b%20c.tf?x=1#y', 'modules/net/b c.tf'],
+    ['../../examples/one/', 'examples/one'],
+    ['/LICENSE', 'LICENSE'],
+    ['../..', ''],
+  ])
+    expect(await link(href ?? ''), href).toContain(`"path":"${path}"`)
+  for (const href of ['../../..', '../../../etc/passwd', '//evil.example/x', 'x:y', 'a%5Cb', 'a%00b', '%ff'])
+    expect(await link(href), href).not.toMatch(/"(path|href|anchor)"/)
+})
+
+test('pictures of the archive are shown, also those in HTML; nothing else of HTML is', async () => {
+  const picture = { tag: 'img', path: 'docs/plan.png', alt: 'The plan' }
+  expect(await treeOf('![The plan](docs/plan.png)')).toEqual([{ tag: 'p', children: [picture] }])
+  const html =
+    '<p align="center" onclick="x()">\n  <img src="docs/plan.png" alt="The plan" onerror="x()" width="400">\n</p>'
+  expect(await treeOf(html)).toEqual([' ', picture, ' '])
+  expect(await treeOf('[![build](https://ci.example/b.svg)](https://ci.example)')).toEqual([
+    { tag: 'p', children: [{ tag: 'a', href: 'https://ci.example', children: ['build'] }] },
+  ])
+  for (const other of ['<p><img src="a.png"><script>x()</script></p>', '<p><img src="a.png"><object></p>'])
+    expect(JSON.stringify(await treeOf(other)), other).not.toContain('"img"')
+})
+
+test('headings have names of their own, to which links lead', async () => {
+  expect(await treeOf('# Use `it`, now!\n\n## Use it now\n\n## ***\n\n[x](#use-it-now)')).toEqual([
+    { tag: 'h1', children: ['Use ', { tag: 'code', children: ['it'] }, ', now!'], id: 'use-it-now' },
+    { tag: 'h2', children: ['Use it now'], id: 'use-it-now-1' },
+    { tag: 'h2', children: ['***'] },
+    { tag: 'p', children: [{ tag: 'a', anchor: 'use-it-now', children: ['x'] }] },
+  ])
+})
+
+test('callouts are quotations of a kind', async () => {
+  expect(await treeOf('> [!WARNING]\n> Mind *this*.\n>\n> Twice.')).toEqual([
+    {
+      tag: 'blockquote',
+      kind: 'warning',
+      children: [
+        { tag: 'p', children: ['Mind ', { tag: 'em', children: ['this'] }, '.'] },
+        { tag: 'p', children: ['Twice.'] },
+      ],
+    },
+  ])
+  expect(await treeOf('> [!NOTE] not alone')).toMatchObject([
+    { children: [{ children: ['[!NOTE] not alone'] }] },
+  ])
+  expect(JSON.stringify(await treeOf('> [!OTHER]\n> x'))).not.toContain('kind')
+})
+
+test('what is folded may hold Markdown; what never closes stays text', async () => {
+  expect(await treeOf('<details>\n<summary><b>More</b></summary>\n\n- one\n\n</details>\n\nafter')).toEqual([
+    {
+      tag: 'details',
+      children: [
+        { tag: 'summary', children: ['More'] },
+        { tag: 'ul', children: [{ tag: 'li', children: ['one'] }] },
+      ],
+    },
+    { tag: 'p', children: ['after'] },
+  ])
+  const nested = '<details>\n\n<details>\n\nin\n\n</details>\n\n</details>'
+  expect(await treeOf(nested)).toMatchObject([{ tag: 'details', children: [{}, { tag: 'details' }] }])
+  const all = await treeOf('<details>\n<summary>A <script></summary>\n\nb\n\n<details ontoggle=x()>\n\nc')
+  expect(JSON.stringify(all)).not.toContain('"details"')
+  expect(texts(all)).toContain('<details ontoggle=x()>')
+  const many = '<details>\n\n'.repeat(150)
+  expect(await threads.render(`${many}x\n\n${'</details>\n\n'.repeat(150)}`)).toMatchObject({
+    refusal: 'too-complex',
+  })
+})
+
+test('code of a known language is coloured, and stays the same text', async () => {
+  const code = 'module "a" {\n  source = "x/${var.y}" # why\n  size   = 3\n}\n'
+  const [block] = await treeOf('```terraform\n' + code + '```')
+  expect(block && texts([block])).toBe(code)
+  const kinds = [...JSON.stringify(block).matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind)
+  expect(new Set(kinds)).toEqual(new Set(['keyword', 'property', 'string', 'comment', 'number']))
+  expect(JSON.stringify(await treeOf('```made-up\nx = 1\n```'))).not.toContain('kind')
+  const long = '```hcl\n' + 'a = 1\n'.repeat(6000) + '```'
+  expect(JSON.stringify(await treeOf(long))).not.toContain('kind')
 })
 
 test('ends of lines between words stay', async () => {
@@ -100,6 +194,7 @@ const tooLarge: Record<string, string> = {
   'a list of 15,000 items': '- a\n'.repeat(15_000),
   '20,000 links to one long address': `[a]: http://a.example/${'x'.repeat(60_000)}\n\n${'[a] '.repeat(5000)}`,
   '12,000 footnotes': `${'[^a]'.repeat(12_000)}\n\n[^a]: x`,
+  '12,000 headings of one name': '# a\n'.repeat(12_000),
   'more than 128 KiB': 'a '.repeat(128 * 1024),
 }
 

@@ -40,9 +40,9 @@ export class ReadmeThreads {
   }
 
   /** Throws `unavailable` when too many wait already. */
-  async render(markdown: string): Promise<RenderedReadme & { readonly took: number }> {
+  async render(markdown: string, folder = ''): Promise<RenderedReadme & { readonly took: number }> {
     if (markdown.length > longest) return { tree: null, refusal: 'too-large', took: 0 }
-    const ended = await this.threads.run(markdown, markdown.length)
+    const ended = await this.threads.run({ text: markdown, folder }, markdown.length)
     const { took } = ended
     const { tree, refusal = 'too-complex' } = ended.kind === 'answered' ? ended.answer : {}
     return tree === undefined ? { tree: null, refusal, took } : { tree, refusal: null, took }

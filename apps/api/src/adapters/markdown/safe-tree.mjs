@@ -4,35 +4,26 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { compact } from './compact.mjs'
+import { Compact } from './compact.mjs'
 import { htmlAsText } from './html-as-text.mjs'
+import { knownHtml } from './known-html.mjs'
 import { Measure } from './measure.mjs'
 
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
 
-/** All that a tree may hold; `input` and `img` become text and links. */
+/**
+ * All that a tree may be made of; `input` becomes text, and most of `img` links.
+ * @type {import('rehype-sanitize').Options}
+ */
 const allowed = {
   tagNames: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'ul', 'ol', 'li', 'hr', 'br'],
-    ...[
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'a',
-      'em',
-      'strong',
-      'del',
-      'code',
-      'sup',
-      'input',
-      'img',
-    ],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'em', 'strong', 'del', 'code', 'sup'],
+    ...['input', 'img', 'details', 'summary'],
   ],
   attributes: {
     a: ['href'],
+    code: [['className', /^language-/]],
     img: ['src', 'alt'],
     input: ['checked'],
     ol: ['start'],
@@ -46,18 +37,19 @@ const pipeline = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkRehype, { allowDangerousHtml: true })
+  .use(knownHtml)
   .use(htmlAsText)
   .use(rehypeSanitize, allowed)
   .freeze()
 
 /**
- * The tree of a Markdown text. What would become too much of it is refused as early as possible: a table is made as
+ * The tree of a Markdown text that lies in a folder of an archive. What would become too much of it is refused as early as possible: a table is made as
  * wide as its head in each of its rows. Throws `Refused`.
  */
-export function safeTree(/** @type {string} */ text) {
+export function safeTree(/** @type {string} */ text, /** @type {string} */ folder) {
   const markdown = pipeline.parse(text)
   new Measure().ofMarkdown(markdown)
-  const tree = compact(pipeline.runSync(markdown))
+  const tree = new Compact(folder).nodes(pipeline.runSync(markdown))
   new Measure().ofTree(tree)
   return tree
 }

@@ -36,7 +36,7 @@ export class ModuleReadmesService {
         rendered.push({ path, tree: null, refusal: 'too-complex' })
         continue
       }
-      const outcome = await this.rendered(readme)
+      const outcome = await this.rendered(readme, path)
       if (!outcome) break
       const { took, ...result } = outcome
       work += took
@@ -71,7 +71,7 @@ export class ModuleReadmesService {
 
   private async renderNow(ctx: OperationContext, place: FolderPlace): Promise<RenderedReadme | undefined> {
     const readme = await this.folders.readme(ctx, place)
-    const outcome = await this.rendered(readme)
+    const outcome = await this.rendered(readme, place.path)
     if (!outcome) return undefined
     const { took: _, ...result } = outcome
     await this.readmes.add(ctx, place.versionId, [{ path: place.path, ...result }])
@@ -79,9 +79,12 @@ export class ModuleReadmesService {
   }
 
   /** Undefined when too many wait already. */
-  private async rendered(readme: string): Promise<Awaited<ReturnType<RenderReadme>> | undefined> {
+  private async rendered(
+    readme: string,
+    folder: string,
+  ): Promise<Awaited<ReturnType<RenderReadme>> | undefined> {
     try {
-      return await this.renderReadme(readme)
+      return await this.renderReadme(readme, folder)
     } catch (error) {
       if (isUnavailable(error)) return undefined
       throw error

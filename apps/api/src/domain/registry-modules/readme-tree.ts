@@ -6,8 +6,18 @@ export type ReadmeNode = string | ReadmeElement
 
 export interface ReadmeElement {
   readonly tag: ReadmeTag
-  /** Of a link alone: `http:`, `https:` or `mailto:`. */
+  /** Of a link to outside: `http:`, `https:` or `mailto:`. */
   readonly href?: string
+  /** Of a link to a file or folder of the archive, and of a picture in it. */
+  readonly path?: string
+  /** Of a link to a heading of the same README: its `id`. */
+  readonly anchor?: string
+  /** Of a heading: unique in its README. */
+  readonly id?: string
+  /** Of a picture. */
+  readonly alt?: string
+  /** Of a piece of code, or of a quotation that is a callout. */
+  readonly kind?: CodeKind | CalloutKind
   /** Of a list that does not begin with 1. */
   readonly start?: number
   /** Of a cell. */
@@ -15,12 +25,17 @@ export interface ReadmeElement {
   readonly children?: readonly ReadmeNode[]
 }
 
+export type CodeKind = 'comment' | 'function' | 'keyword' | 'number' | 'plain' | 'property' | 'string'
+
+export type CalloutKind = 'note' | 'tip' | 'important' | 'warning' | 'caution'
+
 export type ReadmeTag =
   | 'a'
   | 'blockquote'
   | 'br'
   | 'code'
   | 'del'
+  | 'details'
   | 'em'
   | 'h1'
   | 'h2'
@@ -29,11 +44,14 @@ export type ReadmeTag =
   | 'h5'
   | 'h6'
   | 'hr'
+  | 'img'
   | 'li'
   | 'ol'
   | 'p'
   | 'pre'
+  | 'span'
   | 'strong'
+  | 'summary'
   | 'sup'
   | 'table'
   | 'tbody'
@@ -51,7 +69,10 @@ export type RenderedReadme =
   { readonly tree: string; readonly refusal: null } | { readonly tree: null; readonly refusal: ReadmeRefusal }
 
 /**
- * Renders Markdown off the server's own thread, bounded in time, memory and what comes of it; `took` is how long its
+ * Renders the Markdown of a folder of an archive off the server's own thread, bounded in time, memory and what comes of it; `took` is how long its
  * thread was busy with it, in milliseconds. Throws `unavailable` when too many wait already.
  */
-export type RenderReadme = (markdown: string) => Promise<RenderedReadme & { readonly took: number }>
+export type RenderReadme = (
+  markdown: string,
+  folder: string,
+) => Promise<RenderedReadme & { readonly took: number }>

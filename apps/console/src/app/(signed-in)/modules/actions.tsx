@@ -133,7 +133,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
   const use = (module: Module): Action => ({
     label: 'Use it',
     icon: IconCode,
-    run: () => router.push(paths.module(module, { tab: 'use' })),
+    run: () => router.push(paths.module(module, { tab: 'usage' })),
   })
 
   return (module) => (module.usableOnly ? [use(module)] : manage(module))

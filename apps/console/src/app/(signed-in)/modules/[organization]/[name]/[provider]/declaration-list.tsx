@@ -20,6 +20,8 @@ type Props<Row> = {
   label: string
   at: At
   kind: Kind
+  /** Of folders: which. */
+  folderKind?: 'SUBMODULE' | 'EXAMPLE'
   listIn: (lists: FoundLists) => Connection<Row> | undefined
   columns: readonly Column<Row & { id: string }>[]
   rowId: (row: Row) => string
@@ -42,6 +44,7 @@ const pageSize = 50
 export function DeclarationList<Row>({
   at,
   kind,
+  folderKind,
   listIn,
   rowId,
   count,
@@ -56,7 +59,7 @@ export function DeclarationList<Row>({
   const variables = { organization, name, provider, version: at.version, path: at.part.path }
   const list = useQueryKeepingPrevious(
     VersionLists,
-    { ...variables, [kind]: true, search, page: { number: page, size: pageSize } },
+    { ...variables, [kind]: true, folderKind, search, page: { number: page, size: pageSize } },
     { enabled: count > 0 },
   )
   const answered = list.data?.registryModuleNamespace?.registryModule?.version

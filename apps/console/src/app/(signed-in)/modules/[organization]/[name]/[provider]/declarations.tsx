@@ -1,8 +1,10 @@
 'use client'
 
-import { Badge, Code, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Code, Group, Stack, Text, Title } from '@mantine/core'
 import type { Column } from '~/ui/data-table'
 import { DeclarationList, type At } from './declaration-list'
+import type { ShownFolders } from './queries'
+import { Submodules } from './submodules'
 
 type Input = { name: string; type: string; description: string; default: string; required: boolean }
 type Output = { name: string; description: string }
@@ -36,7 +38,7 @@ const inputColumns: readonly Column<Input>[] = [
 ]
 
 /** The inputs of a folder; required ones come first. */
-export const Inputs = (at: At) => (
+const Inputs = (at: At) => (
   <DeclarationList
     label="Inputs"
     at={at}
@@ -55,7 +57,7 @@ const outputColumns: readonly Column<Output>[] = [
   { key: 'description', header: 'Description', width: 7, cell: ({ description }) => description },
 ]
 
-export const Outputs = (at: At) => (
+const Outputs = (at: At) => (
   <DeclarationList
     label="Outputs"
     at={at}
@@ -66,6 +68,7 @@ export const Outputs = (at: At) => (
     count={at.part.counts.outputs}
     none="No outputs."
     noMatch="No output matches"
+    prefix="outputs-"
   />
 )
 
@@ -74,7 +77,7 @@ const resourceColumns: readonly Column<Resource>[] = [
   { key: 'type', header: 'Type', width: 6, cell: ({ type }) => <Code>{type}</Code> },
 ]
 
-export const Resources = (at: At) => (
+const Resources = (at: At) => (
   <DeclarationList
     label="Resources"
     at={at}
@@ -85,53 +88,91 @@ export const Resources = (at: At) => (
     count={at.part.counts.resources}
     none="No resources."
     noMatch="No resource matches"
+    prefix="resources-"
   />
 )
 
 const versionCell = ({ version }: { version: string }) => (version === '' ? 'any' : <Code>{version}</Code>)
 
-const providerColumns: readonly Column<Requirement>[] = [
+const requirementColumns = (unnamed: string): readonly Column<Requirement>[] => [
   nameColumn(3),
-  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || 'inferred from the name' },
+  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || unnamed },
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 
-const dependencyColumns: readonly Column<Requirement>[] = [
-  nameColumn(3),
-  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source },
-  { key: 'version', header: 'Version', width: 3, cell: versionCell },
-]
-
-/** What a folder needs besides: providers, and modules outside of this archive. */
-export const Requirements = (at: At) => (
-  <Stack gap="sm">
-    <Title order={2}>Providers</Title>
-    <DeclarationList
-      label="Providers"
-      at={at}
-      kind="providers"
-      listIn={({ folder }) => folder?.providers}
-      columns={providerColumns}
-      rowId={({ name }) => name}
-      count={at.part.counts.providers}
-      none="No providers."
-      noMatch="No provider matches"
-      prefix="providers-"
-    />
-    <Title order={2} mt="sm">
-      Modules
-    </Title>
-    <DeclarationList
-      label="Modules it depends on"
-      at={at}
-      kind="dependencies"
-      listIn={({ folder }) => folder?.dependencies}
-      columns={dependencyColumns}
-      rowId={({ name }) => name}
-      count={at.part.counts.dependencies}
-      none="No module dependencies."
-      noMatch="No module matches"
-      prefix="modules-"
-    />
-  </Stack>
+const Providers = (at: At) => (
+  <DeclarationList
+    label="Providers"
+    at={at}
+    kind="providers"
+    listIn={({ folder }) => folder?.providers}
+    columns={requirementColumns('inferred from the name')}
+    rowId={({ name }) => name}
+    count={at.part.counts.providers}
+    none="No providers."
+    noMatch="No provider matches"
+    prefix="providers-"
+  />
 )
+
+/** The modules outside of this archive that it calls. */
+const Dependencies = (at: At) => (
+  <DeclarationList
+    label="Modules it depends on"
+    at={at}
+    kind="dependencies"
+    listIn={({ folder }) => folder?.dependencies}
+    columns={requirementColumns('')}
+    rowId={({ name }) => name}
+    count={at.part.counts.dependencies}
+    none="No module dependencies."
+    noMatch="No module matches"
+    prefix="modules-"
+  />
+)
+
+/** All that a folder declares and needs, one below the other. */
+export function Declarations({ folders, ...at }: At & { folders: ShownFolders }) {
+  const { counts, path } = at.part
+  const parts = [
+    { key: 'inputs', title: 'Inputs', count: counts.inputs, list: <Inputs {...at} /> },
+    { key: 'outputs', title: 'Outputs', count: counts.outputs, list: <Outputs {...at} /> },
+    { key: 'resources', title: 'Resources', count: counts.resources, list: <Resources {...at} /> },
+    { key: 'providers', title: 'Required providers', count: counts.providers, list: <Providers {...at} /> },
+    {
+      key: 'modules',
+      title: 'Required modules',
+      count: counts.dependencies,
+      list: <Dependencies {...at} />,
+    },
+    ...(path === ''
+      ? [
+          {
+            key: 'submodules',
+            title: 'Submodules',
+            count: folders.submodules,
+            list: <Submodules {...at} count={folders.submodules} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Stack gap="lg">
+      <Group component="nav" aria-label="Sections" gap="md">
+        {parts.map(({ key, title, count }) => (
+          <Anchor key={key} href={`#${key}`} size="sm">
+            {title} ({count.toLocaleString('en')})
+          </Anchor>
+        ))}
+      </Group>
+      {parts.map(({ key, title, list }) => (
+        <section key={key} aria-labelledby={key}>
+          <Title order={2} id={key} mb="xs">
+            {title}
+          </Title>
+          {list}
+        </section>
+      ))}
+    </Stack>
+  )
+}

@@ -11,6 +11,7 @@ import { count } from '~/ui/plural'
 import { Section, ListSection } from '~/ui/section'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Note } from '~/ui/texts'
+import { consumerName } from './consumer-name'
 import type { FoundModule } from './queries'
 
 const ModuleDownloads = graphql(`
@@ -102,7 +103,7 @@ function Shown({ history: { days, consumers } }: { history: History }) {
 }
 
 const columnsOf = (most: number): readonly Column<Consumer>[] => [
-  { key: 'name', header: 'Consumer', width: 4, place: 'title', cell: nameOf },
+  { key: 'name', header: 'Consumer', width: 4, place: 'title', cell: consumerName },
   {
     key: 'count',
     header: 'Downloads',
@@ -127,8 +128,3 @@ const columnsOf = (most: number): readonly Column<Consumer>[] => [
     ),
   },
 ]
-
-function nameOf({ organizationId, organizationName }: Consumer): string {
-  if (organizationId === null) return 'People, with tokens of their own'
-  return organizationName ?? `an organization that is gone (${organizationId})`
-}

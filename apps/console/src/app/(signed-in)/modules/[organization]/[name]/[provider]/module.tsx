@@ -1,6 +1,6 @@
 'use client'
 
-import { Grid, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { ModuleDetailQuery } from '~/data/generated/graphql'
@@ -15,14 +15,14 @@ import { PageHeader } from '~/ui/page-header'
 import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
 import { Badges } from '~/app/(signed-in)/modules/badges'
 import { Note } from '~/ui/texts'
-import { Facts } from './facts'
 import { ModuleDetail, type FoundModule, type Shown } from './queries'
 import type { CliFacts } from './snippet'
-import { isWide, TabContent, tabsOf } from './tab-content'
+import { Rail } from './rail'
+import classes from './rail.module.css'
+import { formerTabs, TabContent, tabsOf } from './tab-content'
 import { NotSharedAnyMore, SharedNotice } from './shared-notice'
 import { Tabs, useTab } from './tabs'
 import { VersionNotices } from './version-notices'
-import { VersionSelect } from './version-select'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
 
@@ -48,7 +48,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
   useActionsOfPage(actions, (label) => `${label}: ${addressOf(module)}`)
   useVisit({ kind: 'MODULE', label: addressOf(module), path: paths.module(module) })
   const tabs = tabsOf(module, shown)
-  const here = useTab(tabs)
+  const here = useTab(tabs, formerTabs)
   const version = module.versions.nodes.find((each) => each.version === shown.version)
   const { namespace, description } = module
 
@@ -62,25 +62,20 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         actions={<PageActions actions={actions} />}
       />
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" gap="md">
-          <Note flex="1 1 16rem" maw={720} style={{ overflowWrap: 'anywhere' }}>
+        {description !== null && (
+          <Note maw={720} style={{ overflowWrap: 'anywhere' }}>
             {description}
           </Note>
-          {shown.version !== undefined && <VersionSelect module={module} version={shown.version} />}
-        </Group>
+        )}
         {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}
         <VersionNotices module={module} version={version} />
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, md: isWide(here) ? 12 : 8.5 }}>
+        <div className={classes['page']}>
+          <div style={{ minWidth: 0 }}>
             <TabContent tab={here} module={module} cli={cli} shown={shown} />
-          </Grid.Col>
-          {!isWide(here) && (
-            <Grid.Col span={{ base: 12, md: 3.5 }}>
-              <Facts module={module} version={version} />
-            </Grid.Col>
-          )}
-        </Grid>
+          </div>
+          <Rail module={module} version={version} cli={cli} shown={shown} />
+        </div>
       </Stack>
       <Suspense>{!module.usableOnly && !shown.part?.path && <ModuleActivity module={module} />}</Suspense>
     </>

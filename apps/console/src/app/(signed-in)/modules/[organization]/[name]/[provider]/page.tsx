@@ -3,7 +3,7 @@ import type { ModuleAddress } from '~/paths'
 import { ask } from '~/session/ask'
 import { addressIn } from './address'
 import { Module } from './module'
-import { ModuleDetail, ModuleFolder } from './queries'
+import { ModuleDetail, ModuleFolder, type FoundFolders, type ShownFolders } from './queries'
 import { Readme } from './readme'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]'>
@@ -26,7 +26,7 @@ export default async function ModulePage({ params, searchParams }: Props) {
       initial={found}
       version={shown?.version}
       part={'path' in part ? part : undefined}
-      folders={shown?.folders.totalCount ?? 0}
+      folders={foldersOf(shown?.folders)}
       readme={readme && <Readme readme={readme} />}
     />
   )
@@ -39,6 +39,14 @@ async function folderOf(
 ) {
   const found = await ask(ModuleFolder, { organization, name, provider, version, path })
   return found.registryModuleNamespace?.registryModule?.version
+}
+
+/** Submodules come first: what is beyond the first hundred is of the kind that those end with. */
+function foldersOf({ nodes, totalCount }: FoundFolders = { nodes: [], totalCount: 0 }): ShownFolders {
+  const paths = nodes.map(({ path }) => path)
+  const first = paths.filter((path) => path.startsWith('modules/')).length
+  const submodules = first === paths.length ? totalCount : first
+  return { paths, submodules, examples: totalCount - submodules }
 }
 
 const textOf = (value: string | string[] | undefined): string | undefined =>

@@ -9,6 +9,20 @@ export const ModuleFacts = graphql(`
     sourceUrl
     publisher
     downloads
+    downloadsHistory(days: 30) {
+      days {
+        day
+        count
+      }
+      consumers(page: { size: 3 }) {
+        nodes {
+          organizationId
+          organizationName
+          count
+        }
+        totalCount
+      }
+    }
     createdAt
     updatedAt
     sharing {
@@ -88,7 +102,10 @@ export const ModuleFolder = graphql(`
               ...Readme
             }
           }
-          folders(page: { size: 1 }) {
+          folders(page: { size: 100 }) {
+            nodes {
+              path
+            }
             totalCount
           }
         }
@@ -107,8 +124,18 @@ type ModuleAtVersion = NonNullable<
   NonNullable<ModuleFolderQuery['registryModuleNamespace']>['registryModule']
 >
 
+export type FoundFolders = NonNullable<ModuleAtVersion['version']>['folders']
+
 /** One folder of a version without its README, which the server has made into elements already. */
 export type ShownPart = Omit<NonNullable<NonNullable<ModuleAtVersion['version']>['folder']>, 'readme'>
+
+/** The folders beside the root. */
+export type ShownFolders = {
+  /** Submodules, then examples; the first hundred. */
+  paths: readonly string[]
+  submodules: number
+  examples: number
+}
 
 /** What the address leads to of a module. */
 export type Shown = {
@@ -116,8 +143,7 @@ export type Shown = {
   version: string | undefined
   /** The folder of it that is looked at; undefined when nothing is known of the version. */
   part: ShownPart | undefined
-  /** How many there are beside the root. */
-  folders: number
+  folders: ShownFolders
   /** What the server made of the README of that folder. */
   readme: ReactNode
 }

@@ -46,7 +46,7 @@ export function UseModule({ module, version, part, cli }: Props) {
     )
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
         <Section title="Inputs to fill in">
           <Stack gap="sm">
             {shown.length === 0 && (
@@ -63,7 +63,9 @@ export function UseModule({ module, version, part, cli }: Props) {
               />
             ))}
             {more > 0 && (
-              <Note>{more.toLocaleString('en')} more are required; the tab Inputs names them.</Note>
+              <Note>
+                {more.toLocaleString('en')} more are required; the tab Inputs and outputs names them.
+              </Note>
             )}
             {hasOptional && (
               <OptionalInputs

@@ -11,6 +11,7 @@ export const VersionLists = graphql(`
     $path: String!
     $search: String
     $required: Boolean
+    $folderKind: RegistryModuleFolderKind
     $page: PageInput!
     $inputs: Boolean! = false
     $outputs: Boolean! = false
@@ -79,7 +80,7 @@ export const VersionLists = graphql(`
               totalCount
             }
           }
-          folders(filter: { search: $search }, page: $page) @include(if: $folders) {
+          folders(filter: { kind: $folderKind, search: $search }, page: $page) @include(if: $folders) {
             nodes {
               path
               counts {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { paths } from '~/paths'
 import { useRouter } from '~/ui/navigation'
@@ -10,20 +10,20 @@ import type { FoundModule, FoundVersion } from './queries'
 export function VersionSelect({ module, version }: { module: FoundModule; version: string }) {
   const router = useRouter()
   const tab = useSearchParams().get('tab')
-  const show = (wanted: string | null) =>
-    wanted !== null && router.push(paths.module(module, { version: wanted, ...(tab !== null && { tab }) }))
+  const show = (wanted: string) =>
+    router.push(paths.module(module, { version: wanted, ...(tab !== null && { tab }) }))
+  const published = module.versions.nodes
+    .filter(({ status }) => status === 'OK')
+    .map((each) => ({ value: each.version, label: labelOf(each, module.newestVersion?.version) }))
+  // One that is older than the list reaches.
+  const isListed = published.some(({ value }) => value === version)
   return (
-    <Select
+    <NativeSelect
       aria-label="Version"
-      w={{ base: '100%', sm: 220 }}
-      data={module.versions.nodes
-        .filter(({ status }) => status === 'OK')
-        .map((each) => ({ value: each.version, label: labelOf(each, module.newestVersion?.version) }))}
+      mb="xs"
+      data={isListed ? published : [...published, version]}
       value={version}
-      onChange={show}
-      allowDeselect={false}
-      searchable
-      nothingFoundMessage="No such version"
+      onChange={(event) => show(event.currentTarget.value)}
     />
   )
 }

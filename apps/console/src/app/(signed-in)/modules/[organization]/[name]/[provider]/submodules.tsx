@@ -7,18 +7,20 @@ import { DeclarationList, type At } from './declaration-list'
 
 type Folder = { path: string; counts: { inputs: number; outputs: number; resources: number } }
 
-/** The folders of a version beside its root, submodules before examples, each with a page of its own. */
-export const Folders = ({ count, ...at }: At & { count: number }) => (
+/** The submodules of a version, each with a page of its own. */
+export const Submodules = ({ count, ...at }: At & { count: number }) => (
   <DeclarationList
-    label="Folders"
+    label="Submodules"
     at={at}
     kind="folders"
+    folderKind="SUBMODULE"
     listIn={({ folders }) => folders}
     columns={columnsOf(at)}
     rowId={({ path }) => path}
     count={count}
-    none="No submodules or examples."
-    noMatch="No folder matches"
+    none="No submodules."
+    noMatch="No submodule matches"
+    prefix="submodules-"
   />
 )
 

@@ -1,0 +1,136 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { paths } from '~/paths'
+import { CodeToCopy } from '~/ui/code-to-copy'
+import { Copy } from '~/ui/copy'
+import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { TextLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
+import { Section } from '~/ui/section'
+import { sizeText } from '~/ui/size-text'
+import { addressOf } from '~/app/(signed-in)/modules/actions'
+import { consumerName } from './consumer-name'
+import type { FoundModule, FoundVersion, Shown } from './queries'
+import classes from './rail.module.css'
+import { moduleCall, sourceOf, type CliFacts } from './snippet'
+import { Sparkline } from './sparkline'
+import { VersionSelect } from './version-select'
+
+type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
+
+/** What is needed of a module at a glance, whichever tab is open: how it is called, and who uses it. */
+export const Rail = ({ module, version, cli, shown }: Props) => (
+  <aside className={classes['rail']} aria-label="At a glance">
+    <Call module={module} cli={cli} shown={shown} />
+    <Section title="Details">
+      <Downloads module={module} />
+      <FactList facts={factsOf(module, version)} />
+    </Section>
+    <Consumers module={module} />
+    <Folders module={module} shown={shown} />
+  </aside>
+)
+
+function Call({ module, cli, shown: { version, part } }: Omit<Props, 'version'>) {
+  const address = sourceOf(cli, module)
+  const source = part?.path ? `${address}//${part.path}` : address
+  return (
+    <Section title="Module call">
+      <Group gap={4} wrap="nowrap" mb="xs">
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {addressOf(module)}
+        </Text>
+        <Copy text={address} what="address of the module" />
+      </Group>
+      {version !== undefined && (
+        <>
+          <VersionSelect module={module} version={version} />
+          <CodeToCopy text={moduleCall(source, version, part?.name ?? module.name, [])} what="the snippet" />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundModule }) =>
+  history && history.days.some((day) => day.count > 0) ? (
+    <Sparkline days={history.days} className={classes['sparkline']} />
+  ) : null
+
+function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[] {
+  const { publisher, sourceUrl, downloads } = module
+  return [
+    ['Downloads', downloads.toLocaleString('en')],
+    ...(version ? factsOfVersion(version) : []),
+    ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
+    ['Created by', publisher || 'unknown'],
+    ...recordFacts(module),
+  ]
+}
+
+/** Of a version that is published; another has no archive. */
+function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
+  if (publishedAt === null || size === null || sha256 === null) return []
+  return [
+    ['Published', <Moment key="published" at={publishedAt} />],
+    ['Archive', sizeText(size)],
+    [
+      'SHA-256',
+      <span key="sha256">
+        {sha256.slice(0, 12)}… <Copy text={sha256} what="SHA-256 of the archive" />
+      </span>,
+    ],
+  ]
+}
+
+const SourceLink = ({ url }: { url: string }) => (
+  <Anchor href={url} rel="noreferrer" inherit>
+    {url.replace(/^https?:\/\//, '')}
+  </Anchor>
+)
+
+/** Who downloaded most of late. Viewers who may only use the module are not told. */
+function Consumers({ module }: { module: FoundModule }) {
+  const { nodes = [], totalCount = 0 } = module.downloadsHistory?.consumers ?? {}
+  if (nodes.length === 0) return null
+  return (
+    <Section title="Consumers in 30 days">
+      <ul className={classes['list']}>
+        {nodes.map((consumer) => (
+          <li key={consumer.organizationId ?? 'people'}>
+            <span>{consumerName(consumer)}</span>
+            <span>{consumer.count.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+      {totalCount > nodes.length && (
+        <Text size="sm" mt={4}>
+          <TextLink href={paths.module(module, { tab: 'usage' })}>All {totalCount} consumers</TextLink>
+        </Text>
+      )}
+    </Section>
+  )
+}
+
+const mostFolders = 8
+
+/** The submodules of the version that is shown. */
+function Folders({ module, shown: { version, folders } }: Pick<Props, 'module' | 'shown'>) {
+  const submodules = folders.paths.filter((path) => path.startsWith('modules/'))
+  if (version === undefined || submodules.length === 0) return null
+  return (
+    <Section title="Submodules">
+      <ul className={classes['list']}>
+        {submodules.slice(0, mostFolders).map((path) => (
+          <li key={path}>
+            <TextLink href={paths.module(module, { version, part: path })}>{path}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {submodules.length > mostFolders && (
+        <Text size="sm" mt={4}>
+          <TextLink href={paths.module(module, { version, tab: 'inputs' })}>All submodules</TextLink>
+        </Text>
+      )}
+    </Section>
+  )
+}

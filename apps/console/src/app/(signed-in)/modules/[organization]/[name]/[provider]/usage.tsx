@@ -1,0 +1,17 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { Downloads } from './downloads'
+import type { FoundModule, ShownPart } from './queries'
+import type { CliFacts } from './snippet'
+import { UseModule } from './use-module'
+
+type Props = { module: FoundModule; version: string | undefined; part: ShownPart | undefined; cli: CliFacts }
+
+/** How it is called, and of one's own modules who does. */
+export const Usage = ({ module, version, part, cli }: Props) => (
+  <Stack gap="md">
+    {part && version !== undefined && <UseModule module={module} version={version} part={part} cli={cli} />}
+    {!module.usableOnly && !part?.path && <Downloads module={module} />}
+  </Stack>
+)
