@@ -70,6 +70,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: ({ organization }) => `/modules/${organization}/walked/aws`,
     for: inside,
   },
+  '/modules/[organization]/[name]/[provider]/compare': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws/compare`,
+    for: inside,
+  },
   '/modules/[organization]/[name]/[provider]/edit': {
     path: ({ organization }) => `/modules/${organization}/walked/aws/edit`,
     for: owners,

@@ -53,6 +53,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryModulePart.dependencies',
     'RegistryModulePart.providers',
     'RegistryModulePart.resources',
+    'RegistryModuleChange.facts',
     'RegistryModuleDownloadsHistory.days',
     'RegistryModuleSharing.organizations',
     'RegistryModule.matches',

@@ -74,6 +74,8 @@ export const paths = {
   module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
     withQuery(moduleAt(address), query),
   moduleEdit: (address: ModuleAddress) => `${moduleAt(address)}/edit`,
+  moduleCompare: (address: ModuleAddress, query?: { from?: string; to?: string }) =>
+    withQuery(`${moduleAt(address)}/compare`, query),
   modulePublish: (address: ModuleAddress, query?: { version?: string }) =>
     withQuery(`${moduleAt(address)}/publish`, query),
   /** Those of all organizations. */

@@ -19,6 +19,8 @@ export interface ModulePart {
   /** The calls of modules outside of this archive. */
   readonly dependencies: readonly ModuleDependency[]
   readonly providers: readonly ProviderRequirement[]
+  /** Which versions of the engine it is for, a constraint; empty where any will do. */
+  readonly engineConstraint: string
   /** Managed ones, by type and name. */
   readonly resources: readonly ModuleResource[]
 }

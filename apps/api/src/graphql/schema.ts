@@ -27,6 +27,10 @@ import { RegistryModuleVersionsResolver } from './registry-modules/registry-modu
 import { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
 import { RegistryModuleContentsResolver } from './registry-modules/module-contents.resolver.js'
 import {
+  RegistryModuleComparisonResolver,
+  RegistryModuleComparisonsResolver,
+} from './registry-modules/module-comparison.resolver.js'
+import {
   RegistryModuleFoldersResolver,
   RegistryModuleVersionFoldersResolver,
 } from './registry-modules/module-folders.resolver.js'
@@ -97,6 +101,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       OrganizationsResolver,
       RegistryModuleVersionsResolver,
       RegistryModuleCatalogueResolver,
+      RegistryModuleComparisonResolver,
+      RegistryModuleComparisonsResolver,
       RegistryModuleContentsResolver,
       RegistryModuleDownloadsHistoryResolver,
       RegistryModuleDownloadsResolver,

@@ -122,6 +122,8 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',
+    from: '1.0.0',
+    to: '1.0.0',
     days: 30,
     path: '',
     search: '',

@@ -25,6 +25,7 @@ export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
     ...{ empty, inputs, outputs, resources },
     dependencies: calls.filter(isExternal),
     providers: requirementsIn(files),
+    engineConstraint: engineConstraintIn(files),
   }
 }
 
@@ -98,6 +99,15 @@ function requiredIn(block: Block): [string, Requirement][] {
       const [source, version] = [expressionText(wanted['source']), expressionText(wanted['version'])]
       return [[name, { source, version }]]
     })
+}
+
+/** What an override file says takes the place of what the others do. */
+function engineConstraintIn(files: readonly ParsedFile[]): string {
+  const inFile = ({ blocks }: ParsedFile) =>
+    blocks.filter(({ labels }) => labels.length === 0).map((block) => textOf(block, 'required_version'))
+  const overriding = files.filter(({ isOverride }) => isOverride).flatMap(inFile)
+  const wanted = [overriding, files.flatMap(inFile)].find((texts) => texts.some((text) => text !== ''))
+  return [...new Set(wanted)].filter((each) => each !== '').join(', ')
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>

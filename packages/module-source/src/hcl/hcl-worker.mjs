@@ -25,7 +25,8 @@ parentPort?.on('message', async ({ text, isJson }) => {
   try {
     const blocks = isJson ? jsonBlocks(text) : await nativeBlocks(text, convert)
     const needed = blocks.filter(
-      ({ keyword, values }) => labelCounts.has(keyword) || values['required_providers'],
+      ({ keyword, values }) =>
+        labelCounts.has(keyword) || values['required_providers'] || values['required_version'],
     )
     parentPort?.postMessage({ json: JSON.stringify(needed) }, [])
   } catch (error) {

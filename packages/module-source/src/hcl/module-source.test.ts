@@ -101,6 +101,15 @@ describe('inputs', () => {
   })
 })
 
+test('what is required of the engine is found, and what an override file says takes its place', async () => {
+  const settings = (constraint: string) => `terraform { required_version = "${constraint}" }\n`
+  const files = { 'a.tf': settings('>= 1.3'), 'b.tf': settings('< 2.0') }
+  expect((await read(files)).root.engineConstraint).toBe('>= 1.3, < 2.0')
+  const json = JSON.stringify({ terraform: { required_version: '~> 1.5' } })
+  expect((await read({ ...files, 'override.tf.json': json })).root.engineConstraint).toBe('~> 1.5')
+  expect((await rootOf('variable "required_version" {}')).engineConstraint).toBe('')
+})
+
 rule('§7 reading uploads', 'Outputs, resources, dependencies and provider requirements are found')
 test('outputs, managed resources, calls of other modules and required providers are found', async () => {
   const root = await rootOf(`

@@ -3,7 +3,10 @@
 
 /** @typedef {import('jsonc-parser').Node} Node */
 
-const needed = ['type', 'description', 'default', 'sensitive', 'source', 'version', 'required_providers']
+const needed = [
+  ...['type', 'description', 'default', 'sensitive', 'source', 'version'],
+  ...['required_providers', 'required_version'],
+]
 
 /** @type {WeakMap<Node, Map<string, Node>>} */
 const known = new WeakMap()

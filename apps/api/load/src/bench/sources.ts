@@ -83,6 +83,7 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
     })),
     dependencies: [],
     providers: [{ name: provider, source: `clouds/${provider}`, version: `>= ${dice.between(1, 6)}.0` }],
+    engineConstraint: '',
     resources: names(Math.ceil(size / 2)).map((name) => ({ name, type: `${provider}_${word()}` })),
   }
 }

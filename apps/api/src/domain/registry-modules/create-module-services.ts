@@ -1,6 +1,7 @@
 import { ModuleCatalogueService } from './module-catalogue.service.js'
 import { CatalogueSearchStore } from './catalogue-search.store.js'
 import { ModuleCatalogueStore } from './module-catalogue.store.js'
+import { ModuleComparisonService } from './module-comparison.service.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import { ModuleDownloadsStore } from './module-downloads.store.js'
 import { ModuleFoldersService } from './module-folders.service.js'
@@ -31,6 +32,7 @@ export function createModuleServices(infrastructure: ModuleInfrastructure) {
     modules: new RegistryModulesService(parts),
     moduleVersions: new RegistryModuleVersionsService(parts),
     moduleUploads: new ModuleUploadsService({ ...parts, readmes }),
+    moduleComparison: new ModuleComparisonService({ ...parts, readmes }),
     moduleFolders: new ModuleFoldersService(folders),
     moduleReadmes: readmes,
     moduleDownloads: new ModuleDownloadsService(new ModuleDownloadsStore(database), access),

@@ -17,6 +17,8 @@ export interface ModuleDocuments {
   readonly parts: string
   /** `{root, submodules}` of one entry of the versions document. */
   readonly requirements: string
+  /** What each folder requires of the engine, by path; in no answer of the protocol. Null of a version published before. */
+  readonly engineConstraints: string | null
 }
 
 /** One folder of a published version, as it was written into its documents. */
@@ -25,7 +27,7 @@ export interface ModulePartDocument {
   readonly name: string
   readonly readme: string
   readonly empty: boolean
-  readonly inputs: readonly Omit<ModuleInput, 'sensitive'>[]
+  readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
   readonly dependencies: readonly ModuleDependency[]
   readonly provider_dependencies: readonly (ProviderRequirement & { readonly namespace: string })[]
@@ -50,7 +52,10 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
     root: requirementsOf(root),
     submodules: submodules.map((part) => ({ path: part.path, ...requirementsOf(part) })),
   })
-  return { summary: firstParagraph(root.readme), parts, requirements }
+  const engineConstraints = JSON.stringify(
+    Object.fromEntries([root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint])),
+  )
+  return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
 }
 
 function partDocument({

@@ -46,6 +46,7 @@ const part = {
   outputs: [],
   dependencies: [],
   providers: [],
+  engineConstraint: '',
   resources: [],
 }
 const reading: ReadModuleSource = async () => ({ root: part, submodules: [], examples: [] })

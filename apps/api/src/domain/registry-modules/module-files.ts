@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import type { ReadModuleArchive } from '@engine/module-source/archive'
+import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
 import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
@@ -14,6 +14,11 @@ export interface TakenArchive {
 
 /** How many archives are looked through at once: each holds its sources in memory. Any number may be on their way. */
 const readAtOnce = 2
+
+/** In bytes, like a README. */
+const longestChangelog = 256 * 1024
+
+const isChangelog = (path: string): boolean => /^changelog(\.(md|markdown))?$/i.test(path)
 
 /**
  * The archives of modules in the storage. A file is there before its version is published and goes after its version
@@ -56,6 +61,21 @@ export class ModuleFiles {
   private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
     const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
     return this.readSource(contents)
+  }
+
+  /** The CHANGELOG at the root of a published archive, the first of it; empty where there is none that can be read. */
+  async changelog(file: ModuleArchiveFile): Promise<string> {
+    return this.reading(async () => {
+      const { stream } = await this.open(file)
+      try {
+        const { contents } = await this.readArchive(stream, { collect: isChangelog })
+        const [bytes] = contents.values()
+        return bytes ? new TextDecoder().decode(bytes.subarray(0, longestChangelog)) : ''
+      } catch (error) {
+        if (error instanceof ArchiveRefused) return ''
+        throw error
+      }
+    })
   }
 
   async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {

@@ -37,6 +37,7 @@ const nothingDeclared: ModuleDocuments = {
   summary: '',
   parts: '{"root":null,"submodules":[],"examples":[]}',
   requirements: nothingRequired,
+  engineConstraints: null,
 }
 
 const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({

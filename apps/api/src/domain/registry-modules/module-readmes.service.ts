@@ -4,7 +4,7 @@ import { isUnavailable } from '../../kernel/errors.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
 import type { ModuleFoldersStore } from './module-folders.store.js'
 import type { FolderReadme, ModuleReadmesStore } from './module-readmes.store.js'
-import type { RenderedReadme, RenderReadme } from './readme-tree.js'
+import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
 const longestWork = 8000
@@ -13,6 +13,9 @@ const mostTrees = 4_000_000
 const longestWait = 10_000
 /** Of a README that is shown as it is written, in characters. */
 const longestBeginning = 20_000
+
+/** No folder of a version has this path. */
+const changelogPath = 'CHANGELOG.md'
 
 /** READMEs become safe trees when they are published: pages look them up and never render anything themselves. */
 export class ModuleReadmesService {
@@ -54,24 +57,47 @@ export class ModuleReadmesService {
   /** Of a folder that has a README, and of a version that was found before. */
   async find(ctx: OperationContext, place: FolderPlace): Promise<ShownReadme> {
     const { tree, refusal } = (await this.readmes.find(ctx, place)) ??
-      (await this.renderLate(ctx, place)) ?? { tree: null, refusal: 'waiting' as const }
+      (await this.renderLate(ctx, place, () => this.folders.readme(ctx, place))) ?? {
+        tree: null,
+        refusal: 'waiting' as const,
+      }
     if (tree !== null) return { tree, refusal: null, beginning: null }
     return { tree, refusal, beginning: await this.folders.readme(ctx, place, longestBeginning) }
   }
 
+  /** The CHANGELOG of a version, which is rendered when it is first asked for; empty where it cannot be shown. */
+  async changelog(
+    ctx: OperationContext,
+    versionId: string,
+    read: () => Promise<string>,
+  ): Promise<readonly ReadmeNode[]> {
+    const place = { versionId, path: changelogPath }
+    const found = (await this.readmes.find(ctx, place)) ?? (await this.renderLate(ctx, place, read))
+    return found?.tree ? (JSON.parse(found.tree) as ReadmeNode[]) : []
+  }
+
   /** One that was published before READMEs were rendered, or while too many were. However many ask, it is rendered once. */
-  private async renderLate(ctx: OperationContext, place: FolderPlace): Promise<RenderedReadme | undefined> {
+  private async renderLate(
+    ctx: OperationContext,
+    place: FolderPlace,
+    read: () => Promise<string>,
+  ): Promise<RenderedReadme | undefined> {
     const key = JSON.stringify([place.versionId, place.path])
     const begun = this.underWay.get(key)
     if (begun) return begun
-    const rendering = this.renderNow(ctx, place).finally(() => this.underWay.delete(key))
+    const rendering = this.renderNow(ctx, place, read).finally(() => this.underWay.delete(key))
     this.underWay.set(key, rendering)
     return rendering
   }
 
-  private async renderNow(ctx: OperationContext, place: FolderPlace): Promise<RenderedReadme | undefined> {
-    const readme = await this.folders.readme(ctx, place)
-    const outcome = await this.rendered(readme, place.path)
+  private async renderNow(
+    ctx: OperationContext,
+    place: FolderPlace,
+    read: () => Promise<string>,
+  ): Promise<RenderedReadme | undefined> {
+    // Its links lead from the root, where the file lies.
+    const folder = place.path === changelogPath ? '' : place.path
+    const outcome = await this.rendered(await read(), folder)
     if (!outcome) return undefined
     const { took: _, ...result } = outcome
     await this.readmes.add(ctx, place.versionId, [{ path: place.path, ...result }])

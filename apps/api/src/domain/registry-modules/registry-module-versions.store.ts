@@ -86,6 +86,17 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ versionId, parts }) => [versionId, parts]))
   }
 
+  /** By the id of the version, what it is compared by. */
+  async findComparable(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<Map<string, Pick<ModuleDocuments, 'parts' | 'engineConstraints'>>> {
+    const where = { versionId: { in: [...ids] } }
+    const select = { versionId: true, parts: true, engineConstraints: true }
+    const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
+    return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
+  }
+
   /** By the id of the version. */
   async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
     const documents = db

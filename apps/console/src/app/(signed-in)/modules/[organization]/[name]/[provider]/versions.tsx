@@ -1,11 +1,12 @@
 'use client'
 
-import { Badge, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
@@ -69,7 +70,10 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     place: 'title',
     cell: ({ version, status }) =>
       status === 'OK' ? (
-        <NameLink href={paths.module(module, { version })}>{version}</NameLink>
+        <Group gap="xs">
+          <NameLink href={paths.module(module, { version })}>{version}</NameLink>
+          {version !== first(module)?.version && <Compare module={module} version={version} />}
+        </Group>
       ) : (
         <Text span inherit fw={600}>
           {version}
@@ -96,6 +100,19 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     cell: ({ publishedAt }) => (publishedAt === null ? 'not yet' : <Moment at={publishedAt} />),
   },
 ]
+
+const first = ({ versions }: FoundModule) => versions.nodes.findLast(({ status }) => status === 'OK')
+
+const Compare = ({ module, version }: { module: FoundModule; version: string }) => (
+  <Anchor
+    component={Link}
+    href={paths.moduleCompare(module, { to: version })}
+    size="xs"
+    aria-label={`Compare ${version} with the version before it`}
+  >
+    Compare
+  </Anchor>
+)
 
 const words = { PENDING: 'Waits for its archive', OK: 'Published', FAILED: 'Refused' } as const
 const colors = { PENDING: 'gray', OK: 'green', FAILED: 'red' } as const

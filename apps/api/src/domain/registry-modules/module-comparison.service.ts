@@ -1,0 +1,59 @@
+import { compareVersions } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { changesBetween, type ComparableModule, type ModuleChange } from './module-comparison.js'
+import type { ModuleContents } from './module-documents.js'
+import type { ModuleParts } from './module-parts.js'
+import type { ModuleReadmesService } from './module-readmes.service.js'
+import type { ReadmeNode } from './readme-tree.js'
+import { findVersion, type PublishedVersion } from './registry-module-version.js'
+import type { ModuleWithVersions } from './registry-module.js'
+import { notesBetween } from './release-notes.js'
+import { missingStep, type VersionStep } from './version-step.js'
+
+export interface ModuleComparison {
+  readonly from: PublishedVersion
+  readonly to: PublishedVersion
+  readonly changes: readonly ModuleChange[]
+  /** The step that the changes ask for, where the numbers make a smaller one. */
+  readonly missingStep: VersionStep | null
+}
+
+/** What two published versions of a module that was found before have in common, and what not. */
+export class ModuleComparisonService {
+  constructor(private readonly parts: ModuleParts & { readonly readmes: ModuleReadmesService }) {}
+
+  /** Undefined where one of them is not published. */
+  async compare(
+    ctx: OperationContext,
+    { versions }: ModuleWithVersions,
+    numbers: { readonly from: string; readonly to: string },
+  ): Promise<ModuleComparison | undefined> {
+    const [from, to] = [findVersion(versions, numbers.from), findVersion(versions, numbers.to)]
+    if (!from || !to) return undefined
+    const documents = await this.parts.versions.findComparable(ctx, [from.id, to.id])
+    const comparable = ({ id }: PublishedVersion): ComparableModule => {
+      const { parts = '{"root":null,"submodules":[]}', engineConstraints } = documents.get(id) ?? {}
+      return {
+        ...(JSON.parse(parts) as ModuleContents),
+        engineConstraints: engineConstraints
+          ? (JSON.parse(engineConstraints) as Record<string, string>)
+          : undefined,
+      }
+    }
+    const changes = from.id === to.id ? [] : changesBetween(comparable(from), comparable(to))
+    return { from, to, changes, missingStep: missingStep(from.version, to.version, changes) }
+  }
+
+  /** What the changelog of the newer version says of those above the older one; empty where it says nothing. */
+  async releaseNotes(
+    ctx: OperationContext,
+    { from, to }: Pick<ModuleComparison, 'from' | 'to'>,
+  ): Promise<ReadmeNode[]> {
+    const [older, newer] = compareVersions(from.version, to.version) > 0 ? [to, from] : [from, to]
+    if (older.id === newer.id) return []
+    const tree = await this.parts.readmes.changelog(ctx, newer.id, () =>
+      this.parts.files.changelog(newer.archive),
+    )
+    return notesBetween(tree, older.version, newer.version)
+  }
+}

@@ -1,0 +1,161 @@
+import type { ModuleContents, ModulePartDocument } from './module-documents.js'
+import { isNarrowed } from './version-requirement.js'
+
+/** What two versions of a module are compared by. */
+export interface ComparableModule extends Omit<ModuleContents, 'examples'> {
+  /** By path; undefined of a version that was published before this was read. */
+  readonly engineConstraints: Readonly<Record<string, string>> | undefined
+}
+
+export type DeclarationKind =
+  'folder' | 'input' | 'output' | 'resource' | 'engine' | 'provider' | 'dependency'
+
+export type BreakingReason =
+  | 'required-input-added'
+  | 'input-removed'
+  | 'input-type-changed'
+  | 'input-became-required'
+  | 'output-removed'
+  | 'requirement-narrowed'
+  | 'source-changed'
+  | 'submodule-removed'
+
+export interface ModuleChange {
+  /** `modules/net`; empty for the root. */
+  readonly path: string
+  readonly kind: DeclarationKind
+  readonly name: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** Why callers of the module may have to change; null where they need not. */
+  readonly breaking: BreakingReason | null
+  /** Those that changed. Of what was added or removed, those that say something. */
+  readonly facts: readonly ChangedFact[]
+}
+
+export interface ChangedFact {
+  readonly name: FactName
+  /** Null where there was none. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export type FactName = 'type' | 'default' | 'required' | 'description' | 'sensitive' | 'source' | 'version'
+
+type Facts = Readonly<Partial<Record<FactName, string | undefined>>>
+
+/** What a folder declares of a kind, by name. */
+type Declared = ReadonlyMap<string, Facts>
+
+/** Breaking changes first; then folder by folder, the root first. */
+export function changesBetween(before: ComparableModule, after: ComparableModule): ModuleChange[] {
+  const [earlier, later] = [foldersOf(before), foldersOf(after)]
+  const paths = [...new Set([...earlier.keys(), ...later.keys()])].sort()
+  const changes = paths.flatMap((path) => {
+    const [then, now] = [earlier.get(path), later.get(path)]
+    if (then && now)
+      return kinds.flatMap((kind) => changesOf(path, kind, declared(kind, then), declared(kind, now)))
+    const change = now ? 'added' : 'removed'
+    const breaking = now ? null : ('submodule-removed' as const)
+    return [{ path, kind: 'folder' as const, name: path, change, breaking, facts: [] } as const]
+  })
+  return changes.toSorted((one, other) => Number(one.breaking === null) - Number(other.breaking === null))
+}
+
+const kinds = ['input', 'output', 'engine', 'provider', 'dependency', 'resource'] as const
+
+interface Folder extends ModulePartDocument {
+  readonly engine: string | undefined
+}
+
+function foldersOf({ root, submodules, engineConstraints }: ComparableModule): Map<string, Folder> {
+  const parts = [...(root ? [root] : []), ...submodules]
+  return new Map(parts.map((part) => [part.path, { ...part, engine: engineConstraints?.[part.path] }]))
+}
+
+function declared(kind: (typeof kinds)[number], folder: Folder): Declared {
+  switch (kind) {
+    case 'input':
+      return named(folder.inputs, ({ type, required, default: value, description, sensitive }) => ({
+        type: oneLine(type),
+        required: String(required),
+        default: value,
+        description,
+        sensitive: sensitiveText(sensitive),
+      }))
+    case 'output':
+      return named(folder.outputs, ({ description, sensitive }) => ({
+        description,
+        sensitive: sensitiveText(sensitive),
+      }))
+    case 'engine':
+      return new Map(folder.engine === undefined ? [] : [['', { version: folder.engine }]])
+    case 'provider':
+      return named(folder.provider_dependencies, ({ source, version }) => ({ source, version }))
+    case 'dependency':
+      return named(folder.dependencies, ({ source, version }) => ({ source, version }))
+    case 'resource':
+      return new Map(folder.resources.map(({ type, name }) => [`${type}.${name}`, {}]))
+  }
+}
+
+function named<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  facts: (item: Item) => Facts,
+): Declared {
+  return new Map(items.map((item) => [item.name, facts(item)]))
+}
+
+/** How a type is laid out makes no difference. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Undefined of a version that was published before this was read. */
+const sensitiveText = (sensitive: boolean | undefined): string | undefined =>
+  sensitive === undefined ? undefined : String(sensitive)
+
+function changesOf(
+  path: string,
+  kind: (typeof kinds)[number],
+  then: Declared,
+  now: Declared,
+): ModuleChange[] {
+  // Nothing can be said of a requirement that was not read at the time.
+  if (kind === 'engine' && (then.size === 0 || now.size === 0)) return []
+  const names = [...new Set([...then.keys(), ...now.keys()])].sort()
+  return names.flatMap((name) => {
+    const [before, after] = [then.get(name), now.get(name)]
+    const facts = changedFacts(before, after)
+    if (before && after && facts.length === 0) return []
+    const change = !before ? 'added' : after ? 'changed' : 'removed'
+    return [{ path, kind, name, change, breaking: reasonOf(kind, before, after), facts }]
+  })
+}
+
+function changedFacts(before: Facts | undefined, after: Facts | undefined): ChangedFact[] {
+  return (Object.keys(after ?? before ?? {}) as FactName[]).flatMap((name) => {
+    const [then, now] = [before?.[name], after?.[name]]
+    if (before && after) {
+      if (then === undefined || now === undefined || then === now) return []
+    } else if (['', 'false', undefined].includes(then ?? now)) return []
+    return [{ name, before: then ?? null, after: now ?? null }]
+  })
+}
+
+function reasonOf(
+  kind: DeclarationKind,
+  before: Facts | undefined,
+  after: Facts | undefined,
+): BreakingReason | null {
+  if (!after) return kind === 'input' ? 'input-removed' : kind === 'output' ? 'output-removed' : null
+  if (kind === 'input') return reasonOfInput(before, after)
+  if (!before || (kind !== 'engine' && kind !== 'provider')) return null
+  if ((before.source ?? '') !== (after.source ?? '')) return 'source-changed'
+  return isNarrowed(before.version ?? '', after.version ?? '') ? 'requirement-narrowed' : null
+}
+
+function reasonOfInput(before: Facts | undefined, after: Facts): BreakingReason | null {
+  const isRequired = after.required === 'true'
+  if (!before) return isRequired ? 'required-input-added' : null
+  // Whatever was given before is still an `any`.
+  if (before.type !== after.type && after.type !== 'any') return 'input-type-changed'
+  return isRequired && before.required !== 'true' ? 'input-became-required' : null
+}

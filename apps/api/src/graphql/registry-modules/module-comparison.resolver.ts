@@ -1,0 +1,60 @@
+import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
+import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
+import type { GraphqlContext } from '../context.js'
+import { largeAnswers } from '../large-answers.js'
+import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import * as types from './module-comparison.types.js'
+import { RegistryModuleReadmeType } from './module-folders.types.js'
+import { RegistryModuleType } from './registry-modules.types.js'
+
+@Resolver(() => RegistryModuleType)
+export class RegistryModuleComparisonResolver {
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleComparisonType, {
+    nullable: true,
+    description: 'Null where one of the versions is not published. Once in an operation.',
+  })
+  async comparison(
+    @Root() { module }: RegistryModuleType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('from', () => String) from: string,
+    @Arg('to', () => String) to: string,
+  ): Promise<types.RegistryModuleComparisonType | null> {
+    await largeAnswers.wait()
+    const comparison = await services.moduleComparison.compare(ctx, module, { from, to })
+    return comparison ? types.toComparisonType(comparison) : null
+  }
+}
+
+@Resolver(() => types.RegistryModuleComparisonType)
+export class RegistryModuleComparisonsResolver {
+  @FieldResolver(() => types.RegistryModuleChangeConnection, {
+    description: 'Breaking ones first, then folder by folder, the root first.',
+  })
+  changes(
+    @Root() { comparison }: types.RegistryModuleComparisonType,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): types.RegistryModuleChangeConnection {
+    return toConnection(pageOf(comparison.changes, toPage(page)), types.toChangeType)
+  }
+
+  @FieldResolver(() => RegistryModuleReadmeType, {
+    nullable: true,
+    description:
+      'The sections about these versions of the CHANGELOG in the newer one; null where there are none.',
+  })
+  releaseNotes(
+    @Root() root: types.RegistryModuleComparisonType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RegistryModuleReadmeType | null> {
+    return (root.notes ??= notesOf(root.comparison, context))
+  }
+}
+
+async function notesOf(
+  comparison: ModuleComparison,
+  { ctx, services }: GraphqlContext,
+): Promise<RegistryModuleReadmeType | null> {
+  const tree = await services.moduleComparison.releaseNotes(ctx, comparison)
+  return tree.length > 0 ? { tree, refusal: null, beginning: null } : null
+}

@@ -1,0 +1,146 @@
+'use client'
+
+import { Badge, Code, Stack, Text } from '@mantine/core'
+import { useSearchParams } from 'next/navigation'
+import { useQueryKeepingPrevious } from '~/data/query'
+import type { ModuleAddress } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readPage } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection } from '~/ui/section'
+import { shortened } from '~/ui/shortened'
+import { Dimmed, Small } from '~/ui/texts'
+import { ModuleChanges, type FoundChange } from './queries'
+
+type Props = { module: ModuleAddress; from: string; to: string; count: number }
+
+const pageSize = 50
+
+/** What changed, breaking changes first. */
+export function Changes({ module: { namespace, name, provider }, from, to, count }: Props) {
+  const page = readPage(useSearchParams())
+  const variables = { organization: namespace, name, provider, from, to }
+  const list = useQueryKeepingPrevious(
+    ModuleChanges,
+    { ...variables, page: { number: page, size: pageSize } },
+    { enabled: count > 0 },
+  )
+  const found = list.data?.registryModuleNamespace?.registryModule?.comparison?.changes
+  if (count === 0) return null
+  return (
+    <ListSection title="Changes">
+      <PagedList
+        label="Changes"
+        columns={columns}
+        list={list}
+        found={found && { ...found, nodes: found.nodes.map((change) => ({ ...change, id: idOf(change) })) }}
+        expected={Math.min(count, pageSize)}
+        failureTitle="The changes could not be loaded"
+        nothing={null}
+      />
+    </ListSection>
+  )
+}
+
+const idOf = ({ path, kind, name }: FoundChange): string => JSON.stringify([path, kind, name])
+
+const kinds = {
+  FOLDER: 'Submodule',
+  INPUT: 'Input',
+  OUTPUT: 'Output',
+  RESOURCE: 'Resource',
+  ENGINE: 'Engine version',
+  PROVIDER: 'Provider',
+  DEPENDENCY: 'Module',
+} as const
+
+const reasons = {
+  REQUIRED_INPUT_ADDED: 'New required input',
+  INPUT_REMOVED: 'Input removed',
+  INPUT_TYPE_CHANGED: 'Type changed',
+  INPUT_BECAME_REQUIRED: 'Now required',
+  OUTPUT_REMOVED: 'Output removed',
+  REQUIREMENT_NARROWED: 'Fewer versions allowed',
+  SOURCE_CHANGED: 'Another source',
+  SUBMODULE_REMOVED: 'Submodule removed',
+} as const
+
+const changes = { ADDED: 'Added', REMOVED: 'Removed', CHANGED: 'Changed' } as const
+const colors = { ADDED: 'green', REMOVED: 'red', CHANGED: 'blue' } as const
+
+const columns: readonly Column<FoundChange>[] = [
+  {
+    key: 'name',
+    header: 'What',
+    width: 4,
+    place: 'title',
+    cell: ({ kind, name, path }) => (
+      <>
+        <Text span inherit fw={600} ff={name === '' ? 'text' : 'monospace'}>
+          {name === '' ? kinds[kind] : name}
+        </Text>
+        <Small>
+          {[name === '' ? '' : kinds[kind], kind === 'FOLDER' ? '' : path].filter(Boolean).join(' · ')}
+        </Small>
+      </>
+    ),
+  },
+  {
+    key: 'change',
+    header: 'Change',
+    width: 1.8,
+    cell: ({ change }) => <Badge color={colors[change]}>{changes[change]}</Badge>,
+  },
+  {
+    key: 'effect',
+    header: 'Effect',
+    width: 2.6,
+    cell: ({ breaking }) =>
+      breaking ? (
+        <>
+          <Badge color="red" variant="filled">
+            Breaking
+          </Badge>
+          <Small>{reasons[breaking]}</Small>
+        </>
+      ) : (
+        <Dimmed>Not breaking</Dimmed>
+      ),
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    width: 5,
+    place: 'below',
+    cell: ({ facts, change }) => (
+      <Stack gap={2}>
+        {facts.map((fact) => (
+          <Text key={fact.name} size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {fact.name.toLowerCase()}: <Fact {...fact} isChange={change === 'CHANGED'} />
+          </Text>
+        ))}
+      </Stack>
+    ),
+  },
+]
+
+/** What it was and what it is. */
+function Fact({
+  before,
+  after,
+  isChange,
+}: {
+  before: string | null
+  after: string | null
+  isChange: boolean
+}) {
+  if (!isChange) return <Value text={after ?? before} />
+  return (
+    <>
+      <Value text={before} /> → <Value text={after} />
+    </>
+  )
+}
+
+const Value = ({ text }: { text: string | null }) =>
+  text === null || text === '' ? <Dimmed>none</Dimmed> : <Code title={text}>{shortened(text, 160)}</Code>

@@ -1,0 +1,19 @@
+type Module = {
+  newestVersion: { version: string } | null
+  /** Newest first. */
+  versions: { nodes: readonly { version: string; status: string }[] }
+}
+
+type Asked = Record<string, string | string[] | undefined>
+
+/** Those that the address names, the newest and the one before otherwise; undefined where there are no two. */
+export function versionsToCompare(module: Module, asked: Asked): { from: string; to: string } | undefined {
+  const to = textOf(asked['to']) ?? module.newestVersion?.version
+  const published = module.versions.nodes.filter(({ status }) => status === 'OK')
+  const before = published[published.findIndex(({ version }) => version === to) + 1]
+  const from = textOf(asked['from']) ?? before?.version
+  return to === undefined || from === undefined ? undefined : { from, to }
+}
+
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
