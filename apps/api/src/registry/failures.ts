@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
+import { isRevoked, type Deprecation } from '../domain/deprecation.js'
 import { contextOf } from '../http/request-context.js'
 import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
@@ -15,6 +16,12 @@ export class RegistryError extends Error {
   ) {
     super(STATUS_CODES[status] ?? 'Error')
   }
+}
+
+/** Of what is revoked only the reason is answered, which the CLI prints of a module (contract §7 and §12). */
+export function refuseRevoked(...things: readonly { readonly deprecation: Deprecation | null }[]): void {
+  const revoked = things.find(isRevoked)
+  if (revoked) throw new RegistryError(410, [revoked.deprecation.reason || 'Gone'])
 }
 
 interface Answer {

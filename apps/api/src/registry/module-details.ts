@@ -1,4 +1,4 @@
-import type { Deprecation } from '../domain/registry-modules/module-deprecation.js'
+import type { Deprecation } from '../domain/deprecation.js'
 import { isListed } from '../domain/registry-modules/registry-module-version.js'
 import type { ModuleDetail, RequiringModule } from '../domain/registry-modules/module-reading.service.js'
 import { addressText } from '../domain/registry-modules/registry-module.js'

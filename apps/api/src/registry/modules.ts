@@ -17,7 +17,7 @@ import type { SignedLinks } from '../http/signed-links.js'
 import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
-import { RegistryError } from './failures.js'
+import { refuseRevoked } from './failures.js'
 import { modulePolicy, moduleWithDownloads } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
@@ -88,8 +88,7 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
   return reading(
     async (ctx, { version = '', ...params }) => {
       const found = await moduleVersions.findPublished(ctx, addressIn(params), version)
-      const { deprecation } = found.version
-      if (deprecation?.status === 'revoked') throw new RegistryError(410, [deprecation.reason || 'Gone'])
+      refuseRevoked(found.version)
       return found
     },
     (req, res, found) => {

@@ -10,6 +10,7 @@ import type { PublishedProviderVersion } from '../domain/registry-providers/regi
 import { contextOf } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
 import { providersPolicy } from './cache-policies.js'
+import { refuseRevoked } from './failures.js'
 import { reading, sendDocument } from './serve.js'
 
 type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -22,11 +23,11 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
     `${address}/versions`,
     reading(
       (ctx, params) => providers.list(ctx, addressIn(params)),
-      (req, res, { provider, versions }) =>
+      (req, res, { provider, versions, warnings }) =>
         sendDocument(
           req,
           res,
-          { versions: versions.map(presentVersion) },
+          { versions: versions.map(presentVersion), ...(warnings.length > 0 && { warnings }) },
           providersPolicy(provider.organizationId),
         ),
     ),
@@ -34,7 +35,11 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
   router.all(
     `${address}/:version`,
     reading(
-      (ctx, { version = '', ...params }) => providers.version(ctx, addressIn(params), version),
+      async (ctx, { version = '', ...params }) => {
+        const found = await providers.version(ctx, addressIn(params), version)
+        refuseRevoked(found.provider, found.version)
+        return found
+      },
       (req, res, found) =>
         sendDocument(req, res, presentDetail(found), providersPolicy(found.provider.organizationId)),
     ),
@@ -42,8 +47,11 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
   router.all(
     `${address}/:version/download/:os/:arch`,
     reading(
-      (ctx, { version = '', os = '', arch = '', ...params }) =>
-        providers.platform(ctx, addressIn(params), version, { os, arch }),
+      async (ctx, { version = '', os = '', arch = '', ...params }) => {
+        const found = await providers.platform(ctx, addressIn(params), version, { os, arch })
+        refuseRevoked(found.provider, found.version)
+        return found
+      },
       (req, res, found) =>
         sendDocument(
           req,

@@ -53,6 +53,7 @@ const nothingChanges = [
   'POST /admin/users/:id/actions/revoke_admin',
   'PATCH /organizations/:org/registry-modules/private/:namespace/:name/:provider/:version',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name',
+  'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version',
 ]
 
 /** What the log says of who sent this request, and from where. */

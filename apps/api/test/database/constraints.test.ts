@@ -96,6 +96,13 @@ describe('a bad row is refused', () => {
     ['invitations', { membership_id: null }, 'invitations_purpose_check'],
     ['registry_providers', { name: 'a b', name_key: 'a b' }, 'registry_providers_name_check'],
     ['registry_providers', { namespace_key: 'Acme' }, 'registry_providers_namespace_check'],
+    [
+      'registry_providers',
+      { registry_name: 'public', deprecation: 'revoked' },
+      'registry_providers_deprecation_check',
+    ],
+    ['registry_providers', { earlier_reason: 'It leaks' }, 'registry_providers_earlier_check'],
+    ['registry_provider_versions', { earlier_link: '' }, 'registry_provider_versions_earlier_check'],
     ['organization_names', { name_key: 'Acme' }, 'organization_names_name_key_check'],
     ['teams', { name: '', name_key: '' }, 'teams_name_check'],
     ['teams', { name_key: 'Owners' }, 'teams_name_key_check'],

@@ -19,6 +19,11 @@ const secret = 'a secret'
 const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
+const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
+const earlier = {
+  earlierReason: 'what is revoked is deprecated with once the revocation is taken back',
+  earlierLink: 'the same',
+}
 const ofAdministrators = ['isDisabled', 'accessBetaTools', 'workerSudoEnabled', 'applyTimeout', 'planTimeout']
 
 /** Every model: how it is shown, or why it is not. */
@@ -102,16 +107,17 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   RegistryProvider: {
-    as: { organizationId: 'organization' },
-    hidden: { namespaceKey: twin, nameKey: twin },
+    as: { organizationId: 'organization', ...deprecation },
+    hidden: { namespaceKey: twin, nameKey: twin, ...earlier },
   },
   RegistryProviderVersion: {
     as: {
       shasumsKey: 'shasumsUploaded',
       shasumsSigKey: 'shasumsSigUploaded',
       signingKeyId: 'published',
+      ...deprecation,
     },
-    hidden: { providerId: parent, sortKey: order },
+    hidden: { providerId: parent, sortKey: order, ...earlier },
   },
   RegistryProviderPlatform: {
     as: { binaryKey: 'providerBinaryUploaded' },
@@ -126,13 +132,12 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleSearchText: 'an index of modules',
   ModuleVersion: {
     type: 'RegistryModuleVersion',
-    as: { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' },
+    as: deprecation,
     hidden: {
       moduleId: parent,
       sortKey: order,
       storageKey: file,
-      earlierReason: 'what a revoked version is deprecated with once the revocation is taken back',
-      earlierLink: 'the same',
+      ...earlier,
     },
   },
   ModuleVersionDocument: 'JSON texts, whose parts are `RegistryModuleVersion.contents` and `.folders`',

@@ -182,7 +182,7 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
 
 rule(
   '§2 errors',
-  'A missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone',
+  'A missing or empty type is accepted for tokens, provider versions, platforms and three PATCHes alone',
 )
 test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone', async () => {
   const accepting = new Set<string>()
@@ -202,6 +202,7 @@ test('a missing or empty type is accepted for tokens, provider versions, platfor
   expect([...accepting].sort()).toEqual([
     'PATCH /admin/organizations/:name',
     `PATCH ${provider}`,
+    `PATCH ${provider}/versions/:version`,
     'POST /organizations/:org/authentication-token',
     `POST ${provider}/versions`,
     `POST ${provider}/versions/:version/platforms`,

@@ -1,6 +1,6 @@
 import { versionSortKey } from '@engine/shared'
 import { documentsOf, type ModuleDocuments } from '#api/domain/registry-modules/module-documents.js'
-import type { Deprecation } from '#api/domain/registry-modules/module-deprecation.js'
+import type { Deprecation } from '#api/domain/deprecation.js'
 import { newestOf, type ModuleVersion } from '#api/domain/registry-modules/registry-module-version.js'
 import { searchVector } from '#api/domain/registry-modules/search-words.js'
 import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'

@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, found, invalid, requireUnchanged } from '../../kernel/errors.js'
+import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import { changedDeprecation, moduleVersionChange, type Deprecation } from './module-deprecation.js'
+import { changedDeprecation, deprecationChange, deprecationFault, deprecationVerb } from '../deprecation.js'
 import type { ModuleParts } from './module-parts.js'
 import { isPublished } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
@@ -25,20 +25,19 @@ export class ModuleLifecycleService {
   async update(
     ctx: OperationContext,
     versionId: string,
-    raw: Raw<typeof moduleVersionChange>,
+    raw: Raw<typeof deprecationChange>,
     expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.parts.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
-      const change = parseChange(moduleVersionChange, raw)
+      const change = parseChange(deprecationChange, raw)
       const deprecation = changedDeprecation(locked.version.deprecation, change)
       if (deprecation === locked.version.deprecation) return locked
-      if (!isPublished(locked.version))
-        throw invalid(faults.invalid(change.revocation ? 'revocation' : 'deprecation'))
+      if (!isPublished(locked.version)) throw invalid(deprecationFault(change))
       const version = await this.parts.versions.setDeprecation(tx, versionId, deprecation)
       const module = await this.parts.modules.update(tx, locked.module)
       await this.parts.index.refresh(tx, module)
-      const action = actions[deprecation?.status ?? 'restored']
+      const action = `module-version.${deprecationVerb(deprecation)}` as const
       await this.parts.audit.record(tx, {
         ...versionEntry(action, locked),
         before: locked.version,
@@ -81,10 +80,3 @@ export class ModuleLifecycleService {
     })
   }
 }
-
-/** How the audit log says it. */
-const actions = {
-  deprecated: 'module-version.deprecate',
-  revoked: 'module-version.revoke',
-  restored: 'module-version.restore',
-} as const satisfies Record<Deprecation['status'] | 'restored', string>

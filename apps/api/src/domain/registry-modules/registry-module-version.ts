@@ -6,7 +6,7 @@ import {
   versionSortKey,
 } from '@engine/shared'
 import { text } from '../../kernel/input.js'
-import type { Deprecation } from './module-deprecation.js'
+import type { Deprecation } from '../deprecation.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'

@@ -5,7 +5,8 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { Deprecation } from './module-deprecation.js'
+import type { Deprecation } from '../deprecation.js'
+import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
 
@@ -118,13 +119,7 @@ export class RegistryModuleVersionsStore {
     id: string,
     deprecation: Deprecation | null,
   ): Promise<ModuleVersion> {
-    const data = {
-      deprecation: deprecation?.status ?? null,
-      deprecationReason: deprecation?.reason ?? null,
-      deprecationLink: deprecation?.link ?? null,
-      earlierReason: deprecation?.earlier?.reason ?? null,
-      earlierLink: deprecation?.earlier?.link ?? null,
-    }
+    const data = toDeprecationColumns(deprecation)
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 
@@ -174,12 +169,4 @@ export function toVersion(row: Row): ModuleVersion {
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   return { id, version, status, error, archive, deprecation: deprecationOf(row), createdAt, publishedAt }
-}
-
-function deprecationOf(row: Row): Deprecation | null {
-  const { deprecation: status, deprecationReason: reason, deprecationLink: link } = row
-  const { earlierReason, earlierLink } = row
-  const earlier =
-    status === 'revoked' && earlierReason !== null ? { reason: earlierReason, link: earlierLink ?? '' } : null
-  return status && { status, reason: reason ?? '', link: link ?? '', earlier }
 }

@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, isSurelyUndone, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
+import { isRevoked } from '../deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
@@ -52,10 +53,10 @@ export class ProviderFilesService {
       : { locked, storageKey: shasumsSigKey, filename: `${filename}.sig` }
   }
 
-  /** A file that is there. */
+  /** A file that is there, and is not revoked. */
   async findStored(ctx: OperationContext, address: ProviderFileAddress): Promise<StoredProviderFile> {
-    const { storageKey, filename } = await this.find(ctx, address, 'providers:read')
-    if (storageKey === null) throw notFound()
+    const { storageKey, filename, locked } = await this.find(ctx, address, 'providers:read')
+    if (storageKey === null || isRevoked(locked.provider) || isRevoked(locked.version)) throw notFound()
     return { storageKey, filename, size: await this.parts.files.sizeOf(storageKey) }
   }
 

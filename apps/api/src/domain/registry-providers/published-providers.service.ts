@@ -1,7 +1,9 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import { isRevoked } from '../deprecation.js'
 import type { ProviderAccessService } from './provider-access.service.js'
+import { warningsOf } from './provider-warnings.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { RegistryProviderPlatform } from './registry-provider-platform.js'
 import type { PublishedProviderVersion } from './registry-provider-version.js'
@@ -29,18 +31,22 @@ export class PublishedProvidersService {
     private readonly access: ProviderAccessService,
   ) {}
 
-  /** Newest first. */
+  /** Newest first, without what is revoked; with what is to be said of the others (contract §12). */
   async list(
     ctx: OperationContext,
     address: EngineProviderAddress,
   ): Promise<{
     readonly provider: RegistryProvider
     readonly versions: readonly PublishedProviderVersion[]
+    readonly warnings: readonly string[]
   }> {
     const provider = await this.provider(ctx, address)
-    return { provider, versions: await this.versions.findPublishedOf(ctx, provider) }
+    const published = isRevoked(provider) ? [] : await this.versions.findPublishedOf(ctx, provider)
+    const versions = published.filter((version) => !isRevoked(version))
+    return { provider, versions, warnings: warningsOf(provider, versions) }
   }
 
+  /** Also one that is revoked, by itself or with its provider. */
   async version(
     ctx: OperationContext,
     address: EngineProviderAddress,

@@ -1,6 +1,7 @@
 import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
 import { text } from '../../kernel/input.js'
+import type { Deprecation } from '../deprecation.js'
 import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
 import type { RegistryProviderPlatform } from './registry-provider-platform.js'
@@ -20,6 +21,7 @@ export interface RegistryProviderVersion {
   readonly signingKeyId: string | null
   /** Why it is not published though all its files are there, in a sentence. */
   readonly publicationError: string | null
+  readonly deprecation: Deprecation | null
   /** By os, then by arch. */
   readonly platforms: readonly RegistryProviderPlatform[]
   readonly createdAt: Date

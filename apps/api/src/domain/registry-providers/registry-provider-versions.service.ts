@@ -1,9 +1,16 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { AuditEntry } from '../audit/audit.js'
+import {
+  changedDeprecation,
+  deprecationChange,
+  deprecationFault,
+  deprecationVerb,
+  type DeprecationVerb,
+} from '../deprecation.js'
 import { faultsOfAddition } from './provider-checksums.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
@@ -59,6 +66,31 @@ export class RegistryProviderVersionsService {
       const created = { ...access, version }
       await this.parts.audit.record(tx, { ...versionEntry('create', created), after: version })
       return created
+    })
+  }
+
+  /** Deprecates, revokes or restores a published version; what is absent stays. */
+  async update(
+    ctx: OperationContext,
+    { provider, version: { id } }: ProviderVersionAccess,
+    raw: Raw<typeof deprecationChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<ProviderVersionAccess> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.providers.lock(tx, provider.id)
+      const locked = await this.parts.access.versionById(tx, id, 'providers:write')
+      const before = locked.version
+      requireUnchanged(before, expectedUpdatedAt)
+      const change = parseChange(deprecationChange, raw)
+      const deprecation = changedDeprecation(before.deprecation, change)
+      if (deprecation === before.deprecation) return locked
+      // One whose key is gone is published no more, and may be restored all the same.
+      if (deprecation && before.signingKeyId === null) throw invalid(deprecationFault(change))
+      const after = await this.parts.versions.update(tx, before, { deprecation })
+      await this.parts.providers.touch(tx, locked.provider)
+      const entry = versionEntry(deprecationVerb(deprecation), locked)
+      await this.parts.audit.record(tx, { ...entry, before, after })
+      return { ...locked, version: after }
     })
   }
 
@@ -139,7 +171,7 @@ export class RegistryProviderVersionsService {
 /** What the audit log names of a version and of a platform. */
 type Verb = 'create' | 'delete' | 'upload'
 
-export function versionEntry(verb: Verb, locked: ProviderVersionAccess): AuditEntry {
+export function versionEntry(verb: Verb | DeprecationVerb, locked: ProviderVersionAccess): AuditEntry {
   const { provider, version, administratorOverride } = locked
   const name = `${provider.namespace}/${provider.name} ${version.version}`
   const subject = { type: 'registry-provider-version', id: version.id, name } as const

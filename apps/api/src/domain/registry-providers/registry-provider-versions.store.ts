@@ -5,6 +5,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 import { toKey, withNamespace } from './gpg-keys.store.js'
@@ -32,6 +33,11 @@ const unpublished = {
 export type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId'> & {
   readonly protocols: string[]
 }
+
+type ChangingFacts = Pick<
+  RegistryProviderVersion,
+  'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError' | 'deprecation'
+>
 
 export class RegistryProviderVersionsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -158,11 +164,10 @@ export class RegistryProviderVersionsStore {
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,
-    facts: Partial<
-      Pick<RegistryProviderVersion, 'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError'>
-    > = {},
+    { deprecation, ...facts }: Partial<ChangingFacts> = {},
   ): Promise<RegistryProviderVersion> {
-    const data = { ...facts, updatedAt: changeTime(ctx.clock, updatedAt) }
+    const columns = deprecation === undefined ? {} : toDeprecationColumns(deprecation)
+    const data = { ...facts, ...columns, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProviderVersion
     return toVersion(await table.update({ where: { id }, data, include: whole }))
   }
@@ -186,5 +191,5 @@ function waitingFor({ organizationId, keyId }: GpgKey): Prisma.RegistryProviderV
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {
-  return row
+  return withDeprecation(row)
 }

@@ -4,6 +4,7 @@ import { scopesOf, type Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { text, type Parsed } from '../../kernel/input.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
+import type { Deprecation } from '../deprecation.js'
 import type { AccessDecision } from '../organizations/organization.js'
 
 /** A public provider only points to the public registry; a private one is stored here. */
@@ -26,6 +27,8 @@ export interface RegistryProvider extends ProviderAddress {
   readonly registryName: RegistryName
   /** Newest first; a public provider has none. */
   readonly versionIds: readonly string[]
+  /** Of all its versions; a public provider has none. */
+  readonly deprecation: Deprecation | null
   readonly createdAt: Date
   /** Also of the last change to its versions. */
   readonly updatedAt: Date
@@ -60,13 +63,12 @@ const registryName = z
   })
   .meta({ description: '`public` or `private`.' })
 
-/** The attributes of contract §6; nothing of a provider can be changed yet. */
+/** The attributes of contract §6. */
 export const providerCreation = {
   name: text(64, isProviderName),
   namespace: text(64, isProviderName),
   registryName,
 }
-export const providerChange = {}
 
 /** A private provider is in the namespace of its organization. */
 export function namespaceFaults(

@@ -1,15 +1,15 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, requireUnchanged } from '../../kernel/errors.js'
+import { invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { ProviderParts } from './provider-parts.js'
+import { changedDeprecation, deprecationChange, deprecationFault, deprecationVerb } from '../deprecation.js'
 import type { AccessDecision } from '../organizations/organization.js'
+import type { ProviderParts } from './provider-parts.js'
 import {
   namespaceFaults,
-  providerChange,
   providerCreation,
   type ProviderAccess,
   type ProviderFilter,
@@ -75,15 +75,28 @@ export class RegistryProvidersService {
     })
   }
 
-  /** There is nothing of a provider to change yet, only the wish to be checked. */
+  /**
+   * Deprecates, revokes or restores a private provider with all its versions; what is absent stays. Whether the public
+   * registry's are to be used is not for this registry to say.
+   */
   async update(
     ctx: OperationContext,
     id: string,
-    raw: Raw<typeof providerChange>,
+    raw: Raw<typeof deprecationChange>,
+    expectedUpdatedAt?: Date,
   ): Promise<RegistryProvider> {
-    const { provider } = await this.parts.access.providerById(ctx, id, 'providers:write')
-    parseChange(providerChange, raw)
-    return provider
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
+      const before = locked.provider
+      const change = parseChange(deprecationChange, raw)
+      const deprecation = changedDeprecation(before.deprecation, change)
+      if (deprecation === before.deprecation) return before
+      if (before.registryName === 'public') throw invalid(deprecationFault(change))
+      const after = await this.parts.providers.setDeprecation(tx, before, deprecation)
+      const action = `registry-provider.${deprecationVerb(deprecation)}` as const
+      await this.parts.audit.record(tx, { ...entry(action, after, locked), before, after })
+      return after
+    })
   }
 
   /** With all its versions and their files. `expectedUpdatedAt` prevents lost updates. */

@@ -13,6 +13,8 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import type { Deprecation } from '../deprecation.js'
+import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { ProviderFilter, ProviderOrder, RegistryName, RegistryProvider } from './registry-provider.js'
 
@@ -128,6 +130,17 @@ export class RegistryProvidersStore {
     await this.database.of(ctx).registryProvider.update({ where: { id }, data })
   }
 
+  /** Null restores it. */
+  async setDeprecation(
+    ctx: OperationContext,
+    { id, updatedAt }: RegistryProvider,
+    deprecation: Deprecation | null,
+  ): Promise<RegistryProvider> {
+    const data = { ...toDeprecationColumns(deprecation), updatedAt: changeTime(ctx.clock, updatedAt) }
+    const table = this.database.of(ctx).registryProvider
+    return toProvider(await table.update({ where: { id }, data, include: head }))
+  }
+
   /** With all its versions. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).registryProvider.delete({ where: { id } })
@@ -146,5 +159,6 @@ function toWhere({
 }
 
 function toProvider({ organization, versions, namespaceKey: _, nameKey: __, ...row }: Row): RegistryProvider {
-  return { ...row, organization: organization.name, versionIds: versions.map(({ id }) => id) }
+  const versionIds = versions.map(({ id }) => id)
+  return { ...withDeprecation(row), organization: organization.name, versionIds }
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
+import { toDeprecationAttributes } from '../deprecation.types.js'
 import { partsOf } from '../mutations.js'
 import * as types from './registry-module-versions.types.js'
 import { withUserErrors } from '../user-errors.js'
@@ -31,7 +32,7 @@ export class RegistryModuleVersionsResolver {
   ): Promise<types.RegistryModuleVersionPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const attributes = toAttributes(change)
+      const attributes = toDeprecationAttributes(change)
       const { version } = await services.moduleLifecycle.update(auditCtx, id, attributes, expectedUpdatedAt)
       return { registryModuleVersion: types.toModuleVersionType(version) }
     })
@@ -51,13 +52,4 @@ export class RegistryModuleVersionsResolver {
       return { deletedId: id }
     })
   }
-}
-
-const words = { deprecated: 'Deprecated', revoked: 'Revoked' } as const
-
-/** Keys as in documents. */
-function toAttributes({ deprecation }: Pick<types.RegistryModuleVersionUpdateInput, 'deprecation'>) {
-  if (!deprecation) return { deprecation }
-  const { status, reason, link } = deprecation
-  return { deprecation: { 'deprecated-status': words[status], reason, link } }
 }

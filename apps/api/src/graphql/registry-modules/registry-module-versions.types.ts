@@ -1,29 +1,11 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Deprecation } from '../../domain/registry-modules/module-deprecation.js'
 import type { ModuleVersion } from '../../domain/registry-modules/registry-module-version.js'
+import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
 const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
 registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
-
-const deprecationStatuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
-registerEnumType(deprecationStatuses, {
-  name: 'RegistryModuleVersionDeprecationStatus',
-  description: 'A deprecated version works as before; a revoked one is in no list and cannot be downloaded.',
-})
-
-@ObjectType('RegistryModuleVersionDeprecation')
-export class RegistryModuleVersionDeprecationType {
-  @Field(() => deprecationStatuses)
-  status!: Deprecation['status']
-
-  @Field(() => String, { nullable: true })
-  reason!: string | null
-
-  @Field(() => String, { nullable: true, description: 'Where to read more.' })
-  link!: string | null
-}
 
 @ObjectType('RegistryModuleVersion')
 export class RegistryModuleVersionType {
@@ -45,11 +27,11 @@ export class RegistryModuleVersionType {
   @Field(() => String, { nullable: true, description: 'SHA-256 of the archive, in hexadecimals.' })
   sha256!: string | null
 
-  @Field(() => RegistryModuleVersionDeprecationType, {
+  @Field(() => DeprecationType, {
     nullable: true,
     description: 'Null while it is not deprecated.',
   })
-  deprecation!: RegistryModuleVersionDeprecationType | null
+  deprecation!: DeprecationType | null
 
   @Field(() => Date)
   createdAt!: Date
@@ -67,11 +49,7 @@ export function toModuleVersionType({
     ...version,
     size: archive?.size ?? null,
     sha256: archive?.sha256 ?? null,
-    deprecation: deprecation && {
-      status: deprecation.status,
-      reason: deprecation.reason || null,
-      link: deprecation.link || null,
-    },
+    deprecation: toDeprecationType(deprecation),
   }
 }
 
@@ -87,29 +65,8 @@ export class RegistryModuleVersionCreateInput {
   version!: string
 }
 
-@InputType()
-export class RegistryModuleVersionDeprecationInput {
-  @Field(() => deprecationStatuses)
-  status!: Deprecation['status']
-
-  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
-  reason?: string | null
-
-  @Field(() => String, { nullable: true, description: 'An http or https address.' })
-  link?: string | null
-}
-
-@InputType()
-class RegistryModuleVersionAttributes {
-  @Field(() => RegistryModuleVersionDeprecationInput, {
-    nullable: true,
-    description: 'Replaces the whole; null restores the version.',
-  })
-  deprecation?: RegistryModuleVersionDeprecationInput | null
-}
-
 @InputType({ description: 'What is absent stays. `expectedUpdatedAt` is that of the module.' })
-export class RegistryModuleVersionUpdateInput extends changeOf(RegistryModuleVersionAttributes) {}
+export class RegistryModuleVersionUpdateInput extends changeOf(DeprecationAttributes) {}
 
 @InputType({ description: '`expectedUpdatedAt` is that of the module.' })
 export class RegistryModuleVersionDeleteInput extends OptimisticLockInput {}

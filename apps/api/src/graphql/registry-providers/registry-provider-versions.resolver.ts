@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import { mayPublish, type RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from '../context.js'
+import { toDeprecationAttributes } from '../deprecation.types.js'
 import { partsOf } from '../mutations.js'
 import { mayIn } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
@@ -79,6 +80,24 @@ export class RegistryProviderVersionsResolver {
     return withUserErrors(async () => {
       const { provider, version } = await services.providerVersions.create(ctx, providerId, input)
       return { registryProviderVersion: types.toProviderVersionType(provider, version) }
+    })
+  }
+
+  @Mutation(() => types.RegistryProviderVersionPayload, {
+    description: 'Deprecates, revokes or restores a published version.',
+  })
+  async registryProviderVersionUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderVersionUpdateInput)
+    input: types.RegistryProviderVersionUpdateInput,
+  ): Promise<types.RegistryProviderVersionPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const access = await services.providerAccess.versionById(auditCtx, id, 'providers:write')
+      const attributes = toDeprecationAttributes(change)
+      const { providerVersions } = services
+      const updated = await providerVersions.update(auditCtx, access, attributes, expectedUpdatedAt)
+      return { registryProviderVersion: types.toProviderVersionType(updated.provider, updated.version) }
     })
   }
 

@@ -2,7 +2,8 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
 import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
-import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
 @ObjectType('RegistryProviderPlatform')
@@ -66,6 +67,9 @@ export class RegistryProviderVersionType {
   })
   publicationError!: string | null
 
+  @Field(() => DeprecationType, { nullable: true, description: 'Null while it is not deprecated.' })
+  deprecation!: DeprecationType | null
+
   @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
   platforms!: RegistryProviderPlatformType[]
 
@@ -93,6 +97,7 @@ export function toProviderVersionType(
     shasumsSigUploaded: version.shasumsSigKey !== null,
     published: version.signingKeyId !== null,
     publicationError: version.publicationError,
+    deprecation: toDeprecationType(version.deprecation),
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),
     createdAt,
     updatedAt,
@@ -117,6 +122,9 @@ export class RegistryProviderVersionCreateInput {
   @Field(() => [String], { nullable: true, description: 'Such as `5.0`.' })
   protocols?: string[] | null
 }
+
+@InputType({ description: 'What is absent stays.' })
+export class RegistryProviderVersionUpdateInput extends changeOf(DeprecationAttributes) {}
 
 @InputType()
 export class RegistryProviderVersionDeleteInput extends OptimisticLockInput {}

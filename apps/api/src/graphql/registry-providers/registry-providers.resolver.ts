@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { ProviderOrder, RegistryName } from '../../domain/registry-providers/registry-provider.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
+import { toDeprecationAttributes } from '../deprecation.types.js'
 import { partsOf } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
@@ -152,6 +153,21 @@ export class RegistryProvidersResolver {
         await services.providers.create(ctx, organization, input),
       ),
     }))
+  }
+
+  @Mutation(() => types.RegistryProviderPayload, {
+    description: 'Deprecates, revokes or restores a private provider with all its versions.',
+  })
+  async registryProviderUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderUpdateInput) input: types.RegistryProviderUpdateInput,
+  ): Promise<types.RegistryProviderPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const attributes = toDeprecationAttributes(change)
+      const provider = await services.providers.update(auditCtx, id, attributes, expectedUpdatedAt)
+      return { registryProvider: types.toRegistryProviderType(provider) }
+    })
   }
 
   @Mutation(() => types.RegistryProviderDeletePayload, {

@@ -4,7 +4,8 @@ import type {
   RegistryName,
   RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
-import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
@@ -25,6 +26,12 @@ export class RegistryProviderType {
   @Field(() => String)
   name!: string
 
+  @Field(() => DeprecationType, {
+    nullable: true,
+    description: 'Of all its versions; null while it is not deprecated, and of a public provider.',
+  })
+  deprecation!: DeprecationType | null
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -37,7 +44,8 @@ export class RegistryProviderType {
 
 export function toRegistryProviderType(provider: RegistryProvider): RegistryProviderType {
   const { id, registryName, namespace, name, createdAt, updatedAt } = provider
-  return { id, registryName, namespace, name, createdAt, updatedAt, provider }
+  const deprecation = toDeprecationType(provider.deprecation)
+  return { id, registryName, namespace, name, deprecation, createdAt, updatedAt, provider }
 }
 
 export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvider', {
@@ -63,6 +71,9 @@ export class RegistryProviderCreateInput {
   @Field(() => String)
   name!: string
 }
+
+@InputType({ description: 'What is absent stays.' })
+export class RegistryProviderUpdateInput extends changeOf(DeprecationAttributes) {}
 
 @InputType()
 export class RegistryProviderDeleteInput extends OptimisticLockInput {}

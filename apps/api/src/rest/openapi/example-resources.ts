@@ -149,7 +149,13 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
   'registry-providers': {
     id: 'prov-cmEmLstBfjNNA9F3',
-    attributes: { name: 'widgets', namespace: 'acme', 'registry-name': 'private' },
+    attributes: {
+      name: 'widgets',
+      namespace: 'acme',
+      'registry-name': 'private',
+      deprecation: { 'deprecated-status': 'Deprecated', reason: 'Use acme/gadgets', link: null },
+      revocation: omitted,
+    },
     relationships: {
       versions: { links: { related: `${provider}/versions` } },
       'registry-provider-versions': omitted,
@@ -163,6 +169,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
+      deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
+      revocation: omitted,
     },
     relationships: { platforms: { links: { related: `${provider}/versions/1.0.0/platforms` } } },
     links: {

@@ -1,6 +1,6 @@
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
 import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
-import { moduleVersionChange } from '../../domain/registry-modules/module-deprecation.js'
+import { deprecationChange } from '../../domain/deprecation.js'
 import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
 import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
 import type {
@@ -98,7 +98,7 @@ export function moduleVersionResource(
         body: body({
           type,
           otherTypes: ['module-versions'],
-          shape: moduleVersionChange,
+          shape: deprecationChange,
           parse: parseChange,
         }),
         document,

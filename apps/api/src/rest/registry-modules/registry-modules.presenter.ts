@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Deprecation } from '../../domain/registry-modules/module-deprecation.js'
 import type {
   ModuleVersion,
   ModuleVersionStatus,
@@ -10,6 +9,12 @@ import {
   type Module,
   type ModuleWithVersions,
 } from '../../domain/registry-modules/registry-module.js'
+import {
+  deprecationDocument,
+  presentDeprecation,
+  presentRevocation,
+  revocationDocument,
+} from '../deprecation.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
@@ -44,24 +49,6 @@ export const registryModuleDocument = z
     links: z.object({ self: z.string() }),
   })
   .meta({ id: 'RegistryModule' })
-
-const deprecationDocument = z
-  .object({
-    'deprecated-status': z.enum(['Deprecated', 'Revoked']),
-    reason: z.string().nullable(),
-    link: z.string().nullable().meta({ description: 'Where to read more.' }),
-  })
-  .nullable()
-  .meta({ description: 'Null while it is not deprecated.' })
-
-const revocationDocument = z
-  .object({
-    status: z.literal('Revoked'),
-    message: z.string().nullable(),
-    link: z.string().nullable().meta({ description: 'Where to read more.' }),
-  })
-  .nullable()
-  .meta({ description: 'Null while it is not revoked.' })
 
 export const registryModuleVersionDocument = z
   .object({
@@ -138,8 +125,8 @@ export function presentRegistryModuleVersion(
       version: version.version,
       status: statusWord(version.status),
       error: version.error,
-      deprecation: version.deprecation && presentDeprecation(version.deprecation),
-      revocation: version.deprecation && presentRevocation(version.deprecation),
+      deprecation: presentDeprecation(version.deprecation),
+      revocation: presentRevocation(version.deprecation),
       source: 'tfe-api',
       'created-at': version.createdAt.toISOString(),
       'updated-at': (version.publishedAt ?? version.createdAt).toISOString(),
@@ -147,16 +134,4 @@ export function presentRegistryModuleVersion(
     relationships: { 'registry-module': { data: { id: module.id, type: 'registry-modules' } } },
     links: upload === undefined ? {} : { upload },
   }
-}
-
-function presentDeprecation({ status, reason, link }: Deprecation): z.input<typeof deprecationDocument> {
-  return {
-    'deprecated-status': status === 'revoked' ? 'Revoked' : 'Deprecated',
-    reason: reason || null,
-    link: link || null,
-  }
-}
-
-function presentRevocation({ status, reason, link }: Deprecation): z.input<typeof revocationDocument> {
-  return status === 'revoked' ? { status: 'Revoked', message: reason || null, link: link || null } : null
 }

@@ -9,6 +9,7 @@ import {
 import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
+import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
 
 /** Makes the absolute address where a file can be put, or fetched, without a token. */
 export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -68,6 +69,7 @@ export const registryProviderVersionDocument = z
         .string()
         .nullable()
         .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+      deprecation: deprecationDocument,
       permissions: filePermissions,
     }),
     relationships: z.object({
@@ -113,6 +115,7 @@ export function presentProviderVersion(
       'shasums-sig-uploaded': version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
       'publication-error': version.publicationError,
+      deprecation: presentDeprecation(version.deprecation),
       permissions: rightsOf(maker, provider),
     },
     relationships: {

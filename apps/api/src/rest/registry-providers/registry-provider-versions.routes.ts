@@ -1,10 +1,11 @@
+import { deprecationChange } from '../../domain/deprecation.js'
 import type { ProviderAccess } from '../../domain/registry-providers/registry-provider.js'
 import {
   providerVersionCreation,
   type ProviderVersionAccess,
 } from '../../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { parseCreation } from '../../kernel/input.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import {
@@ -74,6 +75,23 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         denial,
         document,
         run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
+      },
+      PATCH: {
+        summary: 'Deprecate, revoke or restore a published version',
+        denial,
+        body: body({
+          type: 'registry-provider-versions',
+          isTypeOptional: true,
+          shape: deprecationChange,
+          parse: parseChange,
+        }),
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject.version)
+          return {
+            data: present(face, ctx, await face.providerVersions.update(ctx, subject, attributes, expected)),
+          }
+        },
       },
       DELETE: {
         summary: 'Delete a version with its platforms and files',

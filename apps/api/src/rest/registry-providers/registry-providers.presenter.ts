@@ -4,6 +4,7 @@ import {
   registryNames,
   type RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
+import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
 
 const versionsRelationship = z.object({
   data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-versions') })),
@@ -18,6 +19,7 @@ export const registryProviderDocument = z
       name: z.string(),
       namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
       'registry-name': z.enum(registryNames),
+      deprecation: deprecationDocument,
       'created-at': z.string(),
       'updated-at': z.string(),
       permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
@@ -53,6 +55,7 @@ export function presentRegistryProvider(
       name: provider.name,
       namespace: provider.namespace,
       'registry-name': provider.registryName,
+      deprecation: presentDeprecation(provider.deprecation),
       'created-at': provider.createdAt.toISOString(),
       'updated-at': provider.updatedAt.toISOString(),
       permissions: { 'can-delete': mayWrite },

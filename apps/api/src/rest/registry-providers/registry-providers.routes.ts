@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { deprecationChange } from '../../domain/deprecation.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { ProviderServices } from '../../domain/registry-providers/create-provider-services.js'
 import {
-  providerChange,
   providerCreation,
   registryNames,
   type ProviderAccess,
@@ -161,11 +161,12 @@ export function registryProviderResource(face: ProviderFace): Resource {
     operations: {
       GET: show(face),
       PATCH: {
-        summary: 'Update a provider, of which there is nothing to change yet',
-        body: body({ type, isTypeOptional: true, shape: providerChange, parse: parseChange }),
+        summary: 'Deprecate, revoke or restore a private provider with all its versions',
+        body: body({ type, isTypeOptional: true, shape: deprecationChange, parse: parseChange }),
         document,
-        async run({ ctx, subject, attributes }) {
-          const updated = await face.providers.update(ctx, subject.provider.id, attributes)
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const { provider } = subject
+          const updated = await face.providers.update(ctx, provider.id, attributes, expectedOf(provider))
           const { data } = await present(face, ctx, subject, [updated], [])
           return { data: data[0] }
         },

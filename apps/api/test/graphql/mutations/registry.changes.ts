@@ -4,6 +4,9 @@ import type { ModuleWithVersions } from '../../../src/domain/registry-modules/re
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
 import { publish, versionIdOf } from '../../modules/module-requests.js'
+import { providerPath } from '../../providers.js'
+import { newKeyPair, registerKey, releaseProvider } from '../../registry/signed-provider.js'
+import { as } from '../../rest.js'
 import { deletion, type Change, type Here } from './change.js'
 
 const provider = (here: Here): Promise<RegistryProvider> =>
@@ -18,6 +21,18 @@ const version = async (here: Here): Promise<ProviderVersionAccess> =>
     version: '1.0.0',
     keyId: 'key',
   })
+
+async function publishedVersion(here: Here): Promise<string> {
+  const { app, callers } = here
+  const pair = await newKeyPair()
+  await registerKey(app, callers.owner, 'acme', pair)
+  const address = `acme/private/acme/cloud${here.next()}`
+  await releaseProvider(app, callers.owner, address, pair)
+  const { data } = (await as(app, callers.owner).get(`${providerPath(address)}/versions/1.0.0`)).body
+  return data.id
+}
+
+const leak = { status: 'REVOKED', reason: 'A hole in it', link: 'https://news.example/hole' }
 
 const platformFacts = { os: 'linux', arch: 'amd64', shasum: 'ab'.repeat(32), filename: 'cloud.zip' }
 
@@ -53,6 +68,19 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     wrong: { input: { namespace: 'other' }, field: ['namespace'], code: 'INVALID' },
     audit: 'registry-provider.create',
   },
+  registryProviderUpdate: {
+    rest: [`PATCH ${routeOfProvider}`],
+    by: 'owner',
+    input: async (here) => ({ id: (await provider(here)).id, deprecation: leak, reason: 'a test' }),
+    answer: 'registryProvider { id deprecation { status reason link } }',
+    gives: ({ id, deprecation }) => ({ registryProvider: { id, deprecation } }),
+    wrong: {
+      input: { deprecation: { status: 'DEPRECATED', link: 'invalid' } },
+      field: ['deprecation', 'link'],
+      code: 'INVALID',
+    },
+    audit: 'registry-provider.revoke',
+  },
   registryProviderDelete: {
     ...deletion,
     rest: [`DELETE ${routeOfProvider}`],
@@ -77,6 +105,21 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     }),
     wrong: { input: { version: 'v1' }, field: ['version'], code: 'INVALID' },
     audit: 'registry-provider-version.create',
+  },
+  registryProviderVersionUpdate: {
+    rest: [`PATCH ${routeOfProvider}/versions/:version`],
+    by: 'owner',
+    async input(here) {
+      return { id: await publishedVersion(here), deprecation: leak, reason: 'a test' }
+    },
+    answer: 'registryProviderVersion { id deprecation { status reason link } }',
+    gives: ({ id, deprecation }) => ({ registryProviderVersion: { id, deprecation } }),
+    wrong: {
+      input: { deprecation: { status: 'DEPRECATED', link: 'invalid' } },
+      field: ['deprecation', 'link'],
+      code: 'INVALID',
+    },
+    audit: 'registry-provider-version.revoke',
   },
   registryProviderVersionDelete: {
     ...deletion,
@@ -193,9 +236,8 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     async input(here) {
       const { name } = await module(here)
       await publish(here.app, here.callers.owner, `acme/${name}/aws`, '1.0.0')
-      const deprecation = { status: 'REVOKED', reason: 'A hole in it', link: 'https://news.example/hole' }
       const id = await versionIdOf(here.app, `acme/${name}/aws`, '1.0.0')
-      return { id, deprecation, reason: 'a test' }
+      return { id, deprecation: leak, reason: 'a test' }
     },
     answer: 'registryModuleVersion { id deprecation { status reason link } }',
     gives: ({ id, deprecation }) => ({ registryModuleVersion: { id, deprecation } }),

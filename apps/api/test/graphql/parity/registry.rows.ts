@@ -20,29 +20,32 @@ const modules = {
   },
 }
 
+const deprecation = 'deprecation { deprecatedStatus: status reason link }'
+
+function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
+  if (!given) return { ...facts, deprecation: null }
+  const { 'deprecated-status': status, ...rest } = given as Facts
+  const word = inCapitals({ deprecatedStatus: status }, 'deprecatedStatus')
+  return { ...facts, deprecation: { ...word, ...rest } }
+}
+
 const moduleVersions = {
-  fields:
-    'id version status error deprecation { deprecatedStatus: status reason link } createdAt publishedAt',
+  fields: `id version status error ${deprecation} createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words.
     const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')
-    const { updatedAt, deprecation, ...facts } = all
-    const { 'deprecated-status': status, ...rest } = (deprecation ?? {}) as Facts
-    const deprecated = deprecation && {
-      ...inCapitals({ deprecatedStatus: status }, 'deprecatedStatus'),
-      ...rest,
-    }
-    return { ...facts, deprecation: deprecated, publishedAt: updatedAt }
+    const { updatedAt, ...facts } = withDeprecation(all)
+    return { ...facts, publishedAt: updatedAt }
   },
 }
 
 const providers = {
-  fields: `id name namespace registryName createdAt updatedAt canDelete organization { name }
+  fields: `id name namespace registryName ${deprecation} createdAt updatedAt canDelete organization { name }
     versions { nodes { id } }`,
   facts(document: Document): Facts {
     const ids = document.relationships?.['versions'] ? idsIn(document, 'versions') : []
     return {
-      ...inCapitals(factsOf(document), 'registryName'),
+      ...inCapitals(withDeprecation(factsOf(document)), 'registryName'),
       organization: { name: idIn(document, 'organization') },
       versions: { nodes: ids.map((id) => ({ id })) },
     }
@@ -53,11 +56,11 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
+  fields: `id version keyId protocols ${deprecation} shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
     shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
   facts: (document: Document): Facts => ({
-    ...factsOf(document),
+    ...withDeprecation(factsOf(document)),
     platforms: idsIn(document, 'platforms').map((id) => ({ id })),
     shasumsUploadUrl: linkOf(document, 'shasums-upload'),
     shasumsDownloadUrl: linkOf(document, 'shasums-download'),

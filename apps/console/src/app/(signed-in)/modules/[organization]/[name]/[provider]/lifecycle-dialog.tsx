@@ -2,7 +2,7 @@
 
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { RegistryModuleVersionDeprecationStatus } from '~/data/generated/graphql'
+import type { DeprecationStatus } from '~/data/generated/graphql'
 import { type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
@@ -30,7 +30,7 @@ const texts = {
 /** Asks why a version should not be used any more, and where to read on. */
 export function askLifecycle(
   version: FoundVersion,
-  status: RegistryModuleVersionDeprecationStatus,
+  status: DeprecationStatus,
   save: Save,
 ): void {
   void openDialog({
@@ -41,7 +41,7 @@ export function askLifecycle(
 
 type Props = {
   version: FoundVersion
-  status: RegistryModuleVersionDeprecationStatus
+  status: DeprecationStatus
   save: Save
   close: () => void
 }

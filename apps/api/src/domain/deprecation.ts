@@ -1,7 +1,7 @@
 import { isHttpUrl } from '@engine/shared'
 import { z } from 'zod'
-import { faults, invalid } from '../../kernel/errors.js'
-import { note, text, type Parsed } from '../../kernel/input.js'
+import { faults, invalid, type Fault } from '../kernel/errors.js'
+import { note, text, type Parsed } from '../kernel/input.js'
 
 interface Notice {
   readonly reason: string
@@ -9,10 +9,10 @@ interface Notice {
   readonly link: string
 }
 
-/** A deprecated version works as before; a revoked one is in no list and cannot be downloaded. */
+/** What is deprecated works as before; what is revoked is in no list of the registry and cannot be downloaded. */
 export interface Deprecation extends Notice {
   readonly status: 'deprecated' | 'revoked'
-  /** What a revoked version was deprecated with before; null where it was not. */
+  /** What the revoked was deprecated with before; null where it was not. */
   readonly earlier: Notice | null
 }
 
@@ -35,9 +35,9 @@ const revocation = z.object({
 })
 
 /** Null takes it back. What is given replaces the whole: a reason that is absent is none. */
-export const moduleVersionChange = { deprecation: deprecation.nullish(), revocation: revocation.nullish() }
+export const deprecationChange = { deprecation: deprecation.nullish(), revocation: revocation.nullish() }
 
-type Change = Parsed<typeof moduleVersionChange>
+type Change = Parsed<typeof deprecationChange>
 
 /**
  * What a change makes of it: the very same where it says nothing. `revocation` says whether it is revoked, and why; a
@@ -60,7 +60,7 @@ function whyRevoked(deprecation: Deprecation | null): string | undefined {
   return JSON.stringify([deprecation.reason, deprecation.link])
 }
 
-/** `Undeprecated` restores the version, from whatever it was. */
+/** `Undeprecated` restores, from whatever it was. */
 function afterDeprecation(
   now: Deprecation | null,
   change: NonNullable<Change['deprecation']> | null,
@@ -87,3 +87,28 @@ function revokedBy(now: Deprecation | null, notice: Notice): Deprecation {
   const earlier = now?.status === 'deprecated' ? { reason: now.reason, link: now.link } : now?.earlier
   return { status: 'revoked', ...notice, earlier: earlier ?? null }
 }
+
+/** Of what cannot be deprecated: at the attribute that asked for it. */
+export const deprecationFault = ({ revocation }: Change): Fault =>
+  faults.invalid(revocation ? 'revocation' : 'deprecation')
+
+/** How the audit log says what was done. */
+const verbs = {
+  deprecated: 'deprecate',
+  revoked: 'revoke',
+  restored: 'restore',
+} as const satisfies Record<Deprecation['status'] | 'restored', string>
+
+export type DeprecationVerb = (typeof verbs)[keyof typeof verbs]
+
+export const deprecationVerb = (deprecation: Deprecation | null): DeprecationVerb =>
+  verbs[deprecation?.status ?? 'restored']
+
+interface Deprecated {
+  readonly deprecation: Deprecation | null
+}
+
+/** Whether the registry neither lists it nor gives it away. */
+export const isRevoked = <T extends Deprecated>(
+  thing: T,
+): thing is T & { readonly deprecation: Deprecation } => thing.deprecation?.status === 'revoked'
