@@ -35,7 +35,9 @@ test('an owner publishes a private provider in the browser: key, version, platfo
     const dialog = page.getByRole('dialog', { name: 'Add a signing key' })
     await dialog.getByLabel('Public key').fill('no key')
     await dialog.getByRole('button', { name: 'Add key' }).click()
-    await expect(dialog.getByLabel('Public key')).toHaveAccessibleDescription(/Public key is invalid/)
+    await expect(dialog.getByLabel('Public key')).toHaveAccessibleDescription(
+      /Public key is not a valid ASCII-armored PGP key/,
+    )
     await dialog.getByLabel('Public key').fill(key.armor)
     await dialog.getByRole('button', { name: 'Add key' }).click()
     await expectToast(page, `The key ${key.keyId} is added.`)

@@ -5,7 +5,7 @@ import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
-import { readSigningKey } from './adapters/signatures/signing-keys.js'
+import { describeSigningKey, readSigningKey } from './adapters/signatures/signing-keys.js'
 import { AttentionService } from './domain/attention/attention.service.js'
 import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
@@ -70,6 +70,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...shared,
     storage,
     readSigningKey,
+    describeSigningKey,
     verifySignature: verifyDetachedSignature,
     providerUploadLimit: config.providerUploadLimit,
   })

@@ -37,6 +37,8 @@ test('every list of the schema is a connection with a page and a total, or short
     'TokenConsequences.ends',
     'TokenConsequences.stays',
     'Invitation.teams',
+    'GpgKey.userIds',
+    'GpgKey.signerIds',
     'PendingInvitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',

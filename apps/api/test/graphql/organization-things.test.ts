@@ -117,3 +117,21 @@ test('and of signing keys', async () => {
   expect(facts).toHaveLength(1)
   expect(shown['gpgKeys']?.nodes).toEqual(facts)
 })
+
+test('and of what a signing key says of itself: its owner, when it expires, and who signs', async () => {
+  const keyExpirationTime = 30 * 24 * 60 * 60
+  const { publicKey } = await generateKey({
+    userIDs: [{ name: 'Release', email: 'release@example.com' }],
+    keyExpirationTime,
+    format: 'armored',
+  })
+  const { keyId } = await app.services.gpgKeys.create(owner.ctx, { namespace: 'acme', asciiArmor: publicKey })
+  const fields = 'keyId userIds expiresAt signerIds'
+  const { gpgKeys } = await organizationOf(owner, `gpgKeys { nodes { ${fields} } }`)
+  const keys = gpgKeys?.nodes as { keyId: string; expiresAt: string | null; signerIds: string[] }[]
+  const key = keys.find((each) => each.keyId === keyId)
+  expect(key).toMatchObject({ userIds: ['Release <release@example.com>'] })
+  expect(key?.signerIds).toEqual([keyId, expect.stringMatching(/^[0-9A-F]{16}$/)])
+  expect(Date.parse(key?.expiresAt ?? '')).toBeGreaterThan(Date.now())
+  expect(keys.find((each) => each.keyId !== keyId)?.expiresAt).toBeNull()
+})

@@ -1,4 +1,4 @@
-import type { ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
+import type { DescribeSigningKey, ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
 
 /**
  * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: only its owner may have it.
@@ -12,4 +12,20 @@ export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
   const [key, ...others] = keys
   if (!key || others.length > 0 || key.isPrivate()) return undefined
   return key.getKeyID().toHex().toUpperCase()
+}
+
+const most = 20
+
+export const describeSigningKey: DescribeSigningKey = async (asciiArmor) => {
+  const { readKey } = await import('openpgp')
+  const key = await readKey({ armoredKey: asciiArmor })
+  const expiry = await key.getExpirationTime().catch(() => null)
+  return {
+    userIds: key.getUserIDs().slice(0, most),
+    expiresAt: expiry instanceof Date ? expiry : null,
+    signerIds: key
+      .getKeys()
+      .slice(0, most)
+      .map((each) => each.getKeyID().toHex().toUpperCase()),
+  }
 }

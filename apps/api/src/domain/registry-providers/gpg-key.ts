@@ -21,6 +21,18 @@ export interface GpgKeyAccess extends AccessDecision {
 /** The long id, in capitals, of the one public key in a text; undefined for anything else. */
 export type ReadSigningKey = (asciiArmor: string) => Promise<string | undefined>
 
+/** What a registered key says of itself; no more of it than people read. */
+export interface SigningKeyFacts {
+  /** Whose it is, such as `Release <release@example.com>`. */
+  readonly userIds: readonly string[]
+  /** Null where it does not expire, or where nothing valid says so. */
+  readonly expiresAt: Date | null
+  /** Its own long id and those of its subkeys, by which signatures name it. */
+  readonly signerIds: readonly string[]
+}
+
+export type DescribeSigningKey = (asciiArmor: string) => Promise<SigningKeyFacts>
+
 /** Whether a binary detached signature over these bytes is good and made by this public key. */
 export type VerifySignature = (asciiArmor: string, signed: Buffer, signature: Buffer) => Promise<boolean>
 

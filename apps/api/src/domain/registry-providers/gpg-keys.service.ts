@@ -10,12 +10,20 @@ import {
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { lruCache } from '../../kernel/lru-cache.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../identity/fresh-sign-in.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
-import { gpgKeyChange, gpgKeyCreation, isKeyId, type GpgKey, type GpgKeyAccess } from './gpg-key.js'
+import {
+  gpgKeyChange,
+  gpgKeyCreation,
+  isKeyId,
+  type GpgKey,
+  type GpgKeyAccess,
+  type SigningKeyFacts,
+} from './gpg-key.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 
@@ -24,6 +32,9 @@ import type { ProviderPublicationService } from './provider-publication.service.
  * Owners alone change them (contract §10), so that who may publish a provider cannot vouch for it too.
  */
 export class GpgKeysService {
+  /** By the id of the key, whose text never changes. */
+  private readonly described = lruCache<string, Promise<SigningKeyFacts>>(1000)
+
   constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
   /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
@@ -59,6 +70,15 @@ export class GpgKeysService {
       : undefined
     if (!found) throw notFound()
     return { key: found, ...decision }
+  }
+
+  /** What a key that was found before says of itself. */
+  async describe({ id, asciiArmor }: Pick<GpgKey, 'id' | 'asciiArmor'>): Promise<SigningKeyFacts> {
+    const known = this.described.get(id)
+    if (known) return known
+    const facts = this.parts.describeSigningKey(asciiArmor)
+    this.described.set(id, facts)
+    return facts
   }
 
   /** Throws `not-found` for a namespace that is not the caller's to write to. */

@@ -3,7 +3,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
-import type { ReadSigningKey, VerifySignature } from './gpg-key.js'
+import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysStore } from './gpg-keys.store.js'
 import { ProviderAccessService } from './provider-access.service.js'
 import { ProviderFiles } from './provider-files.js'
@@ -19,6 +19,7 @@ export interface ProviderInfrastructure {
   readonly organizations: OrganizationsService
   readonly storage: Storage
   readonly readSigningKey: ReadSigningKey
+  readonly describeSigningKey: DescribeSigningKey
   readonly verifySignature: VerifySignature
   /** Of one file, in bytes. */
   readonly providerUploadLimit: number

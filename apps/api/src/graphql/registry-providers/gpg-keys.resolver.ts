@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import * as types from './gpg-keys.types.js'
 import { partsOf } from '../mutations.js'
@@ -41,6 +41,31 @@ export class GpgKeysResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the caller may move or delete it.' })
   canDelete(@Root() { organizationId }: types.GpgKeyType, @Ctx() context: GraphqlContext): Promise<boolean> {
     return mayIn(context, organizationId, 'signing-keys:write')
+  }
+
+  @Extensions({ most: 20 })
+  @FieldResolver(() => [String], { description: 'Whose it is, as it says itself; the first 20.' })
+  async userIds(
+    @Root() key: types.GpgKeyType,
+    @Ctx() { services }: GraphqlContext,
+  ): Promise<readonly string[]> {
+    return (await services.gpgKeys.describe(key)).userIds
+  }
+
+  @FieldResolver(() => Date, { nullable: true, description: 'Null where it does not expire.' })
+  async expiresAt(@Root() key: types.GpgKeyType, @Ctx() { services }: GraphqlContext): Promise<Date | null> {
+    return (await services.gpgKeys.describe(key)).expiresAt
+  }
+
+  @Extensions({ most: 20 })
+  @FieldResolver(() => [String], {
+    description: 'By which ids signatures name it: its own and those of its subkeys; the first 20.',
+  })
+  async signerIds(
+    @Root() key: types.GpgKeyType,
+    @Ctx() { services }: GraphqlContext,
+  ): Promise<readonly string[]> {
+    return (await services.gpgKeys.describe(key)).signerIds
   }
 
   @Mutation(() => types.GpgKeyPayload)

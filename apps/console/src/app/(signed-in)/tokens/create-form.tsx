@@ -7,6 +7,7 @@ import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useViewer } from '~/shell/viewer'
 import { Problems } from '~/ui/texts'
+import { AddressField } from './address-field'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
 import { addressFault, publishes, scopeChoices, scopesOf, type ScopeChoice } from './scopes'
 
@@ -127,13 +128,12 @@ export function CreateForm({ aboutDescription, takesScopes = true, create, onCre
           />
         )}
         {asked && (
-          <TextInput
+          <AddressField
             label={asked.label}
             description={asked.about}
-            spellCheck={false}
-            autoCapitalize="none"
+            kind={choice === 'publish' ? 'MODULE' : 'PROVIDER'}
             value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
+            onChange={setAddress}
             error={fault ?? fields['scopes']}
           />
         )}

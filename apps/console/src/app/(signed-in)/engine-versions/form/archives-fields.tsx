@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { plainText } from '~/ui/plain-text'
 import classes from './archives-fields.module.css'
+import { takenApart } from './pasted-checksums'
 import { emptyArchive, type FormValues } from './values'
 
 const systems = ['linux', 'darwin', 'windows', 'freebsd', 'openbsd', 'solaris']
@@ -16,7 +17,7 @@ export function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }
   const add = () => form.insertListItem('archs', { ...emptyArchive, arch: nextArchitecture(archives) })
   return (
     <Stack gap="sm">
-      {archives.map((_, index) => (
+      {archives.map((archive, index) => (
         // Rows have no identity of their own; every input is controlled, so their place serves.
         <div key={index} role="group" aria-label={`Archive ${index + 1}`} className={classes['archive']}>
           <div className={classes['head']}>
@@ -54,6 +55,12 @@ export function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }
             {...plainText}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps(`archs.${index}.sha`)}
+            onPaste={(event) => {
+              const pasted = takenApart(archive, event.clipboardData.getData('text'))
+              if (!pasted) return
+              event.preventDefault()
+              form.setFieldValue(`archs.${index}`, pasted)
+            }}
           />
         </div>
       ))}

@@ -5,6 +5,7 @@ import { plainText } from '~/ui/plain-text'
 import type { UseFormReturnType } from '@mantine/form'
 import { Section } from '~/ui/section'
 import { ArchivesFields } from './archives-fields'
+import { PasteChecksums } from './paste-checksums'
 import type { FormValues } from './values'
 
 type Props = { form: UseFormReturnType<FormValues>; versionHint?: string | undefined }
@@ -23,6 +24,7 @@ export function EngineVersionFields({ form, versionHint }: Props) {
         />
       </Section>
       <Section title="Archives">
+        <PasteChecksums form={form} />
         <ArchivesFields form={form} />
       </Section>
       <Section title="State">

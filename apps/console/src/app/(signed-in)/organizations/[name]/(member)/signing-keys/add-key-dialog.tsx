@@ -36,7 +36,12 @@ function AddKeyForm({ onClose }: { onClose: () => void }) {
 
   async function submit({ asciiArmor }: { asciiArmor: string }) {
     const { gpgKey, userErrors } = await add.mutateAsync({ namespace: name, asciiArmor: asciiArmor.trim() })
-    return gpgKey ? { done: `The key ${gpgKey.keyId} is added.` } : userErrors
+    if (gpgKey) return { done: `The key ${gpgKey.keyId} is added.` }
+    return userErrors.map((error) =>
+      error.code === 'INVALID'
+        ? { ...error, message: 'Public key is not a valid ASCII-armored PGP key' }
+        : error,
+    )
   }
 
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Code, Group, Paper } from '@mantine/core'
+import { Badge, Code, Group, Paper } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
@@ -13,13 +13,14 @@ import { confirm } from '~/ui/confirm'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
+import { given } from '~/ui/given'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Note } from '~/ui/texts'
+import { Dimmed, Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
@@ -43,6 +44,8 @@ const SigningKeyList = graphql(`
           id
           keyId
           asciiArmor
+          userIds
+          expiresAt
           createdAt
         }
         pageInfo {
@@ -61,6 +64,9 @@ const label = 'Signing keys'
 const ownersOnly =
   'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
 
+/** In milliseconds. */
+const soon = 30 * 24 * 60 * 60 * 1000
+
 const columns: readonly Column<Key>[] = [
   {
     key: 'key',
@@ -73,6 +79,35 @@ const columns: readonly Column<Key>[] = [
         <Copy text={asciiArmor} what={`the public key ${keyId}`} />
       </Group>
     ),
+  },
+  {
+    key: 'owner',
+    header: 'Owner',
+    width: 5,
+    cell: ({ userIds }) =>
+      userIds.length === 0 ? (
+        <Dimmed>none named</Dimmed>
+      ) : (
+        userIds.map((each) => <div key={each}>{given(each)}</div>)
+      ),
+  },
+  {
+    key: 'expires',
+    header: 'Expires',
+    width: 3.5,
+    cell: ({ expiresAt }) =>
+      expiresAt === null ? (
+        <Dimmed>never</Dimmed>
+      ) : (
+        <Group gap={6}>
+          <Moment at={expiresAt} />
+          {Date.parse(expiresAt) <= Date.now() ? (
+            <Badge color="red">Expired</Badge>
+          ) : (
+            Date.parse(expiresAt) - Date.now() < soon && <Badge color="orange">Expires soon</Badge>
+          )}
+        </Group>
+      ),
   },
   { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]

@@ -1,5 +1,6 @@
 'use client'
 
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProviderDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
@@ -14,17 +15,18 @@ import { useProviderActions } from '../actions'
 import { RegistryBadge } from '../registry-badge'
 import { OwnVersions } from './own-versions'
 import { PublicVersions } from './public-versions'
-import { ProviderDetail, type FoundProvider } from './queries'
+import { ProviderDetail, type CliFacts, type FoundProvider } from './queries'
+import { UseProvider } from './use-provider'
 
 /** A provider and its versions: its own, or those that the public registry lists. */
 export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
   const { data } = useQuery({ ...query(ProviderDetail, { id }), initialData: initial })
   // Deleted a moment ago: the page is about to be left.
   const provider = data.registryProvider ?? initial.registryProvider
-  return provider ? <Detail provider={provider} /> : null
+  return provider ? <Detail provider={provider} cli={data.cli} /> : null
 }
 
-function Detail({ provider }: { provider: FoundProvider }) {
+function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
   const router = useRouter()
   const { name } = useOrganization()
   const actionsOf = useProviderActions(() => router.push(paths.providers(name)))
@@ -39,7 +41,10 @@ function Detail({ provider }: { provider: FoundProvider }) {
         beside={<RegistryBadge registryName={provider.registryName} />}
         actions={<PageActions actions={actionsOf(provider)} />}
       />
-      <Versions provider={provider} />
+      <Stack gap="md">
+        <UseProvider provider={provider} cli={cli} />
+        <Versions provider={provider} />
+      </Stack>
       <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>
   )

@@ -8,9 +8,21 @@ export const ProviderDetail = graphql(`
       organization {
         id
       }
+      newest: versions(page: { size: 20 }) {
+        nodes {
+          version
+          published
+        }
+      }
       ...ProviderActionFacts
+    }
+    cli {
+      publicUrl
+      words
     }
   }
 `)
 
 export type FoundProvider = NonNullable<ProviderDetailQuery['registryProvider']>
+
+export type CliFacts = ProviderDetailQuery['cli']

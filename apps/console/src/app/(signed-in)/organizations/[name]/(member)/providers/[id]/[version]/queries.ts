@@ -10,6 +10,12 @@ export const ProviderVersionDetail = graphql(`
       namespace
       organization {
         id
+        gpgKeys(page: { size: 100 }) {
+          nodes {
+            keyId
+            signerIds
+          }
+        }
       }
       version(version: $version) {
         id

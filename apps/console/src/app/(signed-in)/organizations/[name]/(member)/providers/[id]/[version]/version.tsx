@@ -16,6 +16,7 @@ import { Section } from '~/ui/section'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useAskToDeleteVersion } from '../delete-version'
 import { missingOf, VersionBadge } from '../version-state'
+import { ReleaseUpload } from '../release/release-upload'
 import { FileSlot } from './file-slot'
 import { Platforms } from './platforms'
 import { ProviderVersionDetail, type FoundProvider, type FoundVersion } from './queries'
@@ -63,6 +64,9 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
             ['Changed', <Moment key="changed" at={version.updatedAt} />],
           ]}
         >
+          {version.canDelete && !version.published && missingOf(version).length > 0 && (
+            <ReleaseUpload provider={provider} version={version} />
+          )}
           <Section title="Signed checksums">
             <Stack gap="md">
               <FileSlot

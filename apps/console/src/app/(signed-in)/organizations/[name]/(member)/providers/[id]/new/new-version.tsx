@@ -3,20 +3,29 @@
 import { isEngineVersion } from '@engine/shared'
 import { Alert, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
-import { RecordForm } from '~/shell/record-form'
+import { RecordForm, type Saved } from '~/shell/record-form'
+import type { Outcome } from '~/shell/submission'
 import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
+import { count } from '~/ui/plural'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
+import { Problems, Small } from '~/ui/texts'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { FileList } from '../release/file-list'
+import { handOver } from '../release/hand-over'
+import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
+import { ReleaseDrop } from '../release/release-drop'
 
 const ProviderVersionCreate = graphql(`
   mutation ProviderVersionCreate($input: RegistryProviderVersionCreateInput!) {
     registryProviderVersionCreate(input: $input) {
       registryProviderVersion {
+        id
         version
       }
       userErrors {
@@ -28,10 +37,14 @@ const ProviderVersionCreate = graphql(`
 
 type FormValues = { version: string; keyId: string; protocols: string[] }
 
-type Props = { provider: { id: string; name: string }; keyIds: readonly string[] }
+type Key = { keyId: string; signerIds: readonly string[] }
 
-/** A number and the key that its checksums are signed with; the files come next. */
-export function NewVersion({ provider, keyIds }: Props) {
+type Props = { provider: { id: string; name: string }; keys: readonly Key[] }
+
+/** The files of a release say all that a version needs; without them, a number and a key do for now. */
+export function NewVersion({ provider, keys }: Props) {
+  const keyIds = keys.map(({ keyId }) => keyId)
+  const [release, setRelease] = useState<Release>()
   const { name: organization } = useOrganization()
   const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
   const create = useChange(ProviderVersionCreate)
@@ -44,8 +57,24 @@ export function NewVersion({ provider, keyIds }: Props) {
     },
   })
   const path = paths.provider(organization, provider.id)
+  const sent = release?.files.filter(isUploaded) ?? []
+  const problems = release ? problemsOf(release, keys, form.getValues().version.trim()) : []
+  const fits = problems.length === 0 && sent.every(({ problem }) => problem === null)
 
-  async function save({ version, keyId, protocols }: FormValues) {
+  async function choose(files: File[]) {
+    const read = await readRelease(files, provider.name)
+    const signer = keys.find(({ signerIds }) => signerIds.includes(read.signerId ?? ''))
+    setRelease(read)
+    form.setValues({
+      ...(read.version !== undefined && { version: read.version }),
+      ...(read.protocols && { protocols: [...read.protocols] }),
+      ...(signer && { keyId: signer.keyId }),
+    })
+  }
+
+  async function save({ version, keyId, protocols }: FormValues): Promise<Outcome<Saved>> {
+    if (release && !fits)
+      return [{ field: [], code: 'INVALID', message: 'The files do not fit: choose them again' }]
     const { registryProviderVersion: made, userErrors } = await create.mutateAsync({
       providerId: provider.id,
       version: version.trim(),
@@ -53,8 +82,11 @@ export function NewVersion({ provider, keyIds }: Props) {
       protocols,
     })
     if (!made) return userErrors
+    if (release) handOver(made.id, release)
     return {
-      done: `${provider.name} ${made.version} waits for its files.`,
+      done: release
+        ? `${provider.name} ${made.version} is created; its files are uploaded.`
+        : `${provider.name} ${made.version} waits for its files.`,
       path: paths.providerVersion(organization, provider.id, made.version),
     }
   }
@@ -65,7 +97,24 @@ export function NewVersion({ provider, keyIds }: Props) {
         title={`New version of ${provider.name}`}
         tab={`New version · Providers · ${organization}`}
       />
-      <RecordForm form={form} submitLabel="Create version" cancelPath={path} onSubmit={save}>
+      <RecordForm
+        form={form}
+        submitLabel={release ? `Create and upload ${count(sent.length, 'file')}` : 'Create version'}
+        cancelPath={path}
+        onSubmit={save}
+      >
+        <Section title="Release files">
+          <Stack gap="md">
+            <ReleaseDrop onFiles={(files) => void choose(files)} />
+            {release && (
+              <>
+                <Problems texts={problems} />
+                <FileList files={release.files} />
+              </>
+            )}
+            <Small>They fill in what follows. They can also be uploaded later.</Small>
+          </Stack>
+        </Section>
         <Section title="Version">
           <Stack gap="md" maw={480}>
             {keyIds.length === 0 && (

@@ -16,6 +16,7 @@ const NewVersionQuery = graphql(`
           nodes {
             id
             keyId
+            signerIds
           }
         }
       }
@@ -30,7 +31,5 @@ export default async function NewVersionPage({
   const organization = await requireOrganization(name, 'PROVIDERS_WRITE')
   const { registryProvider: provider } = await ask(NewVersionQuery, { id: decodeURIComponent(id) })
   if (provider?.organization.id !== organization.id || provider.registryName === 'PUBLIC') notFound()
-  return (
-    <NewVersion provider={provider} keyIds={provider.organization.gpgKeys.nodes.map(({ keyId }) => keyId)} />
-  )
+  return <NewVersion provider={provider} keys={provider.organization.gpgKeys.nodes} />
 }

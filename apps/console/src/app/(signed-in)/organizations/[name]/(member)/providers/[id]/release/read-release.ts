@@ -1,0 +1,132 @@
+import { checksumOf } from '../[version]/zip-facts'
+import { signerOf } from './signer-of'
+
+export type ReleaseFile = {
+  file: File
+  kind: 'shasums' | 'signature' | 'zip' | 'manifest' | 'other'
+  /** Of a zip, from its name and the checksums. */
+  platform?: { os: string; arch: string; shasum: string }
+  /** Why the release cannot be uploaded like this; null where it fits. */
+  problem: string | null
+}
+
+/** The files of a release as they were given, and what they say of it. */
+export type Release = {
+  files: readonly ReleaseFile[]
+  version: string | undefined
+  protocols: readonly string[] | undefined
+  /** The long id of the key that signed it. */
+  signerId: string | undefined
+  /** What is wrong with it as a whole. */
+  problems: readonly string[]
+}
+
+/** Of the small files, in bytes. */
+const mostRead = 1024 ** 2
+
+const kindOf = (name: string): ReleaseFile['kind'] => {
+  if (name.endsWith('SHA256SUMS')) return 'shasums'
+  if (name.endsWith('SHA256SUMS.sig')) return 'signature'
+  if (name.endsWith('.zip')) return 'zip'
+  return name.endsWith('manifest.json') ? 'manifest' : 'other'
+}
+
+/** `engine-provider-ipam_1.2.0_linux_amd64.zip` */
+function zipFacts(name: string) {
+  const [, provider, version, os, arch] =
+    /^(?:[a-z]+-provider-)?(.+)_(\d[^_]*)_([a-z0-9]+)_([a-z0-9]+)\.zip$/.exec(name) ?? []
+  return provider !== undefined && version !== undefined && os !== undefined && arch !== undefined
+    ? { provider, version, os, arch }
+    : undefined
+}
+
+/** The checksums by the name of their file. */
+const checksumsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/^([0-9a-fA-F]{64})\s+\*?(\S+)\s*$/gm)].map(([, sum = '', name = '']) => [
+      name,
+      sum.toLowerCase(),
+    ]),
+  )
+
+/** Reads a release: names, checksums, manifest and signature. Nothing is sent. */
+export async function readRelease(given: readonly File[], provider: string): Promise<Release> {
+  const files = given.filter(({ name }) => !name.startsWith('.'))
+  const ofKind = (kind: ReleaseFile['kind']) => files.filter(({ name }) => kindOf(name) === kind)
+  const [shasums] = ofKind('shasums')
+  const [signature] = ofKind('signature')
+  const zips = ofKind('zip')
+  const versions = new Set(zips.flatMap(({ name }) => zipFacts(name)?.version ?? []))
+  const checksums = checksumsIn((await shasums?.slice(0, mostRead).text()) ?? '')
+  const read: ReleaseFile[] = []
+  for (const file of files) read.push(await readFile(file, provider, checksums))
+  return {
+    files: read.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind)),
+    version: versions.size === 1 ? [...versions][0] : undefined,
+    protocols: await protocolsIn(ofKind('manifest')[0]),
+    signerId: signature && signerOf(await bytesOf(signature)),
+    problems: [
+      ...(shasums ? [] : ['SHA256SUMS is missing']),
+      ...(signature ? [] : ['SHA256SUMS.sig is missing']),
+      ...(zips.length > 0 ? [] : ['A zip of a platform is missing']),
+      ...(versions.size > 1 ? [`The zips are of several versions: ${[...versions].join(', ')}`] : []),
+      ...(ofKind('shasums').length > 1 ? ['SHA256SUMS is there more than once'] : []),
+    ],
+  }
+}
+
+const order: readonly ReleaseFile['kind'][] = ['shasums', 'signature', 'zip', 'manifest', 'other']
+
+async function readFile(
+  file: File,
+  provider: string,
+  checksums: ReadonlyMap<string, string>,
+): Promise<ReleaseFile> {
+  const kind = kindOf(file.name)
+  if (kind === 'signature') {
+    const isText = String.fromCharCode(...(await bytesOf(file)).subarray(0, 5)) === '-----'
+    return { file, kind, problem: isText ? 'It has to be binary, without --armor' : null }
+  }
+  if (kind !== 'zip') return { file, kind, problem: null }
+  const facts = zipFacts(file.name)
+  if (!facts) return { file, kind, problem: 'Its name is not <name>_<version>_<os>_<arch>.zip' }
+  if (facts.provider !== provider)
+    return { file, kind, problem: `It is of another provider, ${facts.provider}` }
+  const shasum = checksums.get(file.name)
+  if (shasum === undefined) return { file, kind, problem: 'SHA256SUMS has no checksum for it' }
+  const { os, arch } = facts
+  const own = await checksumOf(file)
+  const problem = own === undefined || own === shasum ? null : 'Its checksum is not the one in SHA256SUMS'
+  return { file, kind, platform: { os, arch, shasum }, problem }
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, mostRead).arrayBuffer())
+
+async function protocolsIn(manifest: File | undefined): Promise<readonly string[] | undefined> {
+  try {
+    const { metadata } = JSON.parse((await manifest?.slice(0, mostRead).text()) ?? '{}') as {
+      metadata?: { protocol_versions?: unknown }
+    }
+    const named = metadata?.protocol_versions
+    return Array.isArray(named) && named.every((each) => typeof each === 'string') ? named : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isUploaded = ({ kind }: ReleaseFile): boolean => ['shasums', 'signature', 'zip'].includes(kind)
+
+/** All that stands against uploading a release, its files' own problems aside. */
+export function problemsOf(
+  { problems, signerId, version: own }: Release,
+  keys: readonly { keyId: string; signerIds: readonly string[] }[],
+  version?: string,
+): readonly string[] {
+  const isUnknown = signerId !== undefined && !keys.some(({ signerIds }) => signerIds.includes(signerId))
+  return [
+    ...problems,
+    ...(isUnknown ? [`It is signed with the key ${signerId}, which is not among the signing keys`] : []),
+    ...(version !== undefined && own !== undefined && own !== version ? [`It is of version ${own}`] : []),
+  ]
+}
