@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import type { ReadModuleArchive } from '@engine/module-source/archive'
+import type { ModuleArchive, ReadArchiveOptions, ReadModuleArchive } from '@engine/module-source/archive'
 import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
@@ -54,8 +54,13 @@ export class ModuleFiles {
   }
 
   private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
-    const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
+    const { contents } = await this.look(file, { collect: isRead })
     return this.readSource(contents)
+  }
+
+  /** Reads an archive through. Throws `ArchiveRefused`, or an AbortError. */
+  async look(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
+    return this.readArchive((await this.open(file)).stream, options)
   }
 
   async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {
