@@ -26,6 +26,7 @@ import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
 import { moduleDownloadRoutes } from './registry/module-downloads.js'
+import { moduleFileRoutes, moduleFilesPath } from './registry/module-files.js'
 import { moduleRoutes } from './registry/modules.js'
 import {
   providerDownloadLinkOf,
@@ -128,6 +129,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   app.use(exportsPath, auditExportRoutes(services.auditEvents))
   app.use(uploadsPath, uploadRoutes(moduleUploads))
   app.use(archivesPath, archiveRoutes(moduleVersions))
+  app.use(moduleFilesPath, moduleFileRoutes(services.archiveFiles))
   app.use(providerFilesPath, providerFileRoutes(providerFiles))
   app.use(
     ['/v1/modules', '/api/registry/v1/modules'],

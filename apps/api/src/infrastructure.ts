@@ -13,7 +13,7 @@ import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Config } from './config.js'
-import type { RenderReadme } from './domain/registry-modules/readme-tree.js'
+import type { ColorCode, RenderReadme } from './domain/registry-modules/readme-tree.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
@@ -45,6 +45,7 @@ export interface Infrastructure {
   readonly storage: Storage
   readonly readModuleSource: ReadModuleSource
   readonly renderReadme: RenderReadme
+  readonly colorCode: ColorCode
   readonly clock: Clock
   readonly outbound: Outbound
   /** Undefined where no mail is sent. */
@@ -104,6 +105,7 @@ export async function openInfrastructure(
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
       renderReadme: (markdown, folder) => readmes.render(markdown, folder),
+      colorCode: (code) => readmes.color(code),
       clock: systemClock,
       outbound: openOutbound(config),
       mail: smtpMail(config.smtpUrl, config.consoleUrl),

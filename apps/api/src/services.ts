@@ -82,6 +82,7 @@ export function createServices(infrastructure: Infrastructure) {
     readModuleArchive,
     readModuleSource: infrastructure.readModuleSource,
     renderReadme: infrastructure.renderReadme,
+    colorCode: infrastructure.colorCode,
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })

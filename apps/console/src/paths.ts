@@ -73,6 +73,9 @@ export const paths = {
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
   module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
     withQuery(moduleAt(address), query),
+  /** The files of a version's archive; `path` names one of them, or a folder. */
+  moduleFiles: (address: ModuleAddress, query: { version: string; path?: string; page?: number }) =>
+    withQuery(`${moduleAt(address)}/files`, query),
   moduleEdit: (address: ModuleAddress) => `${moduleAt(address)}/edit`,
   moduleCompare: (address: ModuleAddress, query?: { from?: string; to?: string }) =>
     withQuery(`${moduleAt(address)}/compare`, query),
@@ -109,6 +112,7 @@ export const endpoints = {
   health: '/healthz',
   graphql: '/console/graphql',
   invitation: '/console/invitation',
+  moduleFile: '/console/module-file',
   setUp: '/console/set-up',
   signIn: '/console/sign-in',
   signInVerify: '/console/sign-in/verify',
@@ -118,6 +122,16 @@ export const endpoints = {
   singleSignOnCallback: '/sign-in/callback',
   upload: '/console/upload',
 } as const
+
+/** A picture of a version's archive. */
+export const modulePicture = (
+  { namespace, name, provider }: ModuleAddress,
+  { version, path }: { version: string; path: string },
+): string => withQuery(endpoints.moduleFile, { namespace, name, provider, version, path })
+
+/** The archive of a version as a whole. */
+export const moduleArchive = ({ namespace, name, provider }: ModuleAddress, version: string): string =>
+  withQuery(endpoints.moduleFile, { namespace, name, provider, version })
 
 /** Where signing in by the provider begins, and where it ends. */
 export const singleSignOnStart = (next: string, { asksAgain = false } = {}): string =>

@@ -10,8 +10,8 @@ import type { Readable } from 'node:stream'
 export type ReadModuleArchive = (source: Readable, options?: ReadArchiveOptions) => Promise<ModuleArchive>
 
 export interface ReadArchiveOptions {
-  /** Which files to keep the contents of; asked with the normalised path of each regular file. */
-  readonly collect?: ((path: string) => boolean) | undefined
+  /** Which files to keep the contents of; asked with the normalised path and the size of each regular file. */
+  readonly collect?: ((path: string, size: number) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
   readonly limits?: Partial<ArchiveLimits> | undefined
 }
@@ -37,6 +37,8 @@ export interface ModuleArchive {
   readonly unpackedSize: number
   /** The names of the regular files at the root, sorted; the first thousand of them. */
   readonly files: readonly string[]
+  /** The sizes of all regular files, hard links among them, by path. */
+  readonly sizes: ReadonlyMap<string, number>
   /**
    * The collected files by path: `main.tf`, `modules/net/main.tf`. A hard link has the contents of its target when
    * those were collected; a symbolic link has none.

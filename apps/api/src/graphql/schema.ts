@@ -25,6 +25,10 @@ import { OrganizationsResolver } from './organizations/organizations.resolver.js
 import { PendingInvitationsResolver } from './identity/pending-invitations.resolver.js'
 import { RegistryModuleVersionsResolver } from './registry-modules/registry-module-versions.resolver.js'
 import { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
+import {
+  RegistryModuleFilesResolver,
+  RegistryModuleSourcesResolver,
+} from './registry-modules/archive-files.resolver.js'
 import { RegistryModuleContentsResolver } from './registry-modules/module-contents.resolver.js'
 import {
   RegistryModuleComparisonResolver,
@@ -104,6 +108,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryModuleComparisonResolver,
       RegistryModuleComparisonsResolver,
       RegistryModuleContentsResolver,
+      RegistryModuleFilesResolver,
+      RegistryModuleSourcesResolver,
       RegistryModuleDownloadsHistoryResolver,
       RegistryModuleDownloadsResolver,
       RegistryModuleFoldersResolver,

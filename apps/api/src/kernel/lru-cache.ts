@@ -9,3 +9,11 @@ export function lruCache<Key extends object | string, Value extends object | num
 ): LRUCache<Key, Value> {
   return new LRUCache({ maxSize: entries, sizeCalculation: () => 1 })
 }
+
+/** The same, bounded by what its values count for together; one that counts for more than all is not cached. */
+export function boundedCache<Value extends object>(
+  most: number,
+  sizeOf: (value: Value) => number,
+): LRUCache<string, Value> {
+  return new LRUCache({ maxSize: most, sizeCalculation: sizeOf })
+}

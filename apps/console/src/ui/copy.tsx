@@ -7,19 +7,23 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 export function Copy({ text, what }: { text: string; what: string }) {
   return (
     <CopyButton value={text} timeout={1500}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'green' : 'gray'}
-            size="sm"
-            onClick={copy}
-            aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {({ copied, copy }) => <CopyIcon copied={copied} copy={copy} what={what} />}
     </CopyButton>
   )
 }
+
+type IconProps = { copied: boolean; copy: () => void; what: string }
+
+export const CopyIcon = ({ copied, copy, what }: IconProps) => (
+  <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
+    <ActionIcon
+      variant="subtle"
+      color={copied ? 'green' : 'gray'}
+      size="sm"
+      onClick={copy}
+      aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+    >
+      {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+    </ActionIcon>
+  </Tooltip>
+)

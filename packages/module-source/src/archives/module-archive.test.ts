@@ -32,17 +32,28 @@ describe('a module', () => {
       file('./modules/net/main.tf', 'output "x" {}'),
       file('./logo.png', Buffer.alloc(2000, 7)),
     )
-    const collect = vi.fn((path: string) => path.endsWith('.tf'))
+    const collect = vi.fn((path: string, _size: number) => path.endsWith('.tf'))
     expect(await read(bytes, { collect })).toEqual({
       entries: 6,
       unpackedSize: 9 + 7 + 13 + 2000,
       files: ['README.md', 'logo.png', 'main.tf'],
+      sizes: new Map([
+        ['main.tf', 9],
+        ['README.md', 7],
+        ['modules/net/main.tf', 13],
+        ['logo.png', 2000],
+      ]),
       contents: new Map([
         ['main.tf', Buffer.from('locals {}')],
         ['modules/net/main.tf', Buffer.from('output "x" {}')],
       ]),
     })
-    expect(collect.mock.calls.flat()).toEqual(['main.tf', 'README.md', 'modules/net/main.tf', 'logo.png'])
+    expect(collect.mock.calls).toEqual([
+      ['main.tf', 9],
+      ['README.md', 7],
+      ['modules/net/main.tf', 13],
+      ['logo.png', 2000],
+    ])
   })
 
   test.each([1, 7, 511, 512, 513, 5000])(

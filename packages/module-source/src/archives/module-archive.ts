@@ -29,6 +29,7 @@ export const readModuleArchive: ReadModuleArchive = async (source, options = {})
 class Reading {
   private readonly tree = new EntryTree()
   private readonly contents = new Map<string, Buffer>()
+  private readonly sizes = new Map<string, number>()
   private entries = 0
   private unpackedSize = 0
   private collectedSize = 0
@@ -48,6 +49,7 @@ class Reading {
       entries: this.entries,
       unpackedSize: this.unpackedSize,
       files: paths.filter((path) => !path.includes('/')).slice(0, mostNames),
+      sizes: this.sizes,
       contents: this.contents,
     }
   }
@@ -64,9 +66,16 @@ class Reading {
     if (this.unpackedSize > this.limits.unpackedSize) {
       throw tooLarge('the archive unpacks to more than', this.limits.unpackedSize, path)
     }
-    if (entry.kind === 'file' && this.collect?.(path)) await this.keep(path, entry.size)
+    if (entry.kind === 'file') {
+      this.sizes.set(path, entry.size)
+      // It replaces one of its path that came before.
+      this.contents.delete(path)
+      if (this.collect?.(path, entry.size)) await this.keep(path, entry.size)
+    }
     if (entry.kind === 'hard link') {
-      const contents = this.contents.get(entryPath(entry.target))
+      const target = entryPath(entry.target)
+      this.sizes.set(path, this.sizes.get(target) ?? 0)
+      const contents = this.contents.get(target)
       if (contents) this.contents.set(path, contents)
     }
   }

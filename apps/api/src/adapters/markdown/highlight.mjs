@@ -30,7 +30,7 @@ const kinds = {
 
 /** In characters of one text, and in tokens. */
 const longest = 64 * 1024
-const mostTokens = 20_000
+const mostTokens = 8000
 
 /** The text in coloured pieces, which joined are the text; as it is where its language is not known or it is long. */
 export function highlighted(/** @type {string} */ text, /** @type {string} */ language, most = mostTokens) {

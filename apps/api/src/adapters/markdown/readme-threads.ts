@@ -1,5 +1,5 @@
 import { Threads } from '@engine/threads'
-import type { ReadmeRefusal, RenderedReadme } from '../../domain/registry-modules/readme-tree.js'
+import type { CodeToColor, ReadmeRefusal, RenderedReadme } from '../../domain/registry-modules/readme-tree.js'
 import { unavailable } from '../../kernel/errors.js'
 
 interface Answer {
@@ -46,6 +46,13 @@ export class ReadmeThreads {
     const { took } = ended
     const { tree, refusal = 'too-complex' } = ended.kind === 'answered' ? ended.answer : {}
     return tree === undefined ? { tree: null, refusal, took } : { tree, refusal: null, took }
+  }
+
+  /** Throws `unavailable` when too many wait already. */
+  async color(code: CodeToColor): Promise<string> {
+    const ended = await this.threads.run(code, code.text.length)
+    const tree = ended.kind === 'answered' ? ended.answer.tree : undefined
+    return tree ?? JSON.stringify([code.text])
   }
 
   /** Ends what is being rendered, and what waits. */

@@ -1,3 +1,5 @@
+import { ArchiveContentsReader } from './archive-contents.js'
+import { ArchiveFilesService } from './archive-files.service.js'
 import { ModuleCatalogueService } from './module-catalogue.service.js'
 import { CatalogueSearchStore } from './catalogue-search.store.js'
 import { ModuleCatalogueStore } from './module-catalogue.store.js'
@@ -35,6 +37,7 @@ export function createModuleServices(infrastructure: ModuleInfrastructure) {
     moduleComparison: new ModuleComparisonService({ ...parts, readmes }),
     moduleFolders: new ModuleFoldersService(folders),
     moduleReadmes: readmes,
+    archiveFiles: new ArchiveFilesService(parts, new ArchiveContentsReader(parts.files)),
     moduleDownloads: new ModuleDownloadsService(new ModuleDownloadsStore(database), access),
     moduleLifecycle: new ModuleLifecycleService(parts),
     moduleReading: new ModuleReadingService(parts),

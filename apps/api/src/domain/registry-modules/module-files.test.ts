@@ -35,7 +35,7 @@ const filesThere = async (): Promise<string[]> =>
 
 const accepting: ReadModuleArchive = async (source) => {
   await source.resume().toArray()
-  return { entries: 1, unpackedSize: 1, files: ['main.tf'], contents: new Map() }
+  return { entries: 1, unpackedSize: 1, files: ['main.tf'], sizes: new Map(), contents: new Map() }
 }
 
 const part = {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
+import {
+  ArchiveRefused,
+  type ModuleArchive,
+  type ReadArchiveOptions,
+  type ReadModuleArchive,
+} from '@engine/module-source/archive'
 import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
@@ -59,16 +64,15 @@ export class ModuleFiles {
   }
 
   private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
-    const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
+    const { contents } = await this.look(file, { collect: isRead })
     return this.readSource(contents)
   }
 
   /** The CHANGELOG at the root of a published archive, the first of it; empty where there is none that can be read. */
   async changelog(file: ModuleArchiveFile): Promise<string> {
     return this.reading(async () => {
-      const { stream } = await this.open(file)
       try {
-        const { contents } = await this.readArchive(stream, { collect: isChangelog })
+        const { contents } = await this.look(file, { collect: isChangelog })
         const [bytes] = contents.values()
         return bytes ? new TextDecoder().decode(bytes.subarray(0, longestChangelog)) : ''
       } catch (error) {
@@ -76,6 +80,11 @@ export class ModuleFiles {
         throw error
       }
     })
+  }
+
+  /** Reads an archive through. Throws `ArchiveRefused`, or an AbortError. */
+  async look(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
+    return this.readArchive((await this.open(file)).stream, options)
   }
 
   async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {

@@ -10,7 +10,7 @@ import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
 import { ModuleFoldersStore } from './module-folders.store.js'
 import { ModuleIndexStore } from './module-index.store.js'
-import type { RenderReadme } from './readme-tree.js'
+import type { ColorCode, RenderReadme } from './readme-tree.js'
 import { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import { RegistryModulesStore } from './registry-modules.store.js'
 
@@ -24,6 +24,7 @@ export interface ModuleInfrastructure {
   readonly readModuleArchive: ReadModuleArchive
   readonly readModuleSource: ReadModuleSource
   readonly renderReadme: RenderReadme
+  readonly colorCode: ColorCode
   /** Where modules are asked for: scheme, host and port. */
   readonly publicUrl: string
   /** Of an archive as it is sent, in bytes. */

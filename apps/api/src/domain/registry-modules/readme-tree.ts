@@ -76,3 +76,17 @@ export type RenderReadme = (
   markdown: string,
   folder: string,
 ) => Promise<RenderedReadme & { readonly took: number }>
+
+export interface CodeToColor {
+  readonly text: string
+  /** `hcl`, say; of another that is not known nothing is coloured. */
+  readonly language: string
+  /** Of sources whose relative calls are to be written as others write them. */
+  readonly published?: { readonly folder: string; readonly source: string; readonly version: string }
+}
+
+/**
+ * The JSON text of a `ReadmeNode[]`, whose texts joined are the code; bounded like READMEs: what takes too long is not
+ * coloured. Throws `unavailable` when too many wait already.
+ */
+export type ColorCode = (code: CodeToColor) => Promise<string>

@@ -27,7 +27,7 @@ export default async function ModulePage({ params, searchParams }: Props) {
       version={shown?.version}
       part={'path' in part ? part : undefined}
       folders={foldersOf(shown?.folders)}
-      readme={readme && <Readme readme={readme} />}
+      readme={readme && shown && <Readme readme={readme} archive={{ module, version: shown.version }} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { paths } from '~/paths'
+import { moduleArchive, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Copy } from '~/ui/copy'
 import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
@@ -24,6 +24,7 @@ export const Rail = ({ module, version, cli, shown }: Props) => (
     <Section title="Details">
       <Downloads module={module} />
       <FactList facts={factsOf(module, version)} />
+      {version?.status === 'OK' && <Archive module={module} version={version} />}
     </Section>
     <Consumers module={module} />
     <Folders module={module} shown={shown} />
@@ -81,6 +82,24 @@ function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
     ],
   ]
 }
+
+/** What was published, to be read file by file or taken away. */
+const Archive = ({
+  module,
+  version: { version, deprecation },
+}: {
+  module: FoundModule
+  version: FoundVersion
+}) => (
+  <Group gap="md" mt="sm" fz="sm">
+    <TextLink href={paths.moduleFiles(module, { version })}>Browse files</TextLink>
+    {deprecation?.status !== 'REVOKED' && (
+      <Anchor href={moduleArchive(module, version)} inherit underline="always">
+        Download archive
+      </Anchor>
+    )}
+  </Group>
+)
 
 const SourceLink = ({ url }: { url: string }) => (
   <Anchor href={url} rel="noreferrer" inherit>

@@ -5,16 +5,17 @@ import { expect, test } from 'vitest'
 import type { ReadmeFragment } from '~/data/generated/graphql'
 import { Readme } from './readme'
 
+const archive = { module: { namespace: 'acme', name: 'network', provider: 'aws' }, version: '1.0.0' }
+
 const markup = (readme: ReadmeFragment): string =>
-  renderToStaticMarkup(createElement(MantineProvider, null, createElement(Readme, { readme }))).replace(
-    /<style.*?<\/style>/gs,
-    '',
-  )
+  renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(Readme, { readme, archive })),
+  ).replace(/<style.*?<\/style>/gs, '')
 
 const laidOut = (...tree: unknown[]): string => markup({ tree, refusal: null, beginning: null })
 
 test('what is no element of ours is only its text, and no attribute is taken over', () => {
-  for (const tag of ['script', 'iframe', 'img', 'input', 'style', 'svg', 'constructor', '__proto__'])
+  for (const tag of ['script', 'iframe', 'input', 'style', 'svg', 'constructor', '__proto__'])
     expect(laidOut('a', { tag, src: 'x', children: ['b'] }), tag).toContain('>ab</div>')
   const odd = laidOut({ tag: 'p', onclick: 'x()', style: 'x', dangerouslySetInnerHTML: { __html: '<b>' } })
   expect(odd).toContain('<p></p>')
@@ -28,6 +29,28 @@ test('links lead outside by http, https and mail alone', () => {
   )
   for (const href of ['javascript:alert(1)', 'data:text/html,x', './docs/a.md', '#part', '//evil.example'])
     expect(link(href), href).not.toContain('<a ')
+})
+
+test('pictures come from the archive alone, and headings have names that no element of the page has', () => {
+  expect(laidOut({ tag: 'img', path: 'docs/a b.png', alt: '"x" onload=y' })).toContain(
+    '<img src="/console/module-file?namespace=acme&amp;name=network&amp;provider=aws&amp;version=1.0.0&amp;path=docs%2Fa+b.png" alt="&quot;x&quot; onload=y" loading="lazy"/>',
+  )
+  expect(laidOut({ tag: 'img', src: 'https://evil.example/a.png' })).not.toContain('<img')
+  expect(laidOut({ tag: 'h2', id: 'main', children: ['Main'] })).toContain('<h4 id="readme-main">Main</h4>')
+})
+
+test('callouts say of what kind they are, and others are quotations', () => {
+  expect(laidOut({ tag: 'blockquote', kind: 'tip', children: ['a'] })).toContain('<strong>Tip</strong>a')
+  for (const kind of ['odd', 'constructor', '"><script>'])
+    expect(laidOut({ tag: 'blockquote', kind, children: ['a'] })).toContain('<blockquote>a</blockquote>')
+})
+
+test('three headings make a list of contents, without the title', () => {
+  const heading = (tag: string, id: string) => ({ tag, id, children: [id] })
+  const three = [heading('h1', 'title'), heading('h2', 'a'), heading('h3', 'b'), heading('h2', 'c')]
+  expect(laidOut(...three)).toContain('<a href="#readme-b">b</a>')
+  expect(laidOut(...three)).not.toContain('<a href="#readme-title">title')
+  expect(laidOut(...three.slice(0, 3))).not.toContain('Contents')
 })
 
 test('tables, lists and code are shown, headings below those of the page', () => {

@@ -11,6 +11,7 @@ import type { Tab } from './tabs'
 // Most come for the README; what the other tabs need is fetched with them.
 const Declarations = dynamic(async () => (await import('./declarations')).Declarations)
 const Examples = dynamic(async () => (await import('./examples')).Examples)
+const ExampleCode = dynamic(async () => (await import('./example-code')).ExampleCode)
 const Versions = dynamic(async () => (await import('./versions')).Versions)
 // Not from the server: fields that are shown before their code has come would forget what is typed into them.
 const Usage = dynamic(async () => (await import('./usage')).Usage, {
@@ -34,6 +35,7 @@ export function tabsOf(module: FoundModule, { part, folders }: Shown): readonly 
     { key: 'readme', label: 'README' },
     { key: 'inputs', label: 'Inputs and outputs', count: part.counts.inputs + part.counts.outputs },
   ]
+  if (part.path.startsWith('examples/')) return [{ key: 'code', label: 'Code' }, ...declared]
   if (part.path !== '') return [...declared, usage]
   return [...declared, { key: 'examples', label: 'Examples', count: folders.examples }, versions, usage]
 }
@@ -52,7 +54,13 @@ export function TabContent({ tab, module, cli, shown }: Props) {
     )
   const at = { module, version, part }
   if (tab === 'inputs') return <Declarations {...at} folders={folders} />
-  if (tab === 'examples') return <Examples {...at} count={folders.examples} />
+  if (tab === 'examples') return <Examples module={module} version={version} folders={folders} />
+  if (tab === 'code')
+    return (
+      <Paper p="md" component="section" aria-label="Code">
+        <ExampleCode module={module} version={version} path={part.path} />
+      </Paper>
+    )
   return (
     <Paper p="md" component="section" aria-label="README">
       <VisuallyHidden>

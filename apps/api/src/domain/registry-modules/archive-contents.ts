@@ -1,0 +1,75 @@
+import type { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { archiveLimits, type ModuleArchive } from '@engine/module-source/archive'
+import { unavailable } from '../../kernel/errors.js'
+import { boundedCache } from '../../kernel/lru-cache.js'
+import type { ModuleFiles } from './module-files.js'
+import type { ModuleArchiveFile } from './registry-module-version.js'
+
+export type ArchiveContents = Pick<ModuleArchive, 'sizes' | 'contents'>
+
+const mebibyte = 1024 ** 2
+/** Of a file that is shown, in bytes: what else may be read is what a picture has. */
+export const longestText = 256 * 1024
+const longestPicture = mebibyte
+/** Of the contents that are cached, in bytes, and what a path counts for. */
+const mostCached = 64 * mebibyte
+const ofAPath = 200
+
+/** How many archives are read at once, how many may wait for it, and for how long one may be read, in milliseconds. */
+const readAtOnce = 2
+const mostWaiting = 32
+const longestReading = 10_000
+
+/**
+ * What pages show of archives: the paths of all files and the contents of small ones. A version is read through as a
+ * whole when something of it is first asked for, whenever it was published, by the same strict reader as its upload;
+ * what was read lately is cached.
+ */
+export class ArchiveContentsReader {
+  private readonly reading = pLimit(readAtOnce)
+  private readonly underWay = new Map<string, Promise<ArchiveContents>>()
+  private readonly cache: LRUCache<string, ArchiveContents> = boundedCache(mostCached, sizeOf)
+
+  constructor(private readonly files: ModuleFiles) {}
+
+  /** Throws `unavailable` when too many wait already, or when it takes too long. */
+  async read(file: ModuleArchiveFile): Promise<ArchiveContents> {
+    const { storageKey } = file
+    const known = this.cache.get(storageKey) ?? this.underWay.get(storageKey)
+    if (known) return known
+    if (this.reading.pendingCount >= mostWaiting)
+      throw unavailable('Too many archives are being read at once')
+    const read = this.reading(() => this.readNow(file)).finally(() => this.underWay.delete(storageKey))
+    this.underWay.set(storageKey, read)
+    return read
+  }
+
+  private async readNow(file: ModuleArchiveFile): Promise<ArchiveContents> {
+    const signal = AbortSignal.timeout(longestReading)
+    try {
+      const { sizes, contents } = await this.files.look(file, { collect: collector(), signal })
+      const found = { sizes, contents }
+      this.cache.set(file.storageKey, found)
+      return found
+    } catch (error) {
+      if (signal.aborted) throw unavailable('Reading the archive takes too long')
+      throw error
+    }
+  }
+}
+
+/** Keeps small files, as long as all of them together are no more than the reader keeps. */
+function collector(): (path: string, size: number) => boolean {
+  let left = archiveLimits.collectedSize
+  return (path, size) => {
+    const most = /\.(png|jpe?g|gif|webp)$/i.test(path) ? longestPicture : longestText
+    if (size > Math.min(most, left)) return false
+    left -= size
+    return true
+  }
+}
+
+function sizeOf({ sizes, contents }: ArchiveContents): number {
+  return [...contents.values()].reduce((sum, { length }) => sum + length, 1 + sizes.size * ofAPath)
+}

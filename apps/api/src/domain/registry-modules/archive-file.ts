@@ -1,0 +1,74 @@
+/** An entry of a folder of a version's archive. */
+export interface ArchiveEntry {
+  readonly path: string
+  readonly name: string
+  readonly isFolder: boolean
+  /** In bytes; of a folder that of all files in it. */
+  readonly size: number
+}
+
+/** Why a file is not shown. */
+export type FileRefusal = 'too-large' | 'binary'
+
+export interface ArchiveFile {
+  readonly path: string
+  readonly size: number
+  /** Its text in coloured pieces, as the JSON text of a `ReadmeNode[]`; null with a refusal. */
+  readonly tree: string | null
+  readonly refusal: FileRefusal | null
+}
+
+/** A picture that a README may show. */
+export interface Picture {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** What lies directly in a folder, folders first, by name. Undefined where there is no such folder. */
+export function entriesIn(sizes: ReadonlyMap<string, number>, folder: string): ArchiveEntry[] | undefined {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const entries = new Map<string, ArchiveEntry>()
+  for (const [path, size] of sizes) {
+    if (!path.startsWith(prefix)) continue
+    const [name = '', ...below] = path.slice(prefix.length).split('/')
+    const isFolder = below.length > 0
+    const known = entries.get(name)?.size ?? 0
+    entries.set(name, { path: prefix + name, name, isFolder, size: known + size })
+  }
+  if (entries.size === 0) return undefined
+  return [...entries.values()].sort(
+    (one, other) => Number(other.isFolder) - Number(one.isFolder) || (one.name < other.name ? -1 : 1),
+  )
+}
+
+/** Undefined where bytes are no text. */
+export function textOf(bytes: Buffer): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const signatures = [
+  { type: 'image/png', begins: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/jpeg', begins: /^\xff\xd8\xff/ },
+  { type: 'image/gif', begins: /^GIF8[79]a/ },
+  { type: 'image/webp', begins: /^RIFF[^]{4}WEBP/ },
+]
+
+/** By what a file begins with, whatever it is called; undefined for all that may be more than a picture. */
+export function pictureOf(bytes: Buffer): Picture | undefined {
+  const begin = bytes.toString('latin1', 0, 16)
+  const found = signatures.find(({ begins }) => begins.test(begin))
+  return found && { type: found.type, bytes }
+}
+
+const languages: Readonly<Record<string, string>> = {
+  ...{ tf: 'hcl', tfvars: 'hcl', hcl: 'hcl', tofu: 'hcl', json: 'json' },
+  ...{ sh: 'bash', bash: 'bash', yaml: 'yaml', yml: 'yaml' },
+}
+
+export const languageOf = (path: string): string =>
+  languages[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? ''

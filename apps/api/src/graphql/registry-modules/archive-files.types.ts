@@ -1,0 +1,54 @@
+import { Field, Float, ObjectType, registerEnumType } from 'type-graphql'
+import type { ArchiveEntry, ArchiveFile } from '../../domain/registry-modules/archive-file.js'
+import { JsonScalar } from '../json.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('RegistryModuleEntry', { description: 'A file or a folder of the archive of a version.' })
+class RegistryModuleEntryType implements ArchiveEntry {
+  @Field(() => String, { description: '`examples/complete/main.tf`.' })
+  path!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean)
+  isFolder!: boolean
+
+  @Field(() => Float, { description: 'In bytes; of a folder that of all files in it.' })
+  size!: number
+}
+
+@ObjectType('RegistryModuleEntryConnection')
+export class RegistryModuleEntryConnection extends connectionOf(RegistryModuleEntryType) {}
+
+const refusals = { TOO_LARGE: 'too-large', BINARY: 'binary' } as const
+registerEnumType(refusals, {
+  name: 'RegistryModuleFileRefusal',
+  description: 'It has more than 256 KiB, or stands behind much else; or it is no text.',
+})
+
+@ObjectType('RegistryModuleFile')
+export class RegistryModuleFileType {
+  @Field(() => String)
+  path!: string
+
+  @Field(() => Float, { description: 'In bytes.' })
+  size!: number
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description:
+      'Its text: a list of texts and of coloured pieces, `{tag, kind, children}`, which joined are the text. Null where it is not shown.',
+  })
+  tree!: unknown
+
+  @Field(() => refusals, { nullable: true, description: 'Why it is not shown.' })
+  refusal!: ArchiveFile['refusal']
+}
+
+@ObjectType('RegistryModuleFileConnection')
+export class RegistryModuleFileConnection extends connectionOf(RegistryModuleFileType) {}
+
+export function toFileType({ tree, ...file }: ArchiveFile): RegistryModuleFileType {
+  return { ...file, tree: tree === null ? null : (JSON.parse(tree) as unknown) }
+}

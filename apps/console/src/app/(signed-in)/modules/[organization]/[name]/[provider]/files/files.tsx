@@ -1,0 +1,148 @@
+'use client'
+
+import { Button, Paper } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { graphql } from '~/data/generated'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { moduleArchive, paths, type ModuleAddress } from '~/paths'
+import { Crumbs } from '~/ui/crumbs'
+import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
+import { readPage } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { PageHeader } from '~/ui/page-header'
+import { sizeText } from '~/ui/size-text'
+import { Note } from '~/ui/texts'
+
+const ModuleEntries = graphql(`
+  query ModuleEntries(
+    $organization: String!
+    $name: String!
+    $provider: String!
+    $version: String!
+    $folder: String!
+    $page: PageInput!
+  ) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        version(version: $version) {
+          entries(folder: $folder, page: $page) {
+            nodes {
+              path
+              name
+              isFolder
+              size
+            }
+            pageInfo {
+              ...PageFacts
+            }
+            totalCount
+          }
+        }
+      }
+    }
+  }
+`)
+
+type Props = {
+  module: ModuleAddress
+  version: string
+  path: string
+  isRevoked: boolean
+  /** Null for a folder. */
+  file: ReactNode
+  size: number | undefined
+}
+
+/** A file of a version, or what lies in a folder of it, and the whole of it to download. */
+export function Files({ module, version, path, isRevoked, file, size }: Props) {
+  const { namespace, name, provider } = module
+  return (
+    <>
+      <Crumbs trail={trailOf({ module, version, path })} />
+      <PageHeader
+        title={path === '' ? 'Files' : path}
+        tab={`${path === '' ? 'Files' : path} · ${namespace}/${name}/${provider}`}
+        actions={
+          !isRevoked && (
+            <Button
+              component="a"
+              href={moduleArchive(module, version)}
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+            >
+              Download archive
+            </Button>
+          )
+        }
+      />
+      <Note mb="sm">
+        Version {version}
+        {size !== undefined && ` · ${sizeText(size)}`}
+      </Note>
+      {file ?? <Entries module={module} version={version} folder={path} />}
+    </>
+  )
+}
+
+/** Up through the folders to the module. */
+function trailOf({ module, version, path }: Pick<Props, 'module' | 'version' | 'path'>) {
+  const parts = path.split('/').filter(Boolean)
+  const above = parts.slice(0, -1).map((label, index) => ({
+    label,
+    path: paths.moduleFiles(module, { version, path: parts.slice(0, index + 1).join('/') }),
+  }))
+  return [
+    { label: 'Modules', path: paths.modules() },
+    { label: module.namespace, path: paths.modulesOf(module.namespace) },
+    { label: `${module.name}/${module.provider}`, path: paths.module(module, { version }) },
+    ...(path === '' ? [] : [{ label: 'Files', path: paths.moduleFiles(module, { version }) }]),
+    ...above,
+  ]
+}
+
+type Place = { module: ModuleAddress; version: string; folder: string }
+
+const pageSize = 50
+
+function Entries({ module, version, folder }: Place) {
+  const page = readPage(useSearchParams())
+  const { namespace: organization, name, provider } = module
+  const address = { organization, name, provider, version }
+  const list = useQueryKeepingPrevious(ModuleEntries, {
+    ...address,
+    folder,
+    page: { number: page, size: pageSize },
+  })
+  const entries = list.data?.registryModuleNamespace?.registryModule?.version?.entries
+  const found = entries && { ...entries, nodes: entries.nodes.map((node) => ({ ...node, id: node.path })) }
+  return (
+    <Paper>
+      <PagedList
+        label="Files"
+        columns={columnsOf(module, version)}
+        list={list}
+        found={found}
+        failureTitle="The files could not be loaded"
+        nothing={<Note p="md">No files.</Note>}
+      />
+    </Paper>
+  )
+}
+
+type Entry = { path: string; name: string; isFolder: boolean; size: number }
+
+const columnsOf = (module: ModuleAddress, version: string): readonly Column<Entry>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 8,
+    place: 'title',
+    cell: ({ path, name, isFolder }) => (
+      <NameLink href={paths.moduleFiles(module, { version, path })}>{isFolder ? `${name}/` : name}</NameLink>
+    ),
+  },
+  { key: 'size', header: 'Size', width: 2, cell: ({ size }) => sizeText(size) },
+]

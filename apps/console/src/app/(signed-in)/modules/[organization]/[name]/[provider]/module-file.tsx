@@ -1,0 +1,37 @@
+import { graphql } from '~/data/generated'
+import type { ModuleFileFactsFragment } from '~/data/generated/graphql'
+import { modulePicture } from '~/paths'
+import { Note } from '~/ui/texts'
+import { CopiedCode } from './copied-code'
+import { Colored, type Archive } from './readme'
+
+export const ModuleFileFacts = graphql(`
+  fragment ModuleFileFacts on RegistryModuleFile {
+    path
+    size
+    tree
+    refusal
+  }
+`)
+
+type Props = { file: ModuleFileFactsFragment; archive: Archive }
+
+/** A file of an archive: text in its colours, a picture, or why it is neither. */
+export function ModuleFileView({ file: { path, tree, refusal }, archive }: Props) {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (/\.(png|jpe?g|gif|webp)$/i.test(path))
+    return (
+      <img
+        src={modulePicture(archive.module, { version: archive.version, path })}
+        alt={name}
+        style={{ maxWidth: '100%' }}
+      />
+    )
+  if (refusal === 'TOO_LARGE') return <Note>Too large to show. Download the archive to read it.</Note>
+  if (refusal === 'BINARY') return <Note>Not a text file. Download the archive to open it.</Note>
+  return (
+    <CopiedCode what={name}>
+      <Colored tree={tree} archive={archive} />
+    </CopiedCode>
+  )
+}
