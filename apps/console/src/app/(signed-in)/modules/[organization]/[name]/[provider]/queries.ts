@@ -52,9 +52,7 @@ export const ModuleVersionFacts = graphql(`
     createdAt
     publishedAt
     deprecation {
-      status
-      reason
-      link
+      ...DeprecationFacts
     }
   }
 `)

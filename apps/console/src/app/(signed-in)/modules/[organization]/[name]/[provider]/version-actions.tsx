@@ -1,6 +1,6 @@
 'use client'
 
-import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -9,6 +9,7 @@ import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
+import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
 
@@ -25,6 +26,12 @@ const ModuleVersionUpdate = graphql(`
 
 const notPublished = 'It is not published.'
 
+const impact = {
+  DEPRECATED: 'It keeps working. Its page and the registry say not to use it any more. You can undo this.',
+  REVOKED:
+    'From this moment it cannot be installed, not even where it is in use already: the next run there fails with your reason. It leaves all lists. You can undo it.',
+}
+
 /** What can be done with a version; `shown` is the one the page is about. */
 export function useVersionActions(
   module: FoundModule,
@@ -34,16 +41,6 @@ export function useVersionActions(
   const update = useChange(ModuleVersionUpdate)
   const remove = useChange(ModuleVersionDelete)
   const stays = module.canDelete ? undefined : managersOnly
-
-  const askAndRestore = ({ id, version }: FoundVersion) =>
-    confirm({
-      title: `Restore ${version}?`,
-      children: 'It can be used again, and users are no longer asked to upgrade.',
-      action: `Restore ${version}`,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(await update.mutateAsync({ id, deprecation: null, reason }), `${version} is restored.`),
-    })
 
   const askAndDelete = ({ id, version, status }: FoundVersion) => {
     const name = `${module.name} ${version}`
@@ -66,47 +63,18 @@ export function useVersionActions(
 
   return (version) => {
     const unpublished = version.status === 'OK' ? undefined : notPublished
-    const state = version.deprecation?.status
-    const ask = async (status: 'DEPRECATED' | 'REVOKED') => {
-      const { askLifecycle } = await import('./lifecycle-dialog')
-      askLifecycle(version, status, ({ reason, link }) =>
-        update.mutateAsync({
-          id: version.id,
-          deprecation: { status, reason, link: link === '' ? null : link },
-          reason,
-        }),
-      )
-    }
     const upload: Action = {
       label: version.status === 'FAILED' ? 'Upload again' : 'Upload',
       icon: IconUpload,
       disabledReason: module.canPublish ? undefined : managersOnly,
       run: () => router.push(paths.modulePublish(module, { version: version.version })),
     }
-    const deprecate: Action = {
-      label: 'Deprecate',
-      icon: IconArchive,
-      disabledReason: stays ?? unpublished,
-      run: () => void ask('DEPRECATED'),
-    }
-    const revoke: Action = {
-      label: 'Revoke',
-      icon: IconBan,
-      danger: true,
-      disabledReason: stays ?? unpublished,
-      run: () => void ask('REVOKED'),
-    }
-    const restore: Action = {
-      label: 'Restore',
-      icon: IconArchiveOff,
-      disabledReason: stays,
-      run: () => askAndRestore(version),
-    }
     return [
       ...(unpublished === undefined ? [] : [upload]),
-      ...(state === 'DEPRECATED' ? [] : [deprecate]),
-      ...(state === 'REVOKED' ? [] : [revoke]),
-      ...(state === undefined ? [] : [restore]),
+      ...deprecationActions(
+        { id: version.id, label: version.version, deprecation: version.deprecation },
+        { impact, update: update.mutateAsync, disabledReason: stays, unpublished },
+      ),
       {
         label: 'Delete',
         icon: IconTrash,

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
+import { IconFileAlert, IconUpload } from '@tabler/icons-react'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { Link } from '~/ui/link'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
@@ -10,26 +11,7 @@ type Props = { module: FoundModule; version: FoundVersion | undefined }
 /** What one has to know before one uses the version that is shown, or before there is any. */
 export function VersionNotices({ module, version }: Props) {
   const { deprecation } = version ?? {}
-  if (deprecation) {
-    const { reason, link } = deprecation
-    const isRevoked = deprecation.status === 'REVOKED'
-    return (
-      <Alert
-        color={isRevoked ? 'red' : 'orange'}
-        icon={isRevoked ? <IconBan size={18} /> : <IconArchive size={18} />}
-        title={isRevoked ? 'This version is revoked: it cannot be installed' : 'This version is deprecated'}
-      >
-        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {reason ?? 'No reason was given.'}
-        </Text>
-        {link !== null && (
-          <Anchor href={link} rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {link}
-          </Anchor>
-        )}
-      </Alert>
-    )
-  }
+  if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />
   if (!version) return <NothingPublished module={module} />
   const [latest] = module.versions.nodes
   return latest?.status === 'FAILED' && module.canPublish ? (

@@ -16,6 +16,7 @@ import { menuColumn } from '~/ui/row-menu'
 import { Note } from '~/ui/texts'
 import type { FoundModule, FoundVersion } from './queries'
 import { sizeText } from '~/ui/size-text'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`
@@ -130,9 +131,7 @@ function State({
     <>
       <Group gap={6}>
         {deprecation ? (
-          <Badge color={deprecation.status === 'REVOKED' ? 'red' : 'orange'}>
-            {deprecation.status === 'REVOKED' ? 'Revoked' : 'Deprecated'}
-          </Badge>
+          <DeprecationBadge deprecation={deprecation} />
         ) : (
           <Badge color={colors[status]}>{words[status]}</Badge>
         )}

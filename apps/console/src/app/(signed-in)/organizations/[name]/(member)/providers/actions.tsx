@@ -1,6 +1,7 @@
 'use client'
 
 import { IconTrash } from '@tabler/icons-react'
+import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -19,6 +20,16 @@ const ProviderDelete = graphql(`
   }
 `)
 
+const ProviderUpdate = graphql(`
+  mutation ProviderUpdate($input: RegistryProviderUpdateInput!) {
+    registryProviderUpdate(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 export const ProviderActionFacts = graphql(`
   fragment ProviderActionFacts on RegistryProvider {
     id
@@ -26,6 +37,9 @@ export const ProviderActionFacts = graphql(`
     namespace
     registryName
     canDelete
+    deprecation {
+      ...DeprecationFacts
+    }
     versions(page: { size: 1 }) {
       totalCount
     }
@@ -33,6 +47,13 @@ export const ProviderActionFacts = graphql(`
 `)
 
 type Provider = ProviderActionFactsFragment
+
+const impact = {
+  DEPRECATED:
+    'All its versions keep working, and the CLI prints your reason at every init that uses it. You can undo this.',
+  REVOKED:
+    'From this moment none of its versions can be installed, not even where they are in use already. You can undo this.',
+}
 
 function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
   if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
@@ -44,6 +65,7 @@ function consequenceOf({ registryName, versions: { totalCount } }: Provider): st
 /** What can be done with a provider by those who may; nothing for others. */
 export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
   const remove = useChange(ProviderDelete)
+  const update = useChange(ProviderUpdate)
   const askAndDelete = (provider: Provider) => {
     const { id, name, namespace, versions } = provider
     const address = `${namespace}/${name}`
@@ -58,8 +80,18 @@ export function useProviderActions(onDeleted?: () => void): (provider: Provider)
         showOutcome(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
     })
   }
+  const deprecate = (provider: Provider): Action[] =>
+    provider.registryName === 'PUBLIC'
+      ? []
+      : deprecationActions(
+          { ...provider, label: `${provider.namespace}/${provider.name}` },
+          { impact, update: update.mutateAsync },
+        )
   return (provider) =>
     provider.canDelete
-      ? [{ label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(provider) }]
+      ? [
+          ...deprecate(provider),
+          { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(provider) },
+        ]
       : []
 }

@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { graphql } from '~/data/generated'
 import type { ProviderRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
@@ -34,7 +36,12 @@ export const columns = (organization: string): readonly Column<ProviderRowFragme
     header: 'Registry',
     width: 2.5,
     place: 'below',
-    cell: ({ registryName }) => <RegistryBadge registryName={registryName} />,
+    cell: ({ registryName, deprecation }) => (
+      <Group gap={6}>
+        <RegistryBadge registryName={registryName} />
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
   },
   { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]

@@ -23,7 +23,9 @@ export default async function CompareVersionsPage({ params, searchParams }: Prop
     <CompareVersions
       module={module}
       comparison={facts}
-      releaseNotes={releaseNotes && <Readme readme={releaseNotes} />}
+      releaseNotes={
+        releaseNotes && <Readme readme={releaseNotes} archive={{ module, version: numbers.to }} />
+      }
     />
   )
 }

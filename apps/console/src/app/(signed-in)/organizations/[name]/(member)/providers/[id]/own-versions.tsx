@@ -1,6 +1,6 @@
 'use client'
 
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OwnProviderVersionsQuery } from '~/data/generated/graphql'
@@ -15,8 +15,8 @@ import { count } from '~/ui/plural'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useAskToDeleteVersion } from './delete-version'
 import type { FoundProvider } from './queries'
+import { useVersionActions } from './version-actions'
 import { VersionBadge } from './version-state'
 
 const OwnProviderVersions = graphql(`
@@ -76,13 +76,9 @@ export function OwnVersions({ provider }: { provider: FoundProvider }) {
     id: provider.id,
     page: { number: page, size: 20 },
   })
-  const askToDelete = useAskToDeleteVersion(provider.name)
+  const actionsOf = useVersionActions(provider.name)
   const shown = columns(name, provider.id)
-  const menu = menuColumn<Version>(
-    ({ version }) => version,
-    (version) => [{ label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) }],
-    1.5,
-  )
+  const menu = menuColumn<Version>(({ version }) => version, actionsOf, 1.5)
   const newButton = provider.canDelete && (
     <LinkButton
       size="xs"

@@ -9,6 +9,8 @@ import { useVisit } from '~/shell/recent-things'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useProviderActions } from '../actions'
@@ -38,10 +40,16 @@ function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
       <PageHeader
         title={label}
         tab={`${provider.name} · Providers · ${name}`}
-        beside={<RegistryBadge registryName={provider.registryName} />}
+        beside={
+          <>
+            <RegistryBadge registryName={provider.registryName} />
+            <DeprecationBadge deprecation={provider.deprecation} />
+          </>
+        }
         actions={<PageActions actions={actionsOf(provider)} />}
       />
       <Stack gap="md">
+        {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
         <UseProvider provider={provider} cli={cli} />
         <Versions provider={provider} />
       </Stack>

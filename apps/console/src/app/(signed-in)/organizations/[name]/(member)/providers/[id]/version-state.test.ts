@@ -4,6 +4,7 @@ import { missingOf } from './version-state'
 const empty = {
   published: false,
   publicationError: null,
+  deprecation: null,
   shasumsUploaded: false,
   shasumsSigUploaded: false,
   platforms: [],

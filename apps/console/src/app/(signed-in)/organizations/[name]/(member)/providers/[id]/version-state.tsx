@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { graphql } from '~/data/generated'
 import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
 
@@ -6,6 +7,9 @@ export const ProviderVersionStateFacts = graphql(`
   fragment ProviderVersionStateFacts on RegistryProviderVersion {
     published
     publicationError
+    deprecation {
+      ...DeprecationFacts
+    }
     shasumsUploaded
     shasumsSigUploaded
     platforms {
@@ -28,6 +32,7 @@ export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Fa
 }
 
 export function VersionBadge({ version }: { version: Facts }) {
+  if (version.deprecation) return <DeprecationBadge deprecation={version.deprecation} />
   if (version.published) return <Badge color="green">Published</Badge>
   if (missingOf(version).length > 0) return <Badge color="yellow">Waits for files</Badge>
   return <Badge color="red">Refused</Badge>

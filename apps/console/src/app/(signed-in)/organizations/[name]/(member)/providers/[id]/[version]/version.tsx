@@ -1,7 +1,6 @@
 'use client'
 
 import { Alert, Anchor, Stack } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '~/ui/link'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
@@ -13,8 +12,9 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useAskToDeleteVersion } from '../delete-version'
+import { useVersionActions } from '../version-actions'
 import { missingOf, VersionBadge } from '../version-state'
 import { ReleaseUpload } from '../release/release-upload'
 import { FileSlot } from './file-slot'
@@ -38,17 +38,17 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
   const router = useRouter()
   const { name } = useOrganization()
   const path = paths.provider(name, provider.id)
-  const askToDelete = useAskToDeleteVersion(provider.name, () => router.push(path))
-  const remove = { label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) }
+  const actionsOf = useVersionActions(provider.name, () => router.push(path))
   return (
     <>
       <PageHeader
         title={`${provider.name} ${version.version}`}
         tab={`${provider.name} ${version.version} · Providers · ${name}`}
         beside={<VersionBadge version={version} />}
-        actions={version.canDelete && <PageActions actions={[remove]} />}
+        actions={version.canDelete && <PageActions actions={actionsOf(version)} />}
       />
       <Stack gap="md">
+        {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
         <Standing version={version} />
         <BesideFacts
           facts={[

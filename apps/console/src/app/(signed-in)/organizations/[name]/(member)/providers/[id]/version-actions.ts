@@ -1,0 +1,74 @@
+'use client'
+
+import { IconTrash } from '@tabler/icons-react'
+import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
+import type { Deprecation } from '~/app/(signed-in)/deprecation/facts'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+
+const ProviderVersionDelete = graphql(`
+  mutation ProviderVersionDelete($input: RegistryProviderVersionDeleteInput!) {
+    registryProviderVersionDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ProviderVersionUpdate = graphql(`
+  mutation ProviderVersionUpdate($input: RegistryProviderVersionUpdateInput!) {
+    registryProviderVersionUpdate(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Version = { id: string; version: string; published: boolean; deprecation: Deprecation | null }
+
+const impact = {
+  DEPRECATED:
+    'It keeps working, and the CLI prints your reason at every init that uses this provider. You can undo this.',
+  REVOKED:
+    'From this moment it cannot be installed, not even where it is in use already. It leaves all lists. You can undo this.',
+}
+
+/** What can be done with a version by those who manage the provider. */
+export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {
+  const remove = useChange(ProviderVersionDelete)
+  const update = useChange(ProviderVersionUpdate)
+  const askToDelete = ({ id, version, published }: Version) =>
+    confirm({
+      title: `Delete ${provider} ${version}?`,
+      children: `Its platforms and files go with it. ${
+        published
+          ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
+          : 'It cannot be installed yet.'
+      } This cannot be undone.`,
+      action: `Delete ${version}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) =>
+        showOutcome(
+          await remove.mutateAsync({ id, reason }),
+          `${provider} ${version} is deleted.`,
+          onDeleted,
+        ),
+    })
+  return (version) => [
+    ...deprecationActions(
+      { ...version, label: version.version },
+      {
+        impact,
+        update: update.mutateAsync,
+        unpublished: version.published ? undefined : 'It is not published.',
+      },
+    ),
+    { label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) },
+  ]
+}
