@@ -60,6 +60,29 @@ test('a provider with the former name of its organization is installed after a r
   expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
 })
 
+test('init prints why a provider is deprecated, and passes over a version that is revoked', async ({
+  platform,
+  cli,
+}) => {
+  const address = 'warned/cloud'
+  const signer = await newSigningKey('ed25519')
+  await createProvider(platform.rest, address)
+  await registerKey(platform, 'warned', signer)
+  for (const version of ['1.0.0', '1.1.0']) await releaseProvider(platform.rest, address, version, { signer })
+  const path = '/organizations/warned/registry-providers/private/warned/cloud'
+  const change = async (thing: string, type: string, status: string, reason: string) =>
+    platform.rest.patch(thing, type, { deprecation: { 'deprecated-status': status, reason } })
+  await change(path, 'registry-providers', 'Deprecated', 'Use warned/sky instead')
+  await change(`${path}/versions/1.1.0`, 'registry-provider-versions', 'Revoked', 'It leaks')
+  await cli.write('main.tf', requiring(platform.source(address), '~> 1.0'))
+
+  const { code, output } = await cli.run('init')
+
+  expect(code, output).toBe(0)
+  expect(oneLine(output)).toContain('warned/cloud is deprecated: Use warned/sky instead')
+  expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
+})
+
 test('without a token, init is told so and installs nothing', async ({ platform, stranger }) => {
   const address = 'hidden-providers/cloud'
   const signer = await newSigningKey('ed25519')
