@@ -130,5 +130,5 @@ const columnsOf = (most: number): readonly Column<Consumer>[] => [
 
 function nameOf({ organizationId, organizationName }: Consumer): string {
   if (organizationId === null) return 'People, with tokens of their own'
-  return organizationName ?? `an organization that is gone (${organizationId})`
+  return organizationName ?? `a deleted organization (${organizationId})`
 }

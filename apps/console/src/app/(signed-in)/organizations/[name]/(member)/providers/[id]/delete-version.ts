@@ -23,9 +23,9 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
   return ({ id, version, published }) =>
     confirm({
       title: `Delete ${provider} ${version}?`,
-      children: `Its platforms and files go with it. ${
+      children: `Its platforms and files are deleted too. ${
         published
-          ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
+          ? `Installations of this version then fail, and the number ${version} cannot be used again.`
           : 'It cannot be installed yet.'
       } This cannot be undone.`,
       action: `Delete ${version}`,
