@@ -138,7 +138,7 @@ test(
         const dialog = page.getByRole('dialog', { name: 'Import 1 version?' })
         await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
         await pressOn(page, dialog.getByRole('button', { name: 'Import 1 version' }))
-        await expectToast(page, '1 version taken over.')
+        await expectToast(page, '1 version imported.')
         await expect(rowOf(page, '1.2.0')).toHaveCount(0)
         await expect(rowOf(page, '1.1.0')).toBeVisible()
       })

@@ -134,7 +134,7 @@ test('an owner publishes a private provider in the browser: key, version, platfo
     await inspect('providers')
     await (await menuItemOf(page, 'petra-labs/cloud', 'Delete')).click()
     const dialog = page.getByRole('dialog', { name: 'Delete petra-labs/cloud?' })
-    await expect(dialog).toContainText('With it goes 1 version')
+    await expect(dialog).toContainText('This also deletes 1 version')
     await dialog.getByLabel('Type cloud to confirm').fill('cloud')
     await dialog.getByRole('button', { name: 'Delete cloud' }).click()
     await expectToast(page, 'petra-labs/cloud is deleted.')

@@ -129,6 +129,8 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: (known) => below(`/workspaces/${known.workspace}/edit`)(known),
     for: owners,
   },
+  '/workspaces': { path: () => '/workspaces', for: site },
+  '/providers': { path: () => '/providers', for: site },
   '/users': { path: () => '/users', for: site },
   '/users/[id]': { path: ({ user }) => `/users/${user}`, for: site },
   '/users/new': { path: () => '/users/new', for: site },

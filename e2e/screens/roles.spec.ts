@@ -4,6 +4,7 @@ import { addEngineVersion } from '../support/engine-versions.js'
 import { onceFor } from '../support/once.js'
 import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
 import type { Person } from '../support/platform.js'
+import { strangeWords } from '../support/strange-words.js'
 import { consolePages, roles, routesOfTheConsole, type Known, type Role } from './console-pages.js'
 
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -52,10 +53,6 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
     people: { administrator: platform.administrator, owner, member, outsider },
   }
 })
-
-/** Words that the trade does not use for these things, or that name no role. */
-const strangeWords =
-  /\b(whoever|somebody|nobody|everybody|nowhere|surroundings|happened here|entitled to|days in numbers|take out|made by|look only|may do|works for|withdraw trust|seen by|take over|go on|let in again)\b/i
 
 /** The page with everything that it asks for, no part of it failed, in the words of the trade. */
 async function settled(page: Page): Promise<void> {

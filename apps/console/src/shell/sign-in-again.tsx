@@ -31,7 +31,7 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
       zIndex={1000}
     >
       <Text size="sm" mb="sm">
-        {reason && reasons[reason]} Sign in as {user.username} to go on; what you typed is still here.
+        {reason && reasons[reason]} Sign in as {user.username} to continue. What you typed is kept.
       </Text>
       {hasPasswords && <SignInForm login={user.username} onSignedIn={onSignedIn} />}
       {singleSignOn && (
@@ -40,7 +40,7 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
           <Anchor inherit underline="always" href={paths.signIn()} target="_blank">
             Sign in with {singleSignOn.name} in a new tab
           </Anchor>
-          , and go on here.
+          , and continue here.
         </Text>
       )}
       <Text size="xs" mt="xs">
@@ -57,7 +57,7 @@ function Leave({ reason }: { reason: GateReason | undefined }) {
         <Anchor component="button" inherit onClick={() => window.location.assign(paths.overview())}>
           Leave this page
         </Anchor>{' '}
-        and go on as the user who signed in there.
+        and continue as the user who signed in there.
       </>
     )
   return (

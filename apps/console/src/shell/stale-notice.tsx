@@ -57,7 +57,7 @@ export function StaleNotice<Values extends object, Facts>(props: Props<Values, F
     <Alert color="harbor" title="Their changes are loaded" role="status">
       {both.length === 0
         ? 'What you typed is still here. Save when you are ready.'
-        : `You both changed: ${both.map((name) => labels[name]).join(', ')}. It stands here as you typed it; check it before you save.`}
+        : `You both changed: ${both.map((name) => labels[name]).join(', ')}. Your value is shown; check it before you save.`}
     </Alert>
   )
 }

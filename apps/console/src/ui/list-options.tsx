@@ -54,9 +54,9 @@ export function ListOptions({
           value={shown}
           onChange={(keys) => onHide(optional.map(({ key }) => key).filter((key) => !keys.includes(key)))}
         >
-          <Stack gap={6} mt={6}>
+          <Stack gap={8} mt={6}>
             {optional.map(({ key, header }) => (
-              <Checkbox key={key} size="xs" value={key} label={header} />
+              <Checkbox key={key} size="sm" value={key} label={header} />
             ))}
           </Stack>
         </Checkbox.Group>

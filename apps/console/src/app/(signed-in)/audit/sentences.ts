@@ -104,8 +104,8 @@ const words: Record<AuditAction, Words> = {
   'user.end-sessions': { own: 'ended all other sessions', other: 'ended all sessions of {target}' },
   'user.grant-admin': 'made {target} an administrator',
   'user.lose-email': {
-    other: 'took over the e-mail address of {target}',
-    anonymous: 'The e-mail address of {target} was taken over',
+    other: 'claimed the e-mail address of {target}',
+    anonymous: 'The e-mail address of {target} was claimed',
   },
   'user.renew-recovery-codes': 'created new recovery codes',
   'user.revoke-admin': 'removed the administrator role from {target}',

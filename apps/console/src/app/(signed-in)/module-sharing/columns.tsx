@@ -26,7 +26,7 @@ export const SharingRow = graphql(`
 export const columns: readonly Column<SharingRowFragment>[] = [
   {
     key: 'producer',
-    header: 'Shares its modules',
+    header: 'Producer',
     width: 4,
     place: 'title',
     cell: ({ name, isDisabled }) => (

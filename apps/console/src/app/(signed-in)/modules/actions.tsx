@@ -71,7 +71,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     confirm({
       title: `Delete ${address}?`,
       children:
-        'All its versions go with it and can no longer be installed, not even where they are in use. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
+        'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
       action: `Delete ${module.name}`,
       danger: true,
       askReason: 'required',

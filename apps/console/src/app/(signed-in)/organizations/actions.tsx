@@ -65,7 +65,7 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
   const askAndEnable = (organization: Organization) =>
     confirm({
       title: `Enable ${organization.name}?`,
-      children: 'Its members, tokens, workspaces, modules and what it shares are back at once, as they were.',
+      children: 'Its members, tokens, workspaces, modules and sharing work again at once.',
       action: `Enable ${organization.name}`,
       askReason: true,
       run: (reason) => setDisabled(organization, false, reason),
@@ -79,7 +79,7 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
           name={name}
           before="This cannot be undone:"
           sentencesOf={deleteConsequences}
-          after="To close it for a while only, disable it instead."
+          after="To close it temporarily, disable it instead."
         />
       ),
       action: `Delete ${name}`,

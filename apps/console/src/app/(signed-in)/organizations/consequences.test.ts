@@ -20,7 +20,7 @@ test('what is not there is not told', () => {
 
 test('what is gone for good is told in numbers', () => {
   expect(deleteConsequences({ ...all, members: 2, consumersLosing: 2 })).toEqual([
-    'With it go 6 workspaces, 1 module, 3 providers, and 2 teams, and all their tokens.',
+    'This also deletes 6 workspaces, 1 module, 3 providers, and 2 teams, and all their tokens.',
     '2 members lose access.',
     '2 other organizations lose its modules.',
     'Its name stays taken and cannot be used again.',

@@ -50,7 +50,7 @@ export function deleteConsequences(contents: OrganizationContents): string[] {
     [contents.teams, 'team'],
   ])
   return [
-    ...(things.length > 0 ? [`With it go ${listFormat.format(things)}, and all their tokens.`] : []),
+    ...(things.length > 0 ? [`This also deletes ${listFormat.format(things)}, and all their tokens.`] : []),
     ...(contents.members > 0
       ? [`${count(contents.members, 'member')} lose${contents.members === 1 ? 's' : ''} access.`]
       : []),

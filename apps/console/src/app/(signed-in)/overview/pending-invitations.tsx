@@ -85,7 +85,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   const askToDecline = () =>
     confirm({
       title: `Decline the invitation to ${organization}?`,
-      children: 'It goes at once. An owner can invite you again.',
+      children: 'The invitation is removed. An owner can invite you again.',
       action: 'Decline',
       danger: true,
       run: async () =>

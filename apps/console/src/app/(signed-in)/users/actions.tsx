@@ -77,7 +77,7 @@ export function useUserActions(
       {
         label: 'Reset password…',
         icon: IconKey,
-        disabledReason: viewer.hasPasswords ? undefined : 'Passwords are switched off here',
+        disabledReason: viewer.hasPasswords ? undefined : 'Password sign-in is disabled on this site',
         run: () => ask.passwordLink(user),
       },
       { label: 'Set address', icon: IconMail, run: () => void askForAddress(user).catch(toastFailure) },
@@ -150,9 +150,9 @@ function useQuestions(onDeleted?: () => void) {
         askReason: 'required',
       }),
     unsuspend: (user: User) =>
-      askAndAct(user, 'unsuspend', `${user.username} may sign in again.`, {
-        title: `Let ${user.username} in again?`,
-        children: 'The password and the tokens of before work again.',
+      askAndAct(user, 'unsuspend', `${user.username} is no longer suspended.`, {
+        title: `Unsuspend ${user.username}?`,
+        children: 'The existing password and tokens work again.',
         action: `Let ${user.username} in`,
       }),
     grantAdmin: (user: User) =>
@@ -180,7 +180,7 @@ function useQuestions(onDeleted?: () => void) {
     remove: ({ id, username }: User, isViewer: boolean) =>
       confirm({
         title: `Delete ${username}?`,
-        children: `Tokens, sessions and memberships go with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
+        children: `Tokens, sessions and memberships are deleted with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
         action: `Delete ${username}`,
         danger: true,
         askReason: 'required',

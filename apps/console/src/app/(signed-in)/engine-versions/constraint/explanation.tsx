@@ -8,7 +8,7 @@ const operators: readonly (readonly [example: string, meaning: string])[] = [
   ['1.5.3', 'Exactly this version; = 1.5.3 says the same'],
   ['!= 1.5.3', 'Any other version'],
   ['>= 1.5, < 1.7', 'A range; also > and <='],
-  ['~> 1.5', 'From 1.5.0, before 2.0.0: the last number may grow'],
+  ['~> 1.5', 'From 1.5.0 up to, but not including, 2.0.0'],
   ['~> 1.5.3', 'From 1.5.3, before 1.6.0'],
   ['1.6.0-rc1', 'A pre-release, met only by its exact number'],
 ]

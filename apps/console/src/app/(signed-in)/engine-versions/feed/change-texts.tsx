@@ -4,9 +4,9 @@ import type { Difference } from './queries'
 
 const texts: Record<ReleaseFeedChange, (difference: Difference) => string | undefined> = {
   ARCHS: ({ alarms }) => (alarms.length === 0 ? 'Builds' : undefined),
-  OFFICIAL: ({ official }) => (official ? 'Official from now on' : 'No longer official'),
-  BETA: ({ beta }) => (beta ? 'Beta from now on' : 'No longer beta'),
-  DEPRECATED: ({ deprecated }) => (deprecated ? 'Deprecated from now on' : 'No longer deprecated'),
+  OFFICIAL: ({ official }) => (official ? 'Becomes official' : 'No longer official'),
+  BETA: ({ beta }) => (beta ? 'Becomes beta' : 'No longer beta'),
+  DEPRECATED: ({ deprecated }) => (deprecated ? 'Becomes deprecated' : 'No longer deprecated'),
   DEPRECATED_REASON: ({ deprecatedReason }) =>
     deprecatedReason === null ? undefined : `Reason: ${deprecatedReason}`,
 }

@@ -47,8 +47,8 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
           </Text>
           <Text size="sm" mt="xs">
             {isAlarming
-              ? 'A changed checksum is among them: from then on people get the other file.'
-              : 'New versions are enabled; whether a known version is enabled stays as it is.'}
+              ? 'This includes a changed checksum: installations then get the other file.'
+              : 'New versions are enabled. Known versions stay enabled or disabled.'}
           </Text>
         </>
       ),
@@ -62,8 +62,10 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
           reason: reason ?? null,
         })
         if (userErrors.some(({ code }) => code === 'STALE'))
-          return ['The feed or a version changed in the meantime. Close this and look again.']
-        return showOutcome({ userErrors }, `${count(versions.length, 'version')} taken over.`, onTaken)
+          return [
+            'The feed or a version changed in the meantime. Close this dialog and review the feed again.',
+          ]
+        return showOutcome({ userErrors }, `${count(versions.length, 'version')} imported.`, onTaken)
       },
     })
 

@@ -6,7 +6,7 @@ export function factsOf(organization: FoundOrganization): Fact[] {
   return [
     ['Notifications', email],
     ['Workspaces', workspaceLimit ? `At most ${workspaceLimit.toLocaleString('en')}` : 'No limit'],
-    ['Beta tools', accessBetaTools ? 'May be used' : 'May not be used'],
+    ['Beta tools', accessBetaTools ? 'Allowed' : 'Not allowed'],
     ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
     ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
     ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],

@@ -30,8 +30,8 @@ function Detail({ organization }: { organization: FoundOrganization }) {
     <>
       {organization.isDisabled && (
         <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
-          For all but site administrators it does not exist. Its tokens do not work, and its modules and
-          providers cannot be downloaded. Enabling it brings everything back.
+          Only site administrators can see it. Its tokens do not work, and its modules and providers cannot be
+          downloaded. Enabling it brings everything back.
         </Alert>
       )}
       <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>

@@ -45,7 +45,7 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
         <Text size="sm">
           {isAccount
             ? `Sign in with ${provider}, and you come back here to join.`
-            : 'Passwords are switched off here: this link sets none.'}
+            : 'Password sign-in is disabled on this site.'}
         </Text>
         <SignOnButton name={provider ?? ''} next={isAccount ? paths.invitation(token) : paths.overview()} />
       </Stack>

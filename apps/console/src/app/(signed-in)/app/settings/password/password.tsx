@@ -41,8 +41,7 @@ const empty = { currentPassword: '', newPassword: '', repeated: '', endTokens: t
 /** How many there are, once that is known, and why one would end them. */
 function aboutTokens(number: number | undefined): string {
   if (number === 0) return 'You have no tokens.'
-  const rest =
-    number === 1 ? 'It goes on working unless you end it' : 'They go on working unless you end them'
+  const rest = number === 1 ? 'It keeps working unless you end it' : 'They keep working unless you end them'
   return number === undefined ? `${rest}.` : `You have ${count(number, 'token')}. ${rest}.`
 }
 

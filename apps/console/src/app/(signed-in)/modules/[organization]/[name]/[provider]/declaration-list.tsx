@@ -85,7 +85,7 @@ export function DeclarationList<Row>({
       searchLabel={`Search ${label}`}
       {...narrowing}
       noMatch={noMatch}
-      hint="Search for part of the name, or of what is said about it."
+      hint="Search for part of the name, or of the description."
     >
       {null}
     </SearchedList>

@@ -48,8 +48,8 @@ export function useVersionActions(
       title: `Delete ${name}?`,
       children:
         status === 'OK'
-          ? `${addressOf(module)} ${version} can no longer be installed, not even where it is in use. The number ${version} is never given again. This cannot be undone. To keep others from using it, revoke it instead.`
-          : 'Nothing was published under this number, so it can be given again.',
+          ? `${addressOf(module)} ${version} can no longer be installed, not even where it is in use. The number ${version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
+          : 'Nothing was published under this number, so it can be used again.',
       action: `Delete ${version}`,
       danger: true,
       askReason: 'required',

@@ -111,7 +111,7 @@ function useAskForNewLink() {
   return ({ id, email }: Member) =>
     confirm({
       title: `Create a new link for ${email}?`,
-      children: 'The link of before stops working. The new one works once, within seven days.',
+      children: 'The previous link stops working. The new one works once, within seven days.',
       action: 'Create link',
       run: async () => {
         const { invitationUrl, userErrors } = await renew.mutateAsync({ id })

@@ -80,7 +80,7 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
       />
       <MultiSelect
         label="Teams"
-        description="None is fine too: members without a team have read-only access."
+        description="Optional: members without a team have read-only access."
         {...picker}
         {...form.getInputProps('teams')}
       />

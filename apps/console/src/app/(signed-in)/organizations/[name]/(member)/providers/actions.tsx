@@ -58,8 +58,7 @@ const impact = {
 function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
   if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
   if (totalCount === 0) return 'It has no versions yet, so nothing is lost.'
-  const goes = totalCount === 1 ? 'goes' : 'go'
-  return `With it ${goes} ${count(totalCount, 'version')} and all files. Installing it will fail. This cannot be undone.`
+  return `This also deletes ${count(totalCount, 'version')} and all files. Installing it will fail. This cannot be undone.`
 }
 
 /** What can be done with a provider by those who may; nothing for others. */

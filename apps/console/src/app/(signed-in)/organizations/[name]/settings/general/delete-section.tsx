@@ -86,9 +86,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
   return (
     <Section title="Delete this organization">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          Everything in it goes with it: workspaces, teams, tokens, modules and providers.
-        </Text>
+        <Text size="sm">Its workspaces, teams, tokens, modules and providers are deleted too.</Text>
         <Button color="red" variant="default" c="var(--mantine-color-error)" onClick={() => void ask()}>
           Delete {name}
         </Button>

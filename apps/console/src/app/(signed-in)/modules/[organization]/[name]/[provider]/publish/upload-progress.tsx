@@ -53,7 +53,7 @@ function UnderWay({ progress }: { progress: Step }) {
     preparing: 'Asking for the upload address…',
     sending: 'Uploading…',
     reading: 'Uploaded. The archive is read and its sources are parsed…',
-    asking: 'The connection broke. The platform is asked, for half a minute at most, how the upload ended…',
+    asking: 'The connection was lost. Checking the outcome of the upload for up to 30 seconds…',
   }[step]
   return (
     <Stack gap={6}>

@@ -45,9 +45,9 @@ export function useVersionActions(provider: string, onDeleted?: () => void): (ve
   const askToDelete = ({ id, version, published }: Version) =>
     confirm({
       title: `Delete ${provider} ${version}?`,
-      children: `Its platforms and files go with it. ${
+      children: `Its platforms and files are deleted too. ${
         published
-          ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
+          ? `Installations of this version then fail, and the number ${version} cannot be used again.`
           : 'It cannot be installed yet.'
       } This cannot be undone.`,
       action: `Delete ${version}`,

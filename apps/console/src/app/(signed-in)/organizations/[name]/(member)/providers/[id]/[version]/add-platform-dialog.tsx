@@ -47,7 +47,7 @@ type Facts = { os: string; arch: string; filename: string; shasum: string }
 const words: Readonly<Record<keyof Facts, readonly [label: string, description: string]>> = {
   os: ['Operating system', 'Such as linux, darwin or windows.'],
   arch: ['Architecture', 'Such as amd64 or arm64.'],
-  filename: ['File name', 'As it stands in the checksums.'],
+  filename: ['File name', 'As listed in SHA256SUMS.'],
   shasum: ['SHA-256', 'Of the zip, in hexadecimals.'],
 }
 

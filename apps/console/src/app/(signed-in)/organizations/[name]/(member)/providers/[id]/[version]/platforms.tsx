@@ -61,7 +61,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
   const ask = () =>
     confirm({
       title: `Delete ${label} of ${version.version}?`,
-      children: 'Its zip goes with it. This version can then no longer be installed on such a machine.',
+      children: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
       action: 'Delete platform',
       danger: true,
       askReason: true,

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, signIn, test } from '../fixtures.js'
+import { addEngineVersion } from '../support/engine-versions.js'
+
+/** Counts what the pointer presses, over navigations too; keys and typed text are free. */
+async function countedIn(page: Page): Promise<(job: string, most: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const counted = () => sessionStorage.setItem('presses', String(Number(sessionStorage['presses'] ?? 0) + 1))
+    window.addEventListener('pointerdown', counted, true)
+  })
+  return async (job, most) => {
+    const presses = await page.evaluate(() => {
+      const counted = Number(sessionStorage.getItem('presses'))
+      sessionStorage.removeItem('presses')
+      return counted
+    })
+    test.info().annotations.push({ type: 'clicks', description: `${job}: ${presses}` })
+    expect(presses, job).toBeGreaterThan(0)
+    expect(presses, job).toBeLessThanOrEqual(most)
+  }
+}
+
+test('the jobs of an administrator take three clicks at most', async ({ page, platform }) => {
+  test.slow()
+  const { step } = test
+  const { consoleUrl, rest } = platform
+  for (const version of ['81.0.0', '81.1.0', '81.2.0']) await addEngineVersion(rest, version)
+  for (const name of ['clicks-one', 'clicks-two'])
+    await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
+  const workspace = { name: 'core', 'engine-version': '81.0.0' }
+  await rest.create('/organizations/clicks-one/workspaces', 'workspaces', workspace)
+  const [used] = await rest.list('/admin/engine-versions?q=81.0.0')
+  await signIn(page, platform)
+  const done = await countedIn(page)
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+
+  await step('disable many versions', async () => {
+    await page.goto(`${consoleUrl}/engine-versions?search=81.`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('group', { name: 'With all that are selected' }).getByText('Disable').click()
+    await dialog.getByRole('button', { name: 'Disable 3 versions' }).click()
+    await expectToast(page, '3 versions are disabled.')
+    await done('bulk disable', 3)
+  })
+
+  await step('find who uses a version', async () => {
+    await page.goto(`${consoleUrl}/engine-versions/${used?.id}`)
+    await page.getByRole('link', { name: 'Used by 1 workspace' }).click()
+    await expect(page.getByRole('link', { name: 'clicks-one' })).toBeVisible()
+    await done('who uses a version', 1)
+  })
+
+  await step('deprecate a version', async () => {
+    await page.goto(`${consoleUrl}/engine-versions/${used?.id}`)
+    await button('Deprecate').click()
+    await dialog.getByLabel('Reason').fill('Use 81.1.0.')
+    await dialog.getByRole('button', { name: 'Deprecate 81.0.0' }).click()
+    await expectToast(page, '81.0.0 is deprecated.')
+    await done('deprecate', 2)
+  })
+
+  await step('read the audit log of a version', async () => {
+    const section = page.getByRole('region', { name: 'Activity' })
+    await section.getByRole('link', { name: 'Show all' }).click()
+    await expect(page).toHaveURL(new RegExp(`audit\\?target=${used?.id}`))
+    await done('audit of one thing', 1)
+  })
+
+  await step('share modules with one organization', async () => {
+    await page.goto(`${consoleUrl}/module-sharing`)
+    await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-one')
+    await page.getByRole('option', { name: 'clicks-one' }).click()
+    await page.getByRole('combobox', { name: 'Add an organization' }).fill('clicks-two')
+    await page.getByRole('option', { name: 'clicks-two' }).click()
+    await button('Save sharing').first().click()
+    await expectToast(page, 'The module sharing of clicks-one is saved.')
+    await done('share with one', 3)
+  })
+
+  await step('share modules with all organizations', async () => {
+    await page.goto(`${consoleUrl}/module-sharing`)
+    await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-two')
+    await page.getByRole('option', { name: 'clicks-two' }).click()
+    await page.getByRole('radio', { name: 'All organizations' }).check()
+    await button('Save sharing').first().click()
+    await expectToast(page, 'The module sharing of clicks-two is saved.')
+    await done('share with all', 3)
+  })
+
+  await step('create an organization', async () => {
+    await page.goto(`${consoleUrl}/organizations`)
+    await page.getByRole('link', { name: 'New organization' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('clicks-three')
+    await page.getByLabel('E-mail for notifications').fill('three@example.com')
+    await button('Create organization').click()
+    await expectToast(page, 'clicks-three is created.')
+    await done('create an organization', 3)
+  })
+
+  await step('limit its workspaces', async () => {
+    await page.goto(`${consoleUrl}/organizations?search=clicks-three`)
+    await button('Actions for clicks-three').click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByLabel('Workspace limit').fill('5')
+    await button('Save settings').first().click()
+    await expectToast(page, 'The settings of clicks-three are saved.')
+    await done('limit of an organization', 3)
+  })
+
+  await step('invite a member', async () => {
+    await page.goto(`${consoleUrl}/organizations/clicks-three/members`)
+    await button('Invite a member').first().click()
+    await dialog.getByLabel('E-mail').fill('invited@example.com')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The link for invited@example.com')).toBeVisible()
+    await done('invite', 3)
+  })
+
+  await step('make a token of one scope', async () => {
+    await page.goto(`${consoleUrl}/app/settings/tokens`)
+    await button('New token').first().click()
+    await dialog.getByRole('combobox', { name: 'Scope' }).click()
+    await page.getByRole('option', { name: 'Publish versions of one module' }).click()
+    await dialog.getByLabel('Module').fill('clicks-three/network/aws')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Copy your token now')).toBeVisible()
+    await done('scoped token', 3)
+  })
+})
