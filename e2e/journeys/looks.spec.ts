@@ -1,13 +1,15 @@
-import { expect, goTo, signIn, test } from '../fixtures.js'
+import { expect, goTo, rowOf, signIn, test } from '../fixtures.js'
+import { addEngineVersion } from '../support/engine-versions.js'
 
 test('rows are compact, or comfortable for those who choose so, without a flash', async ({
   page,
   platform,
 }) => {
   await signIn(page, platform)
-  await page.goto(`${platform.consoleUrl}/users`)
-  const cell = page.getByRole('table', { name: 'Users', exact: true }).getByRole('cell').first()
-  const height = async () => (await cell.boundingBox())?.height ?? 0
+  await addEngineVersion(platform.rest, '4.9.5')
+  await page.goto(`${platform.consoleUrl}/engine-versions?search=4.9.5`)
+  const row = rowOf(page, '4.9.5')
+  const height = async () => (await row.boundingBox())?.height ?? 0
   await expect.poll(height).toBeLessThanOrEqual(37)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitemradio', { name: 'Comfortable' }).click()

@@ -142,7 +142,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   await step('the overview names it among what needs attention', async () => {
     await goTo(page, 'Overview')
     await page
-      .getByRole('region', { name: 'Disabled organizations' })
+      .getByRole('region', { name: 'Needs attention' })
       .getByRole('link', { name: 'olga-labs' })
       .click()
     await expect(heading('olga-labs')).toBeVisible()

@@ -36,7 +36,7 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
 
   await step('the overview with nothing to show', async () => {
     await fillSetUp(administrator.password)
-    await expect(page.getByText('None yet. Versions added here can be used in workspaces.')).toBeVisible()
+    await expect(page.getByText('No workspace uses a version yet.')).toBeVisible()
     await expect(page.getByText('You are not in an organization yet.')).toBeVisible()
     await inspect('overview-empty')
   })

@@ -28,6 +28,10 @@ const fields = {
   full: 'fullOrganizations { nodes { name workspaces workspaceLimit } totalCount }',
   alarms: 'feedAlarms { nodes { version builds { os arch known offered } at } totalCount }',
   downloads: 'downloads(days: 7) { day count }',
+  verifications: 'failedVerifications { nodes { version os arch problem } totalCount }',
+  used: 'usedEngineVersions { nodes { version deprecated enabled workspaces } totalCount }',
+  figures:
+    'figures { organizations { now before } workspaces { now before } modules { now before } downloads { now before } }',
 }
 
 const daysFromNow = (days: number): string =>
@@ -180,9 +184,69 @@ test('downloads are counted day by day over the modules that the viewer knows', 
   expect(errors).toMatchObject([{ extensions: { code: 'INVALID' } }])
 })
 
+test('failed verifications are those of the archives as they are, for site administrators', async () => {
+  const version = await app.make.engineVersion(admin, '7.0.0')
+  const [arch] = await app.prisma.engineVersionArch.findMany({ where: { engineVersionId: version.id } })
+  if (!arch) throw new Error('A version has an archive')
+  const { os, url, sha } = arch
+  const at = app.clock.now()
+  const foundSha = 'b'.repeat(64)
+  const of = { engineVersionId: version.id, requestedBy: admin.id, requestedAt: at, finishedAt: at }
+  await app.prisma.engineVersionVerification.createMany({
+    data: [
+      { ...of, os, arch: arch.arch, url, sha, state: 'failed' as const, foundSha },
+      { ...of, os: 'plan9', arch: 'arm', url, sha, state: 'failed' as const, foundSha },
+    ],
+  })
+  expect(await attention(admin, fields.verifications)).toEqual({
+    nodes: [{ version: '7.0.0', os, arch: arch.arch, problem: null }],
+    totalCount: 1,
+  })
+  await app.prisma.engineVersionVerification.updateMany({
+    where: { engineVersionId: version.id },
+    data: { state: 'passed', foundSha: null },
+  })
+  expect(await attention(admin, fields.verifications)).toMatchObject({ totalCount: 0 })
+  const { errors } = await graphql(app, owner, `{ viewer { attention { ${fields.verifications} } } }`)
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+})
+
+test('figures and used versions are those of what the viewer may see, against 30 days before', async () => {
+  const person = await app.make.user()
+  const organization = await app.make.organization(person)
+  await app.make.engineVersion(admin, '7.1.0')
+  await app.make.workspace(person, organization, '7.1.0')
+  const address = `${organization.name}/counted/aws`
+  await createModule(app, person, address)
+  const { id: moduleId } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'counted' } })
+  app.clock.move(31 * 86_400_000)
+  await app.make.workspace(person, organization, '7.1.0')
+  const row = { moduleId, version: '1.0.0', credentialId: 'at-1', organizationId: '' }
+  const day = (ago: number): Date => new Date(daysFromNow(-ago).slice(0, 10))
+  await app.prisma.moduleDownload.createMany({
+    data: [0, 29, 30, 59, 60].map((ago) => ({ ...row, day: day(ago), count: ago + 1 })),
+  })
+  const figures = async (by: Person) => {
+    const { data } = await graphql(app, by, `{ viewer { attention { ${fields.figures} } } }`)
+    return (data['viewer']?.['attention'] as { figures: Record<string, { now: number }> }).figures
+  }
+  expect(await figures(person)).toEqual({
+    organizations: { now: 1, before: 1 },
+    workspaces: { now: 2, before: 1 },
+    modules: { now: 1, before: 1 },
+    downloads: { now: 31, before: 91 },
+  })
+  expect((await figures(admin))['organizations']?.now).toBeGreaterThan(1)
+  expect((await figures(await app.make.user()))['workspaces']).toEqual({ now: 0, before: 0 })
+  expect(await attention(person, fields.used)).toEqual({
+    nodes: [{ version: '7.1.0', deprecated: false, enabled: true, workspaces: 2 }],
+    totalCount: 1,
+  })
+})
+
 test('the whole of it takes the same number of statements for little as for much', async () => {
   const forMembers = Object.entries(fields).flatMap(([name, field]) =>
-    ['full', 'alarms'].includes(name) ? [] : [field],
+    ['full', 'alarms', 'verifications'].includes(name) ? [] : [field],
   )
   const whole = { admin: Object.values(fields).join(' '), owner: forMembers.join(' ') }
   const measure = async () => {

@@ -1,9 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { allows, requirePermission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
-import type { FailedUpload, FullOrganization, OutdatedOrganization, UnallowedSsoTeam } from './attention.js'
+import type * as types from './attention.js'
 import type { AttentionStore } from './attention.store.js'
 
 /** What the overview shows first: what went wrong or is about to, to the users who can repair it. */
@@ -14,7 +14,7 @@ export class AttentionService {
   ) {}
 
   /** Where the caller may upload anew, the newest first. */
-  async failedUploads(ctx: OperationContext, page: Page): Promise<Paged<FailedUpload>> {
+  async failedUploads(ctx: OperationContext, page: Page): Promise<Paged<types.FailedUpload>> {
     const [modules, providers] = await this.organizations.visibility(ctx, [
       'modules:publish',
       'providers:write',
@@ -22,20 +22,43 @@ export class AttentionService {
     return this.store.failedUploads(ctx, modules, providers, page)
   }
 
+  /** Archives of engine versions whose last verification failed, the newest first; for those who manage the versions. */
+  async failedVerifications(ctx: OperationContext, page: Page): Promise<Paged<types.FailedVerification>> {
+    requirePermission(ctx, 'engine-versions:write')
+    return this.store.failedVerifications(ctx, page)
+  }
+
+  /** Over the organizations that the caller belongs to, or over all for those who look after all. */
+  async figures(ctx: OperationContext): Promise<types.Figures> {
+    const [organizations, workspaces, modules] = await this.organizations.visibility(ctx, [
+      'organizations:read',
+      'workspaces:read',
+      'modules:read',
+    ])
+    return this.store.figures(ctx, { organizations, workspaces, modules })
+  }
+
+  /** Which versions the visible workspaces are on, the most used first. */
+  async usedEngineVersions(ctx: OperationContext, page: Page): Promise<Paged<types.UsedEngineVersion>> {
+    const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
+    const seesAll = allows(ctx.actor, 'engine-versions:read')
+    return this.store.usedEngineVersions(ctx, seesAll ? 'all' : visibility, page)
+  }
+
   /** Organizations whose workspace limit is reached or nearly so, the fullest first; for site administrators. */
-  async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
+  async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<types.FullOrganization>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.fullOrganizations(ctx, page)
   }
 
   /** Where workspaces are on versions that are deprecated or disabled, the most first; those that the caller may see. */
-  async outdatedOrganizations(ctx: OperationContext, page: Page): Promise<Paged<OutdatedOrganization>> {
+  async outdatedOrganizations(ctx: OperationContext, page: Page): Promise<Paged<types.OutdatedOrganization>> {
     const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
     return this.store.outdatedOrganizations(ctx, visibility, page)
   }
 
   /** Teams whose group of single sign-on is not allowed to its organization yet; for site administrators. */
-  async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<UnallowedSsoTeam>> {
+  async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<types.UnallowedSsoTeam>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.unallowedSsoTeams(ctx, page)
   }

@@ -1,4 +1,5 @@
 import { sql, type NotNull, type RawBuilder } from 'kysely'
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Visibility } from '../organizations/organization.js'
@@ -6,7 +7,15 @@ import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import { lastDays } from '../registry-modules/module-downloads.store.js'
-import type { FailedUpload, FullOrganization, OutdatedOrganization, UnallowedSsoTeam } from './attention.js'
+import type {
+  FailedUpload,
+  FailedVerification,
+  Figures,
+  FullOrganization,
+  OutdatedOrganization,
+  UnallowedSsoTeam,
+  UsedEngineVersion,
+} from './attention.js'
 
 export class AttentionStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -54,6 +63,75 @@ export class AttentionStore {
       .where(within(modules))
       .unionAll(ofProviders)
     return pagedRows(this.database.of(ctx), page, failed.orderBy(sql`at desc, id`))
+  }
+
+  /** Of the archives as they are now, the newest first. */
+  async failedVerifications(ctx: OperationContext, page: Page): Promise<Paged<FailedVerification>> {
+    const failed = db
+      .selectFrom('engine_version_verifications as f')
+      .innerJoin('engine_version_archs as a', (join) =>
+        join
+          .onRef('a.engine_version_id', '=', 'f.engine_version_id')
+          .onRef('a.os', '=', 'f.os')
+          .onRef('a.arch', '=', 'f.arch')
+          .onRef('a.url', '=', 'f.url')
+          .onRef('a.sha', '=', 'f.sha'),
+      )
+      .innerJoin('engine_versions as v', 'v.id', 'f.engine_version_id')
+      .select(['v.id', 'v.version', 'f.os', 'f.arch', 'f.problem', 'f.finished_at as at'])
+      .where(sql<boolean>`f.state IN ('failed', 'unreachable')`)
+      .where('f.finished_at', 'is not', null)
+      .orderBy(sql`f.finished_at desc, v.id, f.os, f.arch`)
+      .$narrowType<{ at: NotNull }>()
+    return pagedRows(this.database.of(ctx), page, failed)
+  }
+
+  /** In one statement. */
+  async figures(
+    ctx: OperationContext,
+    of: Readonly<Record<'organizations' | 'workspaces' | 'modules', Visibility>>,
+  ): Promise<Figures> {
+    const now = ctx.clock.now()
+    const then = later(now, -days(30))
+    const today = now.toISOString().slice(0, 10)
+    const counted = (table: 'workspaces' | 'modules') => sql`
+      SELECT count(*)::int AS now, count(*) FILTER (WHERE t.created_at <= ${then})::int AS before
+      FROM ${sql.table(table)} t JOIN organizations o ON o.id = t.organization_id WHERE ${within(of[table])}`
+    const figure = (query: RawBuilder<unknown>) =>
+      sql<Figures['modules']>`(SELECT row_to_json(f) FROM (${query}) f)`
+    const figures = db.selectNoFrom([
+      figure(sql`
+        SELECT count(*)::int AS now, count(*) FILTER (WHERE o.created_at <= ${then})::int AS before
+        FROM organizations o WHERE ${within(of.organizations)}`).as('organizations'),
+      figure(counted('workspaces')).as('workspaces'),
+      figure(counted('modules')).as('modules'),
+      figure(sql`
+        SELECT coalesce(sum(d.count) FILTER (WHERE d.day > ${today}::date - 30), 0)::int AS now,
+          coalesce(sum(d.count) FILTER (WHERE d.day <= ${today}::date - 30), 0)::int AS before
+        FROM module_downloads d JOIN modules m ON m.id = d.module_id
+        JOIN organizations o ON o.id = m.organization_id
+        WHERE d.day > ${today}::date - 60 AND ${within(of.modules)}`).as('downloads'),
+    ])
+    const [row] = await rowsOf(this.database.of(ctx), figures)
+    if (!row) throw new Error('A statement without a table has a row')
+    return row
+  }
+
+  /** By how many workspaces are on it, the most first. */
+  async usedEngineVersions(
+    ctx: OperationContext,
+    visibility: Visibility,
+    page: Page,
+  ): Promise<Paged<UsedEngineVersion>> {
+    const used = db
+      .selectFrom('engine_versions as v')
+      .innerJoin('workspaces as w', 'w.engine_version_id', 'v.id')
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .select(['v.id', 'v.version', 'v.deprecated', 'v.enabled', count.as('workspaces')])
+      .where(within(visibility))
+      .groupBy('v.id')
+      .orderBy(sql`workspaces desc, v.sort_key desc`)
+    return pagedRows(this.database.of(ctx), page, used)
   }
 
   /** Those in which at most one workspace in ten is left of the limit, the fullest first. */
@@ -108,7 +186,7 @@ export class AttentionStore {
   async downloads(
     ctx: OperationContext,
     visibility: Visibility,
-    days: number,
+    length: number,
   ): Promise<DownloadsHistory['days']> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
     const counted = db
@@ -116,12 +194,12 @@ export class AttentionStore {
       .innerJoin('modules as m', 'm.id', 'd.module_id')
       .innerJoin('organizations as o', 'o.id', 'm.organization_id')
       .select(['d.day', sql<number>`sum(d.count)::int`.as('count')])
-      .where(sql<boolean>`d.day > ${today}::date - ${days}::int`)
+      .where(sql<boolean>`d.day > ${today}::date - ${length}::int`)
       .where(within(visibility))
       .groupBy('d.day')
     const history = db
       .with('counted', () => counted)
-      .selectFrom(lastDays(today, days))
+      .selectFrom(lastDays(today, length))
       .leftJoin('counted', 'counted.day', 'g.day')
       .select([
         sql<string>`to_char(g.day, 'YYYY-MM-DD')`.as('day'),

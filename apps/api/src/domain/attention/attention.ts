@@ -15,6 +15,42 @@ export interface FailedUpload {
   readonly at: Date
 }
 
+/** An archive of an engine version that is not what its checksum says, or that could not be read. */
+export interface FailedVerification {
+  /** Of the version. */
+  readonly id: string
+  readonly version: string
+  readonly os: string
+  readonly arch: string
+  /** Why it could not be read; null where it is another file. */
+  readonly problem: string | null
+  readonly at: Date
+}
+
+/** How many there are, and how many of those there were 30 days ago. */
+export interface Figure {
+  readonly now: number
+  readonly before: number
+}
+
+export interface Figures {
+  readonly organizations: Figure
+  readonly workspaces: Figure
+  readonly modules: Figure
+  /** Those of the last 30 days, and of the 30 days before. */
+  readonly downloads: Figure
+}
+
+/** An engine version that workspaces are on. */
+export interface UsedEngineVersion {
+  readonly id: string
+  readonly version: string
+  readonly deprecated: boolean
+  readonly enabled: boolean
+  /** How many. */
+  readonly workspaces: number
+}
+
 /** An organization that can hardly make another workspace. */
 export interface FullOrganization {
   readonly id: string

@@ -55,6 +55,34 @@ export class AttentionResolver {
     return toConnection(await services.attention.failedUploads(ctx, toPage(page)), (upload) => upload)
   }
 
+  @FieldResolver(() => types.FailedVerificationConnection, {
+    description:
+      'Archives of engine versions whose last verification failed, the newest first; for site administrators.',
+  })
+  async failedVerifications(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.FailedVerificationConnection> {
+    return toConnection(await services.attention.failedVerifications(ctx, toPage(page)), (each) => each)
+  }
+
+  @FieldResolver(() => types.AttentionFiguresType, {
+    description: "Over the viewer's organizations, or over all for site administrators.",
+  })
+  async figures(@Ctx() { ctx, services }: GraphqlContext): Promise<types.AttentionFiguresType> {
+    return services.attention.figures(ctx)
+  }
+
+  @FieldResolver(() => types.UsedEngineVersionConnection, {
+    description: 'Which engine versions the workspaces are on that the viewer may see, the most used first.',
+  })
+  async usedEngineVersions(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.UsedEngineVersionConnection> {
+    return toConnection(await services.attention.usedEngineVersions(ctx, toPage(page)), (each) => each)
+  }
+
   @FieldResolver(() => types.FullOrganizationConnection, {
     description:
       'Those with at most a tenth of their workspace limit left, the fullest first; for site administrators.',

@@ -40,6 +40,84 @@ class FailedUploadType {
 @ObjectType('FailedUploadConnection')
 export class FailedUploadConnection extends connectionOf(FailedUploadType) {}
 
+@ObjectType('FailedVerification', {
+  description:
+    'An archive of an engine version that is another file than its checksum says, or cannot be read.',
+})
+class FailedVerificationType {
+  @Field(() => ID, { description: 'Of the version.' })
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String)
+  os!: string
+
+  @Field(() => String)
+  arch!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it cannot be read; null where it is another file.',
+  })
+  problem!: string | null
+
+  @Field(() => Date)
+  at!: Date
+}
+
+@ObjectType('FailedVerificationConnection')
+export class FailedVerificationConnection extends connectionOf(FailedVerificationType) {}
+
+@ObjectType('AttentionFigure')
+class AttentionFigureType {
+  @Field(() => Int)
+  now!: number
+
+  @Field(() => Int, {
+    description:
+      'Of those that there are now, how many there were 30 days ago; of downloads those of the 30 days before.',
+  })
+  before!: number
+}
+
+@ObjectType('AttentionFigures')
+export class AttentionFiguresType {
+  @Field(() => AttentionFigureType)
+  organizations!: AttentionFigureType
+
+  @Field(() => AttentionFigureType)
+  workspaces!: AttentionFigureType
+
+  @Field(() => AttentionFigureType)
+  modules!: AttentionFigureType
+
+  @Field(() => AttentionFigureType, { description: 'Of modules, in the last 30 days.' })
+  downloads!: AttentionFigureType
+}
+
+@ObjectType('UsedEngineVersion')
+class UsedEngineVersionType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => Boolean)
+  deprecated!: boolean
+
+  @Field(() => Boolean)
+  enabled!: boolean
+
+  @Field(() => Int, { description: 'How many are on it.' })
+  workspaces!: number
+}
+
+@ObjectType('UsedEngineVersionConnection')
+export class UsedEngineVersionConnection extends connectionOf(UsedEngineVersionType) {}
+
 @ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
 class FullOrganizationType {
   @Field(() => ID)

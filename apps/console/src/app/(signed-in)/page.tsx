@@ -1,59 +1,37 @@
 'use client'
 
-import { Grid } from '@mantine/core'
-import { useMay } from '~/shell/viewer'
+import { Grid, Skeleton } from '@mantine/core'
 import { PageHeader } from '~/ui/page-header'
-import { NeedsAttention } from './overview/attention'
-import { Counts } from './overview/counts'
-import { DeprecatedInUse } from './overview/deprecated-in-use'
-import { DisabledOrganizations } from './overview/disabled-organizations'
+import { NeedsAttention, useAttention } from './overview/attention'
 import { Downloads } from './overview/downloads'
-import { ExpiringTokens } from './overview/expiring-tokens'
+import { Figures } from './overview/figures'
 import { MyOrganizations } from './overview/organizations'
-import { PendingInvitations } from './overview/pending-invitations'
+import { PendingInvitations, usePendingInvitations } from './overview/pending-invitations'
 import { UsageByVersion } from './overview/usage'
 
-/** What needs attention first, then how things stand. */
+/** What needs attention, and how things stand: for a member of what is theirs, for an administrator of all. */
 export default function OverviewPage() {
-  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
-  const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
+  const isPending = [useAttention(), usePendingInvitations()].some(({ status }) => status === 'pending')
   const half = { base: 12, md: 6 }
   return (
     <>
       <PageHeader title="Overview" />
-      <Grid gap="md" align="stretch">
+      <Figures />
+      {/* How long the first list is decides where all else stands, so that nothing is shown before it. */}
+      {isPending && <Skeleton height={280} mt="md" />}
+      <Grid gap="md" mt="md" align="stretch" hidden={isPending}>
         <PendingInvitations />
-        <Grid.Col span={12}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
           <NeedsAttention />
         </Grid.Col>
-        {mayReadVersions && (
-          <Grid.Col span={half}>
-            <DeprecatedInUse />
-          </Grid.Col>
-        )}
-        {mayReadOrganizations && (
-          <Grid.Col span={half}>
-            <DisabledOrganizations />
-          </Grid.Col>
-        )}
-        <Grid.Col span={half}>
-          <ExpiringTokens />
-        </Grid.Col>
-        <Grid.Col span={half}>
+        <Grid.Col span={{ base: 12, md: 4 }}>
           <MyOrganizations />
         </Grid.Col>
-        {mayReadVersions && (
-          <Grid.Col span={half}>
-            <Counts />
-          </Grid.Col>
-        )}
-        {mayReadVersions && (
-          <Grid.Col span={half}>
-            <UsageByVersion />
-          </Grid.Col>
-        )}
-        <Grid.Col span={12}>
+        <Grid.Col span={half}>
           <Downloads />
+        </Grid.Col>
+        <Grid.Col span={half}>
+          <UsageByVersion />
         </Grid.Col>
       </Grid>
     </>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Paper, Stack } from '@mantine/core'
+import { Paper, Skeleton, Stack } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
@@ -68,7 +68,9 @@ export function ModuleSharing() {
             <SharingMap producers={found.nodes} />
           </Section>
         )}
-        <Paper>
+        {/* How high the map is is known with the list: nothing stands below it before. */}
+        {list.isPending && <Skeleton height={360} />}
+        <Paper hidden={list.isPending}>
           <PagedList
             label={label}
             columns={columns}

@@ -3,6 +3,7 @@ import { graphql } from '~/data/generated'
 import type { ModuleMatchesFragment, ModuleRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { given } from '~/ui/given'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
@@ -89,7 +90,7 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
       )}
       {description !== null && (
         <Text size="xs" c="dimmed" title={description}>
-          {shortened(description, 140)}
+          {given(shortened(description, 140))}
         </Text>
       )}
       {matches && <Matches matches={matches} />}

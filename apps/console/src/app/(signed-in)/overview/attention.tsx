@@ -28,6 +28,25 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        failedVerifications(page: { size: 5 }) @include(if: $forVersions) {
+          nodes {
+            id
+            version
+            os
+            arch
+            problem
+            at
+          }
+          totalCount
+        }
+        expiringTokens(page: { size: 5 }) {
+          nodes {
+            id
+            description
+            expiresAt
+          }
+          totalCount
+        }
         endingInvitations(page: { size: 5 }) {
           nodes {
             id
@@ -79,22 +98,37 @@ const OverviewAttention = graphql(`
         }
       }
     }
+    disabledOrganizations: siteOrganizations(filter: { isDisabled: true }, page: { size: 5 })
+      @include(if: $forSite) {
+      nodes {
+        id
+        name
+        updatedAt
+      }
+      totalCount
+    }
   }
 `)
+
+export function useAttention() {
+  const forSite = useMay('SITE_ORGANIZATIONS_READ')
+  const forVersions = useMay('ENGINE_VERSIONS_WRITE')
+  return useQuery(query(OverviewAttention, { forSite, forVersions }))
+}
 
 /** What went wrong or is about to; each line leads to where it is mended. */
 export function NeedsAttention() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const forVersions = useMay('ENGINE_VERSIONS_WRITE')
-  const { data, error, refetch } = useQuery(query(OverviewAttention, { forSite, forVersions }))
-  const { entries, more } = entriesOf(data?.viewer?.attention)
+  const { data, error, refetch } = useAttention()
+  const { entries, more } = entriesOf(data)
   return (
     <Card title="Needs attention" loading={!data} error={error} retry={refetch}>
       {entries.length === 0 && (
         <Note>
-          All clear. Failed uploads, workspaces on deprecated versions, invitations about to expire
+          All clear. Failed uploads, workspaces on deprecated versions, tokens and invitations about to expire
           {forSite && ', organizations at their limit, teams whose single sign-on group is not allowed'}
-          {forVersions && ', changed checksums in the release feed'} appear here.
+          {forVersions && ', failed verifications and changed checksums'} appear here.
         </Note>
       )}
       <ul className={classes['list']}>

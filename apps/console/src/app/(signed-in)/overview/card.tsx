@@ -7,13 +7,15 @@ import { Failure } from '~/ui/failure'
 type Props = {
   title: string
   loading: boolean
+  /** How high the content is expected to be. */
+  expected?: number
   error: Error | null
   retry: () => unknown
   children: ReactNode
 }
 
 /** One part of the overview, with its own loading and failure, so that one that fails hides no other. */
-export function Card({ title, loading, error, retry, children }: Props) {
+export function Card({ title, loading, expected = 60, error, retry, children }: Props) {
   const id = useId()
   return (
     <Paper component="section" p="md" aria-labelledby={id} h="100%">
@@ -24,7 +26,7 @@ export function Card({ title, loading, error, retry, children }: Props) {
         {error ? (
           <Failure title="This could not be loaded" error={error} retry={() => void retry()} />
         ) : loading ? (
-          <Skeleton height={60} />
+          <Skeleton height={expected} />
         ) : (
           children
         )}

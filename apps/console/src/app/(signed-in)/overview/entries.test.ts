@@ -29,44 +29,68 @@ const invitation = (id: string, invitationExpiresAt: string) => ({
 const full = (name: string, workspaces: number) => ({ id: name, name, workspaces, workspaceLimit: 10 })
 
 test('each line leads to the page that mends it, the worst first', () => {
+  const attention = {
+    feedAlarms: {
+      nodes: [
+        {
+          id: 'tool-1',
+          version: '1.0.0',
+          at: '2026-11-01T00:00:00.000Z',
+          builds: [
+            { os: 'linux', arch: 'amd64' },
+            { os: 'darwin', arch: 'arm64' },
+          ],
+        },
+      ],
+      totalCount: 2,
+    },
+    failedUploads: { nodes: [module, provider], totalCount: 4 },
+    endingInvitations: {
+      nodes: [invitation('ou-1', '2026-10-31T00:00:00.000Z'), invitation('ou-2', '2026-11-02T00:00:00.000Z')],
+      totalCount: 2,
+    },
+    failedVerifications: {
+      nodes: [
+        {
+          id: 'tool-2',
+          version: '1.1.0',
+          os: 'linux',
+          arch: 'amd64',
+          problem: null,
+          at: '2026-11-01T00:00:00.000Z',
+        },
+      ],
+      totalCount: 1,
+    },
+    expiringTokens: {
+      nodes: [{ id: 'at-1', description: null, expiresAt: '2026-11-09T00:00:00.000Z' }],
+      totalCount: 1,
+    },
+    outdatedOrganizations: { nodes: [{ id: 'org-2', name: 'beta', workspaces: 1 }], totalCount: 1 },
+    fullOrganizations: { nodes: [full('acme', 10), full('beta', 9)], totalCount: 3 },
+  }
   const { entries, more } = entriesOf(
     {
-      feedAlarms: {
-        nodes: [
-          {
-            id: 'tool-1',
-            version: '1.0.0',
-            at: '2026-11-01T00:00:00.000Z',
-            builds: [
-              { os: 'linux', arch: 'amd64' },
-              { os: 'darwin', arch: 'arm64' },
-            ],
-          },
-        ],
-        totalCount: 2,
+      viewer: { attention },
+      disabledOrganizations: {
+        nodes: [{ id: 'org-3', name: 'gone', updatedAt: '2026-10-01T00:00:00.000Z' }],
+        totalCount: 1,
       },
-      failedUploads: { nodes: [module, provider], totalCount: 4 },
-      endingInvitations: {
-        nodes: [
-          invitation('ou-1', '2026-10-31T00:00:00.000Z'),
-          invitation('ou-2', '2026-11-02T00:00:00.000Z'),
-        ],
-        totalCount: 2,
-      },
-      outdatedOrganizations: { nodes: [{ id: 'org-2', name: 'beta', workspaces: 1 }], totalCount: 1 },
-      fullOrganizations: { nodes: [full('acme', 10), full('beta', 9)], totalCount: 3 },
     },
     new Date('2026-11-01T00:00:00.000Z'),
   )
   expect(entries.map(({ badge, label, path }) => [badge.text, label, path])).toEqual([
     ['Checksum changed', '1.0.0', '/engine-versions/feed'],
+    ['Checksum mismatch', '1.1.0 linux/amd64', '/engine-versions/tool-2'],
     ['Upload failed', 'acme/network/aws 1.1.0', '/modules/acme/network/aws/publish?version=1.1.0'],
     ['Upload failed', 'acme/cloud 1.1.0', '/organizations/acme/providers/prov-1/1.1.0'],
+    ['Limit reached', 'acme', '/organizations/acme/settings/limits'],
     ['Upgrade needed', 'beta', '/organizations/beta/workspaces?needsUpgrade=true'],
-    ['Limit reached', 'acme', '/organizations/acme/settings'],
-    ['Near limit', 'beta', '/organizations/beta/settings'],
+    ['Near limit', 'beta', '/organizations/beta/settings/limits'],
+    ['Token expires soon', 'Without description', '/app/settings/tokens'],
     ['Invitation expired', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
     ['Invitation expires soon', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
+    ['Disabled', 'gone', '/organizations/gone'],
   ])
   expect(entries[0]?.what).toBe(
     'The checksum in the release feed differs from the known one for linux amd64, darwin arm64.',

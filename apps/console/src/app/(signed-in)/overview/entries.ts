@@ -3,11 +3,12 @@ import { paths } from '~/paths'
 import { count } from '~/ui/plural'
 import { shortened } from '~/ui/shortened'
 
-type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention']
+type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention'] &
+  Partial<Pick<OverviewAttentionQuery, 'disabledOrganizations'>>
 
 export type Entry = {
   key: string
-  badge: { text: string; color: 'red' | 'orange' }
+  badge: { text: string; color: 'red' | 'orange' | 'gray' }
   label: string
   /** Where it is mended. */
   path: string
@@ -19,26 +20,34 @@ const nothing: Attention = {
   failedUploads: { nodes: [], totalCount: 0 },
   endingInvitations: { nodes: [], totalCount: 0 },
   outdatedOrganizations: { nodes: [], totalCount: 0 },
+  expiringTokens: { nodes: [], totalCount: 0 },
 }
 
 /** What needs attention as lines, the worst first, and how many there are besides. */
 export function entriesOf(
-  attention: Attention = nothing,
+  found?: OverviewAttentionQuery,
   now: Date = new Date(),
 ): { entries: Entry[]; more: number } {
-  const { feedAlarms, failedUploads, outdatedOrganizations } = attention
-  const { endingInvitations, fullOrganizations, unallowedSsoTeams } = attention
+  const attention: Attention = { ...(found?.viewer?.attention ?? nothing), ...disabledIn(found) }
+  const full = (attention.fullOrganizations?.nodes ?? []).map(toFullOrganization)
   const entries = [
-    ...(feedAlarms?.nodes ?? []).map(toFeedAlarm),
-    ...failedUploads.nodes.map(toFailedUpload),
-    ...outdatedOrganizations.nodes.map(toOutdatedOrganization),
-    ...(fullOrganizations?.nodes ?? []).map(toFullOrganization),
-    ...(unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
-    ...endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
+    ...(attention.feedAlarms?.nodes ?? []).map(toFeedAlarm),
+    ...(attention.failedVerifications?.nodes ?? []).map(toFailedVerification),
+    ...attention.failedUploads.nodes.map(toFailedUpload),
+    ...full.filter(({ badge }) => badge.color === 'red'),
+    ...attention.outdatedOrganizations.nodes.map(toOutdatedOrganization),
+    ...full.filter(({ badge }) => badge.color !== 'red'),
+    ...attention.expiringTokens.nodes.map(toExpiringToken),
+    ...(attention.unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
+    ...attention.endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
+    ...(attention.disabledOrganizations?.nodes ?? []).map(toDisabledOrganization),
   ]
   const total = Object.values(attention).reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)
   return { entries, more: total - entries.length }
 }
+
+const disabledIn = (found?: OverviewAttentionQuery) =>
+  found?.disabledOrganizations && { disabledOrganizations: found.disabledOrganizations }
 
 type Node<List extends keyof Attention> = NonNullable<Attention[List]>['nodes'][number]
 
@@ -50,6 +59,23 @@ function toFeedAlarm({ id, version, builds, at }: Node<'feedAlarms'>): Entry {
     label: version,
     path: paths.releaseFeed(),
     what: shortened(`The checksum in the release feed differs from the known one for ${platforms}.`, 200),
+    at,
+  }
+}
+
+function toFailedVerification({ id, version, os, arch, problem, at }: Node<'failedVerifications'>): Entry {
+  return {
+    key: `${id}-${os}-${arch}`,
+    badge:
+      problem === null
+        ? { text: 'Checksum mismatch', color: 'red' }
+        : { text: 'Verification failed', color: 'red' },
+    label: `${version} ${os}/${arch}`,
+    path: paths.engineVersion(id),
+    what: shortened(
+      problem ?? 'The file behind the address of the archive is not the one of the checksum.',
+      200,
+    ),
     at,
   }
 }
@@ -88,6 +114,28 @@ function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'full
     label: name,
     path: paths.organizationLimits(name),
     what: `${workspaces.toLocaleString('en')} of ${count(workspaceLimit, 'workspace')}`,
+  }
+}
+
+function toExpiringToken({ id, description, expiresAt }: Node<'expiringTokens'>): Entry {
+  return {
+    key: id,
+    badge: { text: 'Token expires soon', color: 'orange' },
+    label: description ?? 'Without description',
+    path: paths.tokens(),
+    what: 'Create another one before it stops working.',
+    ...(expiresAt !== null && { at: expiresAt }),
+  }
+}
+
+function toDisabledOrganization({ id, name, updatedAt }: Node<'disabledOrganizations'>): Entry {
+  return {
+    key: `disabled-${id}`,
+    badge: { text: 'Disabled', color: 'gray' },
+    label: name,
+    path: paths.organization(name),
+    what: 'Its members, tokens and modules do not work until it is enabled.',
+    at: updatedAt,
   }
 }
 

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import { Link } from '~/ui/link'
+import { given } from '~/ui/given'
 import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import type { Entry } from './entries'
@@ -12,7 +13,7 @@ export function EntryLine({ entry: { badge, label, path, what, at } }: { entry: 
         <Group gap={8}>
           <Badge color={badge.color}>{badge.text}</Badge>
           <Anchor component={Link} href={path} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {label}
+            {given(label)}
           </Anchor>
         </Group>
         <Note>
@@ -21,7 +22,7 @@ export function EntryLine({ entry: { badge, label, path, what, at } }: { entry: 
               <Moment at={at} />:{' '}
             </>
           )}
-          {what}
+          {given(what)}
         </Note>
       </div>
     </li>

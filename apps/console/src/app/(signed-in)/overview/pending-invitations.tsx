@@ -53,9 +53,11 @@ const PendingInvitationDecline = graphql(`
 
 type Invitation = NonNullable<PendingInvitationsQuery['viewer']>['invitations']['nodes'][number]
 
+export const usePendingInvitations = () => useQuery(query(PendingInvitationsDocument, {}))
+
 /** What invites the viewer, to accept or decline; not there while there is nothing. */
 export function PendingInvitations() {
-  const { data, error, refetch } = useQuery(query(PendingInvitationsDocument, {}))
+  const { data, error, refetch } = usePendingInvitations()
   const { nodes, totalCount } = data?.viewer?.invitations ?? { nodes: [], totalCount: 0 }
   if (nodes.length === 0 && !error) return null
   return (
