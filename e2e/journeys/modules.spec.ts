@@ -198,7 +198,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 
   await step('restoring brings it back', async () => {
-    await page.getByRole('link', { name: 'Versions' }).click()
+    await page.getByRole('link', { name: /^Versions/ }).click()
     await (await menuItemOf(page, '1.1.0', 'Restore')).click()
     await page
       .getByRole('dialog', { name: 'Restore 1.1.0?' })

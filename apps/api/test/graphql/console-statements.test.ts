@@ -124,6 +124,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     version: '1.0.0',
     days: 30,
     path: '',
+    folder: '',
     search: '',
     isSearch: true,
     filter: {},
