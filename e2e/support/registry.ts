@@ -5,7 +5,7 @@ import { create } from 'tar'
 import type { Rest } from './rest.js'
 
 /** The files of a module, by their path in it. */
-export type ModuleFiles = Readonly<Record<string, string>>
+export type ModuleFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** Makes the organization and the module of an address such as `acme/network/aws`. */
 export async function createModule(rest: Rest, address: string): Promise<void> {

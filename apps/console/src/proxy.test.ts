@@ -73,6 +73,11 @@ test('each answer has a policy with a nonce of its own, and the request id that 
   expect(await idOf('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('a file of a module has a policy that lets it do nothing', async () => {
+  const response = await visit('/console/module-file?path=a.png')
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+})
+
 test('every answer has the headers that keep browsers from running, framing, guessing and telling', async () => {
   const { config } = await import('./proxy')
   const passing = new RegExp(`^${config.matcher}$`)

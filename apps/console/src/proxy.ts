@@ -1,10 +1,10 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { config as settings } from './config'
-import { needsSession, paths } from './paths'
+import { endpoints, needsSession, paths } from './paths'
 import { readSession } from './session/cookie'
 import { consoleHeader, refusal } from './session/guard'
 import { safeNextPath } from './session/next-path'
-import { securityHeaders } from './session/policy'
+import { foreignFilePolicy, securityHeaders } from './session/policy'
 import { pathHeader, requestIdHeader } from './session/upstream'
 
 /**
@@ -18,7 +18,10 @@ const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 /** Every request passes here first: request id, guard against foreign pages, session, security headers. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64')
-  const secure = securityHeaders(nonce, settings().secure, process.env.NODE_ENV === 'development')
+  const secure = {
+    ...securityHeaders(nonce, settings().secure, process.env.NODE_ENV === 'development'),
+    ...(request.nextUrl.pathname === endpoints.moduleFile && foreignFilePolicy),
+  }
   const sent = request.headers.get(requestIdHeader)
   const requestId = sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
 

@@ -126,6 +126,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     to: '1.0.0',
     days: 30,
     path: '',
+    folder: '',
     search: '',
     isSearch: true,
     filter: {},

@@ -36,3 +36,6 @@ function contentSecurityPolicy(nonce: string, secure: boolean, development: bool
   const list = Object.entries(directives).map(([name, sources]) => `${name} ${sources}`)
   return [...list, ...(secure ? ['upgrade-insecure-requests'] : [])].join('; ')
 }
+
+/** For files of others, which may be opened by themselves: they run and load nothing, whatever they hold. */
+export const foreignFilePolicy = { 'Content-Security-Policy': "default-src 'none'; sandbox" }

@@ -11,7 +11,7 @@ import yaml from 'refractor/yaml'
 /** @typedef {{ type: string, value?: string, properties?: { className?: unknown }, children?: Node[] }} Node */
 
 for (const language of [bash, hcl, json, yaml]) refractor.register(language)
-refractor.alias({ hcl: ['terraform', 'tf', 'tfvars'], bash: ['sh', 'shell', 'console'], yaml: ['yml'] })
+refractor.alias({ hcl: ['tf', 'tfvars'], bash: ['sh', 'shell', 'console'], yaml: ['yml'] })
 
 /** @type {Readonly<Record<string, CodeKind>>} What is told apart; everything else is plain. */
 const kinds = {
@@ -32,10 +32,14 @@ const kinds = {
 const longest = 64 * 1024
 const mostTokens = 8000
 
+/** What begins with a block is the engine's language, by whichever name. */
+const block = /^\s*[a-z_]+(?: "[^"\n]*")* \{/
+
 /** The text in coloured pieces, which joined are the text; as it is where its language is not known or it is long. */
 export function highlighted(/** @type {string} */ text, /** @type {string} */ language, most = mostTokens) {
-  if (text.length > longest || !refractor.registered(language)) return [text]
-  const root = /** @type {Node} */ (refractor.highlight(text, language))
+  const known = refractor.registered(language) ? language : block.test(text) ? 'hcl' : undefined
+  if (text.length > longest || known === undefined) return [text]
+  const root = /** @type {Node} */ (refractor.highlight(text, known))
   const pieces = joined([...piecesOf(root, 'plain')])
   return pieces.length > most ? [text] : pieces.map(nodeOf)
 }

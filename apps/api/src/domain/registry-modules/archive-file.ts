@@ -52,21 +52,22 @@ export function textOf(bytes: Buffer): string | undefined {
 }
 
 const signatures = [
-  { type: 'image/png', begins: /^\x89PNG\r\n\x1a\n/ },
-  { type: 'image/jpeg', begins: /^\xff\xd8\xff/ },
-  { type: 'image/gif', begins: /^GIF8[79]a/ },
-  { type: 'image/webp', begins: /^RIFF[^]{4}WEBP/ },
+  { type: 'image/png', begin: '89504e470d0a1a0a' },
+  { type: 'image/jpeg', begin: 'ffd8ff' },
+  { type: 'image/gif', begin: '474946383961' },
+  { type: 'image/gif', begin: '474946383761' },
 ]
 
 /** By what a file begins with, whatever it is called; undefined for all that may be more than a picture. */
 export function pictureOf(bytes: Buffer): Picture | undefined {
-  const begin = bytes.toString('latin1', 0, 16)
-  const found = signatures.find(({ begins }) => begins.test(begin))
-  return found && { type: found.type, bytes }
+  const begin = bytes.toString('hex', 0, 12)
+  const isWebp = /^52494646.{8}57454250$/.test(begin)
+  const type = isWebp ? 'image/webp' : signatures.find((each) => begin.startsWith(each.begin))?.type
+  return type === undefined ? undefined : { type, bytes }
 }
 
 const languages: Readonly<Record<string, string>> = {
-  ...{ tf: 'hcl', tfvars: 'hcl', hcl: 'hcl', tofu: 'hcl', json: 'json' },
+  ...{ tf: 'hcl', tfvars: 'hcl', hcl: 'hcl', json: 'json' },
   ...{ sh: 'bash', bash: 'bash', yaml: 'yaml', yml: 'yaml' },
 }
 

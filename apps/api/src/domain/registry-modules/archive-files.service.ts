@@ -113,7 +113,7 @@ export class ArchiveFilesService {
     if (!bytes || size > Math.min(longestText, left)) return { path, size, tree: null, refusal: 'too-large' }
     const text = textOf(bytes)
     if (text === undefined) return { path, size, tree: null, refusal: 'binary' }
-    const isNative = /\.tf$/.test(path)
+    const isNative = path.endsWith('.tf')
     const language = languageOf(path)
     const code = { text, language, ...(published && isNative && { published }) }
     return { path, size, tree: await this.parts.colorCode(code), refusal: null }

@@ -4,12 +4,12 @@ import { moduleFileTarget } from '~/session/module-file-target'
 import { callerOf, fetchFromApi } from '~/session/upstream'
 
 /** What the API says of a file that the browser has to know. */
-const handedOn = [
-  ...['content-type', 'content-length', 'content-disposition', 'content-security-policy'],
-  ...['etag', 'cache-control'],
-]
+const handedOn = ['content-type', 'content-length', 'content-disposition', 'etag', 'cache-control']
 
-/** The browser's way to pictures and archives of modules. The file flows through; nothing of it is stored. */
+/**
+ * The browser's way to pictures and archives of modules. The file flows through; nothing of it is stored. Its policy is
+ * set by `proxy.ts`.
+ */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session === undefined) return failure('Sign in first.', 401)

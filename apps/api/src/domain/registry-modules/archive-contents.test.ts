@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { archive, file } from '@engine/module-source/testing'
+import { expect, test, vi } from 'vitest'
+import { ArchiveContentsReader } from './archive-contents.js'
+import type { ModuleFiles } from './module-files.js'
+
+const stored = (storageKey: string) => ({ storageKey, sha256: '', size: 1 })
+
+/** A reader of one archive, by whichever key it is asked for. */
+function readerOf(bytes: Buffer) {
+  const look = vi.fn<ModuleFiles['look']>((_file, options) =>
+    readModuleArchive(Readable.from([bytes]), options),
+  )
+  return { look, reader: new ArchiveContentsReader({ look } as unknown as ModuleFiles) }
+}
+
+test('an archive is read once for all who ask, and again only when it is no longer cached', async () => {
+  const { look, reader } = readerOf(archive(file('main.tf', 'x')))
+  const [one, other] = await Promise.all([reader.read(stored('a')), reader.read(stored('a'))])
+  expect(one).toBe(other)
+  expect(await reader.read(stored('a'))).toBe(one)
+  expect(look).toHaveBeenCalledTimes(1)
+  await reader.read(stored('b'))
+  expect(look).toHaveBeenCalledTimes(2)
+})
+
+test('what is large is named and not kept, and neither is what is beyond the limit of all', async () => {
+  const large = Buffer.alloc(256 * 1024 + 1)
+  const full = Array.from({ length: 17 }, (_, n) => file(`p${n}.png`, Buffer.alloc(1024 ** 2)))
+  const { reader } = readerOf(archive(file('main.tf', 'x'), file('large.txt', large), ...full))
+  const { sizes, contents } = await reader.read(stored('a'))
+  expect(sizes.get('large.txt')).toBe(large.length)
+  expect(contents.has('large.txt')).toBe(false)
+  expect([...contents.keys()].filter((path) => path.endsWith('.png'))).toHaveLength(15)
+})
+
+test('two are read at once, and beyond the length of the queue none waits', async () => {
+  let running = 0
+  let most = 0
+  let resolve = (): void => undefined
+  const open = new Promise<void>((done) => (resolve = done))
+  const look = async () => {
+    most = Math.max(most, ++running)
+    await open
+    running--
+    return { entries: 1, unpackedSize: 0, files: [], sizes: new Map(), contents: new Map() }
+  }
+  const reader = new ArchiveContentsReader({ look } as unknown as ModuleFiles)
+  const reads = Array.from({ length: 34 }, (_, n) => reader.read(stored(String(n))))
+  await vi.waitFor(() => expect(running).toBe(2))
+  await expect(reader.read(stored('more'))).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+  resolve()
+  await Promise.all(reads)
+  expect(most).toBe(2)
+})
