@@ -2,5 +2,5 @@ type Consumer = { organizationId: string | null; organizationName: string | null
 
 export function consumerName({ organizationId, organizationName }: Consumer): string {
   if (organizationId === null) return 'People, with tokens of their own'
-  return organizationName ?? `an organization that is gone (${organizationId})`
+  return organizationName ?? `a deleted organization (${organizationId})`
 }

@@ -1,11 +1,17 @@
-import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import dynamic from 'next/dynamic'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { rights, type Right } from './rights'
-import { SsoGroupField } from './sso-group-field'
 import type { FormValues } from './values'
 import { visibilityWords } from './visibility'
+
+// Not from the server: a field that is shown before its code has come would forget what is typed into it.
+const SsoGroupField = dynamic(async () => (await import('./sso-group-field')).SsoGroupField, {
+  ssr: false,
+  loading: () => <Skeleton height={88} />,
+})
 
 type Props = {
   form: UseFormReturnType<FormValues>

@@ -1,18 +1,24 @@
 'use client'
 
-import { Alert, Radio, Stack } from '@mantine/core'
+import { Alert, Radio, Skeleton, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import dynamic from 'next/dynamic'
 import { request } from '~/data/request'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { choiceOf, type SharingChoice } from './choice'
-import { ConsumersPicker } from './consumers-picker'
 import { loadSharing, type Sharing } from './load'
 import { PreviewPanel } from './preview-panel'
 import { OrganizationSharingQuery } from './queries'
 import { useSaveSharing } from './save'
+
+// Not from the server: a field that is shown before its code has come would forget what is typed into it.
+const ConsumersPicker = dynamic(async () => (await import('./consumers-picker')).ConsumersPicker, {
+  ssr: false,
+  loading: () => <Skeleton height={88} />,
+})
 
 const labels: Record<keyof SharingChoice, string> = { mode: 'with whom it shares', consumers: 'the list' }
 

@@ -3,6 +3,7 @@
 import { isEngineVersion } from '@engine/shared'
 import { Alert, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
@@ -16,10 +17,12 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { Problems, Small } from '~/ui/texts'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { FileList } from '../release/file-list'
 import { handOver } from '../release/hand-over'
 import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
+
+// Seen once files are chosen.
+const FileList = dynamic(async () => (await import('../release/file-list')).FileList)
 
 const ProviderVersionCreate = graphql(`
   mutation ProviderVersionCreate($input: RegistryProviderVersionCreateInput!) {
