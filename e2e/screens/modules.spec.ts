@@ -58,7 +58,6 @@ test('how to use a module', inFull, async ({ page, open, inspect }) => {
 
 for (const [key, shown] of [
   ['inputs', 'flow_logs_days'],
-  ['examples', 'examples/complete'],
   ['versions', '2.0.0-rc.1'],
 ] as const)
   test(`the ${key} of a module`, inFull, async ({ page, open, inspect }) => {
@@ -66,6 +65,21 @@ for (const [key, shown] of [
     await expect(rowOf(page, shown)).toBeVisible()
     await inspect(`module-${key}`)
   })
+
+test('the examples of a module', inFull, async ({ page, open, inspect }) => {
+  await open(`${network}?tab=examples`)
+  await expect(page.getByRole('region', { name: 'main.tf' })).toContainText('//modules/peering"')
+  await inspect('module-examples')
+})
+
+test('the files of a module', inFull, async ({ page, open, inspect }) => {
+  await open(`${network}/files?version=1.2.0`)
+  await expect(rowOf(page, 'routes.tf')).toBeVisible()
+  await inspect('module-files')
+  await page.getByRole('link', { name: 'routes.tf' }).click()
+  await expect(page.getByRole('region', { name: 'Routes.tf' })).toBeVisible()
+  await inspect('module-file')
+})
 
 test('what a module requires', inFull, async ({ page, open, inspect }) => {
   await open('/modules/platform/bucket/aws?tab=requirements')
