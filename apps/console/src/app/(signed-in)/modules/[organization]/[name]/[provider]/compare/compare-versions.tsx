@@ -2,6 +2,7 @@
 
 import { Alert, Group, Paper, Select, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsDiff, IconCheck, IconNumbers } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
@@ -12,8 +13,10 @@ import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { Changes } from './changes'
 import type { ModuleToCompare } from './queries'
+
+// Apart from the page: the table would else come with every page of a module.
+const Changes = dynamic(async () => (await import('./changes')).Changes)
 
 type Comparison = {
   from: { version: string }
