@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { addMember, administrator, expect, expectToast, goTo, signIn, test } from '../fixtures.js'
+import { addMember, administrator, expect, expectToast, goTo, pageAction, signIn, test } from '../fixtures.js'
 import type { LivingPlatform } from '../fixtures.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform, type Person, type Platform } from '../support/platform.js'
@@ -137,7 +137,7 @@ test('an administrator takes it off for a person who has lost everything', async
   await signIn(page, platform)
   await page.goto(`${consoleUrl}/users/${user?.id}`)
   await expect(page.getByText(/^on since/)).toBeVisible()
-  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await (await pageAction(page, 'Turn off two-step sign-in')).click()
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in for trudy?' })
   await dialog.getByLabel('Reason').fill('Lost the phone; came by in person.')
   await dialog.getByRole('button', { name: 'Turn it off' }).click()

@@ -105,7 +105,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     'an address is set, which verifies it; one that another person has verified is refused',
     async () => {
       await page.getByRole('link', { name: 'ute', exact: true }).click()
-      await page.getByRole('button', { name: 'Set address' }).click()
+      await (await pageAction(page, 'Set address')).click()
       const dialog = page.getByRole('dialog', { name: 'Set the address of ute' })
       const address = dialog.getByLabel('E-mail')
       await expect(address).toBeFocused()

@@ -25,6 +25,7 @@ export const OrganizationFrame = graphql(`
 export const OrganizationDetail = graphql(`
   query OrganizationDetail($name: String!) {
     siteOrganization(name: $name) {
+      id
       name
       email
       createdAt
@@ -35,7 +36,6 @@ export const OrganizationDetail = graphql(`
       effectiveApplyTimeout
       effectivePlanTimeout
       workerSudoEnabled
-      permissions
       disableConsequences {
         workspaces
       }
@@ -52,7 +52,6 @@ export const OrganizationDetail = graphql(`
         totalCount
       }
       ...OrganizationBadgeFacts
-      ...OrganizationActionFacts
     }
   }
 `)
