@@ -70,7 +70,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
     await rest.delete(`/admin/engine-versions/${ids[0]}`)
     await bar.getByRole('button', { name: 'Enable' }).click()
     await dialog('Enable 2 versions?').getByRole('button', { name: 'Enable 2 versions' }).click()
-    await expectToast(page, '1 version is enabled.')
+    await expectToast(page, '55.1.0 is enabled.')
     await expect(page.getByRole('alert').filter({ hasText: 'Not enabled' })).toContainText(
       '55.0.0: it no longer exists.',
     )

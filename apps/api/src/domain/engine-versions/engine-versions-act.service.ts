@@ -1,5 +1,12 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, invalid, isUnavailable, requireUnchanged, type Fault } from '../../kernel/errors.js'
+import {
+  DomainError,
+  found,
+  invalid,
+  isUnavailable,
+  requireUnchanged,
+  type Fault,
+} from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -64,7 +71,13 @@ export class EngineVersionsActService {
     const refused: { index: number; error: DomainError }[] = []
     for (const id of wanted) {
       try {
-        const { version, isChanged } = await this.actOn(ctx, id, act, change, expectedUpdatedAt[ids.indexOf(id)])
+        const { version, isChanged } = await this.actOn(
+          ctx,
+          id,
+          act,
+          change,
+          expectedUpdatedAt[ids.indexOf(id)],
+        )
         if (isChanged) changed.push(version)
         else unchanged.push(version)
       } catch (error) {

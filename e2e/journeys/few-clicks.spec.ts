@@ -5,7 +5,8 @@ import { addEngineVersion } from '../support/engine-versions.js'
 /** Counts what the pointer presses, over navigations too; keys and typed text are free. */
 async function countedIn(page: Page): Promise<(job: string, most: number) => Promise<void>> {
   await page.addInitScript(() => {
-    const counted = () => sessionStorage.setItem('presses', String(Number(sessionStorage['presses'] ?? 0) + 1))
+    const counted = () =>
+      sessionStorage.setItem('presses', String(Number(sessionStorage['presses'] ?? 0) + 1))
     window.addEventListener('pointerdown', counted, true)
   })
   return async (job, most) => {
@@ -21,15 +22,14 @@ async function countedIn(page: Page): Promise<(job: string, most: number) => Pro
 }
 
 test('the jobs of an administrator take three clicks at most', async ({ page, platform }) => {
-  test.slow()
   const { step } = test
   const { consoleUrl, rest } = platform
-  for (const version of ['81.0.0', '81.1.0', '81.2.0']) await addEngineVersion(rest, version)
+  const used = await addEngineVersion(rest, '81.0.0')
+  for (const version of ['81.1.0', '81.2.0']) await addEngineVersion(rest, version)
   for (const name of ['clicks-one', 'clicks-two'])
     await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
   const workspace = { name: 'core', 'engine-version': '81.0.0' }
   await rest.create('/organizations/clicks-one/workspaces', 'workspaces', workspace)
-  const [used] = await rest.list('/admin/engine-versions?q=81.0.0')
   await signIn(page, platform)
   const done = await countedIn(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -45,14 +45,14 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   })
 
   await step('find who uses a version', async () => {
-    await page.goto(`${consoleUrl}/engine-versions/${used?.id}`)
+    await page.goto(`${consoleUrl}/engine-versions/${used.id}`)
     await page.getByRole('link', { name: 'Used by 1 workspace' }).click()
     await expect(page.getByRole('link', { name: 'clicks-one' })).toBeVisible()
     await done('who uses a version', 1)
   })
 
   await step('deprecate a version', async () => {
-    await page.goto(`${consoleUrl}/engine-versions/${used?.id}`)
+    await page.goto(`${consoleUrl}/engine-versions/${used.id}`)
     await button('Deprecate').click()
     await dialog.getByLabel('Reason').fill('Use 81.1.0.')
     await dialog.getByRole('button', { name: 'Deprecate 81.0.0' }).click()
@@ -63,7 +63,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   await step('read the audit log of a version', async () => {
     const section = page.getByRole('region', { name: 'Activity' })
     await section.getByRole('link', { name: 'Show all' }).click()
-    await expect(page).toHaveURL(new RegExp(`audit\\?target=${used?.id}`))
+    await expect(page).toHaveURL(new RegExp(`audit\\?target=${used.id}`))
     await done('audit of one thing', 1)
   })
 
@@ -110,10 +110,10 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
 
   await step('invite a member', async () => {
     await page.goto(`${consoleUrl}/organizations/clicks-three/members`)
-    await button('Invite a member').first().click()
+    await button('Invite').click()
     await dialog.getByLabel('E-mail').fill('invited@example.com')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('The link for invited@example.com')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(page.getByRole('dialog', { name: 'The link for invited@example.com' })).toBeVisible()
     await done('invite', 3)
   })
 
@@ -124,7 +124,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
     await page.getByRole('option', { name: 'Publish versions of one module' }).click()
     await dialog.getByLabel('Module').fill('clicks-three/network/aws')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Copy your token now')).toBeVisible()
+    await expect(dialog.getByLabel('Token', { exact: true })).toBeVisible()
     await done('scoped token', 3)
   })
 })
