@@ -264,7 +264,6 @@ test('an administrator finds all modules, in any order, and marks one as trusted
   await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('1.0.0')
   await sortDown(page, 'Modules', 'Changed')
   await expect(page).toHaveURL(/search=YARD%2FMAST&order=-updated/)
-  // The table's own head is no row on a phone.
   await expect(page.getByRole('row').filter({ hasText: 'mast/sea' }).first()).toContainText('dockyard')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('radiogroup', { name: 'Publication' }).getByText('Published', { exact: true }).click()
@@ -286,8 +285,8 @@ test('members without the right see what they may not do, and strangers nothing'
   await publishVersion(rest, 'quay/bollard/sea', '1.0.0', files)
   const member = await addMember(platform, 'milo')
   await signIn(page, platform, member)
-  for (const path of ['modules/quay', 'modules/quay/bollard/sea', 'modules/quay/bollard/sea/publish']) {
-    await page.goto(`${consoleUrl}/${path}`)
+  for (const path of ['quay', 'quay/bollard/sea', 'quay/bollard/sea/publish']) {
+    await page.goto(`${consoleUrl}/modules/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
   }
   await rest.create('/organizations/quay/organization-memberships', 'organization-memberships', {

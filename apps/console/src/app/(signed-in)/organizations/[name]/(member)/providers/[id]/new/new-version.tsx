@@ -1,7 +1,7 @@
 'use client'
 
 import { isEngineVersion } from '@engine/shared'
-import { Alert, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ const ProviderVersionCreate = graphql(`
   }
 `)
 
-type FormValues = { version: string; keyId: string; protocols: string[] }
+type FormValues = { version: string; keyId: string; protocols: string }
 
 type Key = { keyId: string; signerIds: readonly string[] }
 
@@ -52,7 +52,7 @@ export function NewVersion({ provider, keys }: Props) {
   const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
   const create = useChange(ProviderVersionCreate)
   const form = useForm<FormValues>({
-    initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: ['5.0'] },
+    initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: '5.0' },
     validate: {
       version: (version) =>
         isEngineVersion(version.trim()) ? null : 'A version is N.N.N or N.N.N-suffix, without a v.',
@@ -70,7 +70,7 @@ export function NewVersion({ provider, keys }: Props) {
     setRelease(read)
     form.setValues({
       ...(read.version !== undefined && { version: read.version }),
-      ...(read.protocols && { protocols: [...read.protocols] }),
+      ...(read.protocols && { protocols: read.protocols.join(', ') }),
       ...(signer && { keyId: signer.keyId }),
     })
   }
@@ -82,7 +82,7 @@ export function NewVersion({ provider, keys }: Props) {
       providerId: provider.id,
       version: version.trim(),
       keyId,
-      protocols,
+      protocols: protocols.split(/[\s,]+/).filter((protocol) => protocol !== ''),
     })
     if (!made) return userErrors
     if (release) handOver(made.id, release)
@@ -138,17 +138,16 @@ export function NewVersion({ provider, keys }: Props) {
               {...plainText}
               {...form.getInputProps('version')}
             />
-            <Select
+            <NativeSelect
               label="Signing key"
               description="The checksums are signed with it."
               data={keyIds}
-              allowDeselect={false}
               {...form.getInputProps('keyId')}
             />
-            <TagsInput
+            <TextInput
               label="Protocols"
-              description="The engine's protocols that the provider supports: 5.0, 6.0 or both."
-              data={['5.0', '6.0']}
+              description="The engine's protocols that the provider supports: 5.0, 6.0, or both with a comma."
+              {...plainText}
               {...form.getInputProps('protocols')}
             />
           </Stack>
