@@ -147,7 +147,10 @@ test(
       await pressOn(page, page.getByRole('button', { name: 'Save workspace' }))
       await expectToast(page, 'gate is saved, on 4.9.3.')
       await expect(page.getByText('Where ships come in.')).toBeVisible()
-      await pressOn(page, page.getByRole('navigation').getByRole('link', { name: 'Workspaces', exact: true }))
+      await pressOn(
+        page,
+        page.getByRole('navigation', { name: /^Organization/ }).getByRole('link', { name: 'Workspaces' }),
+      )
     })
 
     await step('it is found by a search and deleted', async () => {

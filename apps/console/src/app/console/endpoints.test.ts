@@ -19,8 +19,11 @@ const endpoints = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =
   entry.isDirectory() ? [entry.name] : [],
 )
 
-/** The one that only reads, and sends nothing on that could change anything. */
-const reading = 'audit-export'
+/** Those that only read, and send nothing on that could change anything. */
+const reading = {
+  'audit-export': '?format=csv',
+  'module-file': '?namespace=acme&name=network&provider=aws&version=1.0.0',
+}
 
 const methodsOf = async (name: string): Promise<string[]> =>
   Object.keys((await import(`./${name}/route.ts`)) as object).filter((key) => /^[A-Z]+$/.test(key))
@@ -31,6 +34,7 @@ test('each endpoint that changes something answers to one method that browsers d
     'audit-export': ['GET'],
     graphql: ['POST'],
     invitation: ['POST'],
+    'module-file': ['GET'],
     'set-up': ['POST'],
     'sign-in': ['POST'],
     'sign-out': ['POST'],
@@ -50,13 +54,16 @@ async function request(path: string, init: { method?: string; body?: string } = 
   })
 }
 
-test('the endpoint that reads asks the API by GET alone', async () => {
-  const asked = vi.fn(async (..._: Parameters<typeof fetch>) => new Response('id\r\n'))
-  vi.stubGlobal('fetch', asked)
-  const { GET } = await import('./audit-export/route')
-  await GET(await request(`/console/${reading}?format=csv`))
-  expect(asked.mock.calls.map(([, options]) => options?.method ?? 'GET')).toEqual(['GET'])
-})
+test.each(Object.entries(reading))(
+  'the endpoint %s reads, and asks the API by GET alone',
+  async (name, query) => {
+    const asked = vi.fn(async (..._: Parameters<typeof fetch>) => new Response('id\r\n'))
+    vi.stubGlobal('fetch', asked)
+    const { GET } = (await import(`./${name}/route.ts`)) as typeof import('./audit-export/route')
+    await GET(await request(`/console/${name}${query}`))
+    expect(asked.mock.calls.map(([, options]) => options?.method ?? 'GET')).toEqual(['GET'])
+  },
+)
 
 test('a session that the API no longer knows ends at the console too', async () => {
   const errors = [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }]
