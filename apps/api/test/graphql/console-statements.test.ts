@@ -113,6 +113,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
   const kind = Object.keys(kinds).find((each) => name.includes(each))
   const known: Readonly<Record<string, unknown>> = {
     id: kinds[kind ?? ''],
+    ids: (await app.prisma.engineVersion.findMany({ take: 100 })).map(({ id }) => id),
     moduleId: kinds['Module'],
     organization: 'acme',
     text: '>= 1.0',

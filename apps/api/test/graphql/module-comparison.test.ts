@@ -118,7 +118,7 @@ test('two versions are compared: what is breaking and why, what is not, and that
 test('the release notes are the sections of the changelog between the two, as a safe tree, rendered once', async () => {
   const notes = {
     tree: [
-      { tag: 'h2', children: ['1.1.0'] },
+      { tag: 'h2', id: '110', children: ['1.1.0'] },
       { tag: 'p', children: ['No <b>longer</b> takes ', { tag: 'code', children: ['size'] }, '.'] },
     ],
     refusal: null,

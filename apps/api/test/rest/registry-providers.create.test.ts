@@ -36,6 +36,7 @@ describe('create', () => {
           ...attributes,
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',
+          deprecation: null,
           permissions: { 'can-delete': true },
         },
         relationships: {
