@@ -63,7 +63,7 @@ test('an upload whose connection breaks ends as it really ended', async ({
     await choose(page, platform, '1.3.0', large())
     proxy.breakUploads({ where: 'on the way', every: true })
     await publish.click()
-    await expect(page.getByText('how the upload ended…')).toBeVisible()
+    await expect(page.getByText('Checking the outcome of the upload')).toBeVisible()
     // The console asks several times before it says so.
     const brokeOff = page.getByRole('alert').filter({ hasText: 'The upload was interrupted' })
     await expect(brokeOff).toBeVisible()

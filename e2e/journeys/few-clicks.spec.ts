@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, signIn, test } from '../fixtures.js'
+import { expect, expectToast, pageAction, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 /** Counts what the pointer presses, over navigations too; keys and typed text are free. */
@@ -53,11 +53,11 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
 
   await step('deprecate a version', async () => {
     await page.goto(`${consoleUrl}/engine-versions/${used.id}`)
-    await button('Deprecate').click()
+    await (await pageAction(page, 'Deprecate')).click()
     await dialog.getByLabel('Reason').fill('Use 81.1.0.')
     await dialog.getByRole('button', { name: 'Deprecate 81.0.0' }).click()
     await expectToast(page, '81.0.0 is deprecated.')
-    await done('deprecate', 2)
+    await done('deprecate', 3)
   })
 
   await step('read the audit log of a version', async () => {
@@ -101,10 +101,10 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   await step('limit its workspaces', async () => {
     await page.goto(`${consoleUrl}/organizations?search=clicks-three`)
     await button('Actions for clicks-three').click()
-    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Limits' }).click()
     await page.getByLabel('Workspace limit').fill('5')
-    await button('Save settings').first().click()
-    await expectToast(page, 'The settings of clicks-three are saved.')
+    await button('Save limits').first().click()
+    await expectToast(page, 'The limits of clicks-three are saved.')
     await done('limit of an organization', 3)
   })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
+import { expect, expectToast, goTo, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 test('an administrator lays out a list, saves the view and takes it away as a file', async ({
@@ -139,7 +139,7 @@ test('a version that workspaces use is disabled after a question, another at onc
 
   await step('the question names what depends on it', async () => {
     await page.goto(`${consoleUrl}/engine-versions/${used.id}`)
-    await page.getByRole('button', { name: 'Disable' }).click()
+    await (await pageAction(page, 'Disable')).click()
     const dialog = page.getByRole('dialog', { name: 'Disable 73.1.0?' })
     await expect(dialog).toContainText('2 workspaces of 2 organizations depend on it.')
     await inspect('engine-version-disable')
@@ -161,11 +161,11 @@ test('a version that workspaces use is disabled after a question, another at onc
 
   await step('nothing depends on the other: it is disabled at once, and enabled by Undo', async () => {
     await page.goto(`${consoleUrl}/engine-versions/${unused.id}`)
-    await page.getByRole('button', { name: 'Disable' }).click()
+    await (await pageAction(page, 'Disable')).click()
     const toast = page.getByRole('status').filter({ hasText: '73.2.0 is disabled.' })
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, '73.2.0 is enabled.')
-    await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible()
+    await expect(await pageAction(page, 'Disable')).toBeVisible()
     expect(await enabled(unused)).toBe(true)
   })
 })

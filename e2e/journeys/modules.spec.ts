@@ -212,7 +212,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   await step('deleting wants its name typed and says that the number is never given again', async () => {
     await (await menuItemOf(page, '1.2.0', 'Delete')).click()
     const dialog = page.getByRole('dialog', { name: 'Delete keel 1.2.0?' })
-    await expect(dialog).toContainText('The number 1.2.0 is never given again')
+    await expect(dialog).toContainText('The number 1.2.0 cannot be used again')
     await dialog.getByLabel('Reason').fill('Published by mistake.')
     await expect(dialog.getByRole('button', { name: 'Delete 1.2.0' })).toBeDisabled()
     await dialog.getByLabel('Type keel 1.2.0 to confirm').fill('keel 1.2.0')

@@ -74,6 +74,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: ({ organization }) => `/modules/${organization}/walked/aws/compare`,
     for: inside,
   },
+  '/modules/[organization]/[name]/[provider]/files': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws/files`,
+    for: inside,
+  },
   '/modules/[organization]/[name]/[provider]/edit': {
     path: ({ organization }) => `/modules/${organization}/walked/aws/edit`,
     for: owners,
