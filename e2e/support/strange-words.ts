@@ -1,11 +1,12 @@
 /**
  * Words that the trade does not use for these things, that name no role, or that are riddles; in no visible text of the
- * console. Words with a use of their own, such as "turn off", are not among them.
+ * console. Words with a use of their own, such as "turn off", and those that
+ * the engine's parser says, are not among them.
  */
 const words = [
   // Of our own for what the field has a word for.
   ...['kept answers?', 'remembered', 'hangs on', 'heard', 'caught up', 'shelf', 'surroundings', 'upkeep'],
-  ...['spellings', 'spoken', 'lender', 'loan', 'lent', 'entrance', 'elsewhere', 'nowhere', 'unkept'],
+  ...['spellings', 'spoken', 'lender', 'loan', 'lent', 'entrance', 'nowhere', 'unkept'],
   // For roles.
   ...['whoever', 'somebody', 'nobody', 'everybody'],
   // For what a thing does or what became of it.

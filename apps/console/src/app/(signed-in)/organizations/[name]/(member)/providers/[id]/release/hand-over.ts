@@ -7,7 +7,7 @@ export function handOver(versionId: string, release: Release): void {
   waiting = { versionId, release }
 }
 
-/** Once: whoever comes back later gives the files anew. */
+/** Once: a page that is opened again later asks for the files again. */
 export function takeOver(versionId: string): Release | undefined {
   const release = waiting?.versionId === versionId ? waiting.release : undefined
   if (release) waiting = undefined
