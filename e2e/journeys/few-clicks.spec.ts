@@ -24,11 +24,11 @@ async function countedIn(page: Page): Promise<(job: string, most: number) => Pro
 test('the jobs of an administrator take three clicks at most', async ({ page, platform }) => {
   const { step } = test
   const { consoleUrl, rest } = platform
-  const used = await addEngineVersion(rest, '81.0.0')
-  for (const version of ['81.1.0', '81.2.0']) await addEngineVersion(rest, version)
+  const used = await addEngineVersion(rest, '83.0.0')
+  for (const version of ['83.1.0', '83.2.0']) await addEngineVersion(rest, version)
   for (const name of ['clicks-one', 'clicks-two'])
     await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
-  const workspace = { name: 'core', 'engine-version': '81.0.0' }
+  const workspace = { name: 'core', 'engine-version': '83.0.0' }
   await rest.create('/organizations/clicks-one/workspaces', 'workspaces', workspace)
   await signIn(page, platform)
   const done = await countedIn(page)
@@ -36,7 +36,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   const dialog = page.getByRole('dialog')
 
   await step('disable many versions', async () => {
-    await page.goto(`${consoleUrl}/engine-versions?search=81.`)
+    await page.goto(`${consoleUrl}/engine-versions?search=83.`)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('group', { name: 'With all that are selected' }).getByText('Disable').click()
     await dialog.getByRole('button', { name: 'Disable 3 versions' }).click()
@@ -54,9 +54,9 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   await step('deprecate a version', async () => {
     await page.goto(`${consoleUrl}/engine-versions/${used.id}`)
     await (await pageAction(page, 'Deprecate')).click()
-    await dialog.getByLabel('Reason').fill('Use 81.1.0.')
-    await dialog.getByRole('button', { name: 'Deprecate 81.0.0' }).click()
-    await expectToast(page, '81.0.0 is deprecated.')
+    await dialog.getByLabel('Reason').fill('Use 83.1.0.')
+    await dialog.getByRole('button', { name: 'Deprecate 83.0.0' }).click()
+    await expectToast(page, '83.0.0 is deprecated.')
     await done('deprecate', 3)
   })
 

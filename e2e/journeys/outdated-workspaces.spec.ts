@@ -69,6 +69,8 @@ test('a deprecation and a disabled version reach the people who use them, who mo
     await page.getByRole('link', { name: 'Engine versions' }).click()
     await page.getByRole('searchbox', { name: 'Search versions' }).fill('81.')
     await expect(rowOf(page, '81.1.0')).toContainText('Deprecated')
+    // The head and the two that are enabled: the search is answered.
+    await expect(page.getByRole('row')).toHaveCount(3)
     await expect(rowOf(page, '81.2.0')).toHaveCount(0)
     await expect(rowOf(page, '81.3.0').getByRole('link', { name: 'linux amd64' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'New engine version' })).toHaveCount(0)

@@ -9,8 +9,8 @@ test('a key, a provider and a version each take two clicks beside text and files
 }) => {
   const { consoleUrl } = platform
   const { step } = test
-  const owner = await addMember(platform, 'rita')
-  const organization = `${consoleUrl}/organizations/rita-labs`
+  const owner = await addMember(platform, 'renata')
+  const organization = `${consoleUrl}/organizations/renata-labs`
   const key = await newSigningKey('ed25519')
   const { filename, zip, shasums, signature } = await signedFiles('cloud', '1.0.0', key)
   const platformZip = { name: filename, mimeType: 'application/zip', buffer: zip }
@@ -60,8 +60,8 @@ test('a key, a provider and a version each take two clicks beside text and files
   })
 
   await step('the page of the provider has the block that requires it', async () => {
-    await page.getByRole('link', { name: 'rita-labs/cloud' }).click()
+    await page.getByRole('link', { name: 'renata-labs/cloud' }).click()
     const block = page.getByRole('region', { name: 'the required provider' })
-    await expect(block).toContainText(/source {2}= ".+\/rita-labs\/cloud"\n {6}version = "1.0.0"/)
+    await expect(block).toContainText(/source {2}= ".+\/renata-labs\/cloud"\n {6}version = "1.0.0"/)
   })
 })
