@@ -22,6 +22,7 @@ import {
   type Platform,
 } from './support/platform.js'
 import { restOf } from './support/rest.js'
+import { sweep } from './support/sweep.js'
 
 /** Every width and theme in a project of its own; see playwright.config.ts. */
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -42,11 +43,13 @@ interface TestFixtures {
   readonly inspect: (screen: string) => Promise<void>
   /** Fails a test in whose pages a script failed or the policy for scripts and styles was violated. */
   readonly noComplaints: void
+  /** What the tests of another file made is gone: no file depends on the names that others chose. */
+  readonly swept: void
 }
 
 interface WorkerFixtures {
-  /** Where the one context of a worker is found by its next test. */
-  readonly shared: { context?: BrowserContext }
+  /** What the next test of a worker finds: the one context, the platform and the file that used it last. */
+  readonly shared: { context?: BrowserContext; platform?: LivingPlatform; file?: string }
   /** A platform with an administrator, shared by the tests of one worker. */
   readonly platform: LivingPlatform
   /** A platform with the sample, likewise. */
@@ -55,11 +58,12 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   platform: [
-    async ({ browserName: _ }, use) => {
+    async ({ shared }, use) => {
       const platform = await startPlatform()
-      await stopAfter(platform, async () =>
-        use(living(platform, administrator, await createAdministrator(platform))),
-      )
+      await stopAfter(platform, async () => {
+        shared.platform = living(platform, administrator, await createAdministrator(platform))
+        await use(shared.platform)
+      })
     },
     { scope: 'worker', timeout: startSeconds * 1000 },
   ],
@@ -114,6 +118,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use()
       context.off('weberror', failed).off('console', printed)
       expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  swept: [
+    async ({ shared }, use, { file }) => {
+      if (shared.platform && shared.file !== file) await sweep(shared.platform)
+      shared.file = file
+      await use()
     },
     { auto: true },
   ],
