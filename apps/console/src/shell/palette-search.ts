@@ -23,7 +23,7 @@ const PaletteSearch = graphql(`
 
 type Found = { groups: readonly { label: string; things: readonly Thing[] }[]; isFetching: boolean }
 
-/** Things with a text in the name or, of modules, inside; of those the viewer may see. Those called so come first. */
+/** Things with a text in the name or, of modules, inside; of those the viewer may see. The closest names come first. */
 export function useFoundThings(search: string): Found {
   const { needsTwoFactor } = useViewer()
   const enabled = search !== '' && !needsTwoFactor
@@ -33,10 +33,13 @@ export function useFoundThings(search: string): Found {
     label: kinds[kind].label,
     things: hits.filter((hit) => hit.kind === kind).map(thingOf),
   }))
-  const isCalledSo = ({ things }: { things: readonly Thing[] }) =>
-    things.some(({ label }) => label.toLowerCase() === search.toLowerCase())
-  return {
-    groups: [...groups.filter(isCalledSo), ...groups.filter((group) => !isCalledSo(group))],
-    isFetching,
-  }
+  const wanted = search.toLowerCase()
+  return { groups: groups.sort((a, b) => closeness(b, wanted) - closeness(a, wanted)), isFetching }
+}
+
+/** 2: one of the things is called so; 1: one has it in its name; 0: the text is inside of them. */
+function closeness({ things }: { things: readonly Thing[] }, wanted: string): number {
+  const names = things.map(({ label }) => label.toLowerCase())
+  if (names.includes(wanted)) return 2
+  return names.some((name) => name.includes(wanted)) ? 1 : 0
 }

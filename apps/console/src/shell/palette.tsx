@@ -62,7 +62,7 @@ export function Palette({ asked, help }: Props) {
       // It stays where it is while what was found changes.
       centered={false}
       overlayProps={{ backgroundOpacity: 0.4 }}
-      classNames={{ actionsGroup: classes['group'] ?? '' }}
+      classNames={{ actionsGroup: classes['group'] ?? '', action: classes['action'] ?? '' }}
       styles={{
         actionLabel: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
         actionDescription: { overflowWrap: 'anywhere' },

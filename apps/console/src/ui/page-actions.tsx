@@ -8,21 +8,26 @@ import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
-/** What can be done with the thing of a page, beside its name: the first as a button, all others in a menu. */
-export function PageActions({ actions: [main, ...others] }: { actions: readonly Action[] }) {
-  if (!main) return null
+/**
+ * What can be done with the thing of a page, beside its name: the first as a button, all others in a menu. What
+ * destroys, or cannot be done now, is no page's main action.
+ */
+export function PageActions({ actions }: { actions: readonly Action[] }) {
+  const [first, ...rest] = actions
+  const main = first && !first.danger && !first.disabledReason ? first : undefined
+  const others = main ? rest : actions
   return (
     <>
-      <ActionButton
-        size="xs"
-        variant="default"
-        leftSection={<main.icon size={15} stroke={1.6} />}
-        disabledReason={main.disabledReason}
-        onClick={main.run}
-        {...(main.danger && !main.disabledReason && { c: 'var(--mantine-color-error)' })}
-      >
-        {main.label}
-      </ActionButton>
+      {main && (
+        <ActionButton
+          size="xs"
+          variant="default"
+          leftSection={<main.icon size={15} stroke={1.6} />}
+          onClick={main.run}
+        >
+          {main.label}
+        </ActionButton>
+      )}
       {others.length > 0 && (
         <RowActions
           actions={others}

@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
+import { shortened } from '~/ui/shortened'
 import { Small } from '~/ui/texts'
 
 export const EngineVersionStateFacts = graphql(`
@@ -36,7 +37,7 @@ export function EngineVersionState({ version, state }: { version: string; state:
         {version}
         <StateBadges state={state} />
       </Group>
-      {state.deprecatedReason !== null && <Small>{state.deprecatedReason}</Small>}
+      {state.deprecatedReason !== null && <Small>{shortened(state.deprecatedReason, 120)}</Small>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { changeText, type Figure } from './change-text'
@@ -38,17 +39,17 @@ const OverviewFigures = graphql(`
   }
 `)
 
-const figures = [
-  { key: 'organizations', label: 'Organizations', path: paths.organizations() },
-  { key: 'workspaces', label: 'Workspaces', path: undefined },
-  { key: 'modules', label: 'Modules', path: paths.modules() },
-  { key: 'downloads', label: 'Module downloads, last 30 days', path: undefined },
-] as const
-
 /** How much there is of what, and how that changed. */
 export function Figures() {
   const { data, error, refetch } = useQuery(query(OverviewFigures, {}))
   const found = data?.viewer?.attention.figures
+  const hasSiteLists = useMay('SITE_ORGANIZATIONS_READ')
+  const figures = [
+    { key: 'organizations', label: 'Organizations', path: paths.organizations() },
+    { key: 'workspaces', label: 'Workspaces', path: hasSiteLists ? paths.siteWorkspaces() : undefined },
+    { key: 'modules', label: 'Modules', path: paths.modules() },
+    { key: 'downloads', label: 'Module downloads, last 30 days', path: undefined },
+  ] as const
   if (error)
     return <Failure title="The figures could not be loaded" error={error} retry={() => void refetch()} />
   return (

@@ -5,6 +5,7 @@ import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { WithMonogram } from '~/ui/monogram'
 import { Dimmed } from '~/ui/texts'
 import { LastSeen } from './last-seen'
 
@@ -30,9 +31,13 @@ export const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'username',
     header: 'User name',
-    width: 3,
+    width: 3.4,
     place: 'title',
-    cell: ({ id, username }) => <NameLink href={paths.user(id)}>{username}</NameLink>,
+    cell: ({ id, username }) => (
+      <WithMonogram name={username} of="person">
+        <NameLink href={paths.user(id)}>{username}</NameLink>
+      </WithMonogram>
+    ),
     text: ({ username }) => username,
   },
   {

@@ -5,7 +5,9 @@ import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OrganizationWorkspacesQuery } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
+import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
@@ -39,8 +41,14 @@ const OrganizationWorkspaces = graphql(`
 
 type Found = NonNullable<OrganizationWorkspacesQuery['siteOrganization']>['workspaces']
 
-const columns: readonly Column<Found['nodes'][number]>[] = [
-  { key: 'name', header: 'Name', width: 5, place: 'title', cell: ({ name }) => name },
+const columnsOf = (organization: string): readonly Column<Found['nodes'][number]>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 5,
+    place: 'title',
+    cell: ({ id, name }) => <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>,
+  },
   {
     key: 'version',
     header: 'Engine version',
@@ -79,7 +87,7 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
       {!isDisabled && (
         <PagedList
           label="Workspaces"
-          columns={columns}
+          columns={columnsOf(name)}
           list={list}
           found={found}
           expected={Math.min(10, organization.disableConsequences.workspaces)}
