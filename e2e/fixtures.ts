@@ -144,6 +144,10 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
+/** A phone shows cards instead of rows and columns, and actions below the name. */
+export const isPhone = ({ viewport }: { viewport: { width: number } | null }): boolean =>
+  (viewport?.width ?? 0) < 768
+
 async function stopAfter(platform: Platform, work: () => Promise<void>): Promise<void> {
   try {
     await work()

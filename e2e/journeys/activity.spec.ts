@@ -6,6 +6,12 @@ import { signInAtApi } from '../support/platform.js'
 
 const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
 
+/** The last events, which are asked for once their place is in sight. */
+async function eventsOn(page: Page) {
+  await activity(page).scrollIntoViewIfNeeded()
+  return activity(page).getByRole('listitem')
+}
+
 test('an administrator reads on the page of a thing what was done to it last', async ({ page, platform }) => {
   const { consoleUrl, rest, administrator } = platform
   const { id } = await addEngineVersion(rest, '6.11.1')
@@ -13,7 +19,7 @@ test('an administrator reads on the page of a thing what was done to it last', a
   await signIn(page, platform)
   await page.goto(`${consoleUrl}/engine-versions/${id}`)
   const { username } = administrator
-  await expect(activity(page).getByRole('listitem')).toHaveText([
+  await expect(await eventsOn(page)).toHaveText([
     new RegExp(`^${username} changed engine version 6\\.11\\.1just now$`),
     new RegExp(`^${username} added engine version 6\\.11\\.1just now$`),
   ])
@@ -53,14 +59,14 @@ test('owners read what was done to their things, members do not', async ({ page,
 
   await signIn(page, platform, owner)
   await page.goto(`${consoleUrl}${organization}/teams/${team.id}`)
-  await expect(activity(page).getByRole('listitem')).toHaveText(['olwen created the team crewjust now'])
+  await expect(await eventsOn(page)).toHaveText(['olwen created the team crewjust now'])
   await page.goto(`${consoleUrl}${organization}/providers/${provider.id}`)
-  await expect(activity(page).getByRole('listitem')).toHaveText([
+  await expect(await eventsOn(page)).toHaveText([
     'olwen created provider version olwen-labs/cloud 1.0.0just now',
     'olwen added the provider olwen-labs/cloudjust now',
   ])
   await page.goto(`${consoleUrl}${organization}`)
-  await expect(activity(page).getByRole('listitem')).toHaveCount(5)
+  await expect(await eventsOn(page)).toHaveCount(5)
   await activity(page).getByRole('link', { name: 'crew' }).click()
   await expect(page).toHaveURL(`${consoleUrl}${organization}/teams/${team.id}`)
 

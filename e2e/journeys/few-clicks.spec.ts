@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, pageAction, signIn, test } from '../fixtures.js'
+import { expect, expectToast, menuItemOf, pageAction, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { archiveOf, createModule, greeting } from '../support/registry.js'
 
 /** Counts what the pointer presses, over navigations too; keys and typed text are free. */
 async function countedIn(page: Page): Promise<(job: string, most: number) => Promise<void>> {
@@ -126,5 +127,48 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Token', { exact: true })).toBeVisible()
     await done('scoped token', 3)
+  })
+})
+
+test('a version of the engine and one of a module are added, and revoked, by three clicks at most', async ({
+  page,
+  platform,
+}) => {
+  const { step } = test
+  const { consoleUrl, rest } = platform
+  const address = 'clicks-four/lantern/sea'
+  await createModule(rest, address)
+  await signIn(page, platform)
+  const done = await countedIn(page)
+
+  await step('add an engine version', async () => {
+    await page.goto(`${consoleUrl}/engine-versions`)
+    await page.getByRole('link', { name: 'New engine version' }).first().click()
+    await page.getByLabel('Paste SHA256SUMS').fill(`${'1'.repeat(64)}  engine_83.3.0_linux_amd64.zip`)
+    await page.getByLabel('Folder of the archives').fill('https://releases.example/83.3.0')
+    await page.getByRole('button', { name: 'Add engine version' }).click()
+    await expectToast(page, '83.3.0 is added.')
+    await done('add a version', 2)
+  })
+
+  await step('publish a version of a module', async () => {
+    await page.goto(`${consoleUrl}/modules/${address}`)
+    await (await pageAction(page, 'Publish a version')).click()
+    const archive = { name: 'module.tar.gz', mimeType: 'application/gzip' }
+    const buffer = await archiveOf({ 'main.tf': greeting('hello') })
+    await page.locator('input[type=file]').setInputFiles({ ...archive, buffer })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expectToast(page, 'lantern 1.0.0 is published.')
+    await done('publish', 2)
+  })
+
+  await step('revoke it', async () => {
+    await page.goto(`${consoleUrl}/modules/${address}?tab=versions`)
+    await (await menuItemOf(page, '1.0.0', 'Revoke')).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke 1.0.0?' })
+    await dialog.getByLabel('Reason').fill('It sinks.')
+    await dialog.getByRole('button', { name: 'Revoke 1.0.0' }).click()
+    await expectToast(page, '1.0.0 is revoked.')
+    await done('revoke', 3)
   })
 })

@@ -26,6 +26,8 @@ test('an administrator reads who a user is: organizations, access, last sign-in 
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('Tokens')
   await expect(page.getByRole('region', { name: 'Details' })).toContainText(/Last sign-in\s*just now/)
   const activity = page.getByRole('region', { name: 'Activity' })
+  // They are asked for once their place is in sight.
+  await activity.scrollIntoViewIfNeeded()
   await expect(activity.getByRole('listitem').first()).toContainText('priska created the team crew')
   await organizations.getByRole('link', { name: 'priska-labs' }).click()
   await expect(page).toHaveURL(`${consoleUrl}/organizations/priska-labs`)
