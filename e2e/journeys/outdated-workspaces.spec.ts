@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 test('a deprecation and a disabled version reach the people who use them, who move on', async ({
@@ -32,7 +32,7 @@ test('a deprecation and a disabled version reach the people who use them, who mo
     const entry = page.getByRole('listitem').filter({ hasText: 'Upgrade needed' })
     await expect(entry).toContainText('2 workspaces on deprecated or disabled engine versions')
     await entry.getByRole('link', { name: organization }).click()
-    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(2)
     await expect(rowOf(page, 'billing')).toContainText('Deprecated')
     await expect(rowOf(page, 'billing')).toContainText('Leaks secrets into plans. Use 81.3.0.')
     await expect(rowOf(page, 'ledger')).toContainText('Disabled')
@@ -66,11 +66,11 @@ test('a deprecation and a disabled version reach the people who use them, who mo
   })
 
   await step('a member reads which versions there are, and decides nothing about them', async () => {
-    await page.getByRole('link', { name: 'Engine versions' }).click()
+    await goTo(page, 'Engine versions')
     await page.getByRole('searchbox', { name: 'Search versions' }).fill('81.')
     await expect(rowOf(page, '81.1.0')).toContainText('Deprecated')
-    // The head and the two that are enabled: the search is answered.
-    await expect(page.getByRole('row')).toHaveCount(3)
+    // The two that are enabled: the search is answered.
+    await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(2)
     await expect(rowOf(page, '81.2.0')).toHaveCount(0)
     await expect(rowOf(page, '81.3.0').getByRole('link', { name: 'linux amd64' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'New engine version' })).toHaveCount(0)

@@ -123,7 +123,7 @@ test('no page allows an inline script, and none needs one', async ({ page, platf
     [`/engine-versions/${id}?dialog=deprecate`]: 'Deprecate 8.1.0',
     [`/engine-versions/${id}/edit`]: 'Edit 8.1.0',
     '/app/settings/tokens': 'scripts and CI sign in with a token',
-    '/app/settings/tokens?dialog=create': 'Expires',
+    '/app/settings/tokens?dialog=create': 'What uses it',
     '/no-such-page': 'There is nothing here',
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addMember, administrator, consoleHeaders, expect, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, administrator, consoleHeaders, expect, goTo, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -133,7 +133,7 @@ test('a user who is no administrator sees the versions to be used, and none that
   })
 
   await test.step('the page of versions offers those that are enabled, and nothing to do with them', async () => {
-    await page.getByRole('link', { name: 'Engine versions' }).click()
+    await goTo(page, 'Engine versions')
     await page.getByRole('searchbox', { name: 'Search versions' }).fill('7.')
     await expect(rowOf(page, '7.3.41')).toBeVisible()
     await expect(page.getByText('7.3.0')).toBeHidden()
