@@ -82,7 +82,11 @@ async function registryPictures(page: Page, { consoleUrl }: LivingPlatform): Pro
 async function take(page: Page, name: string): Promise<void> {
   // No row or button of the picture looks pointed at.
   await page.mouse.move(0, 0)
-  // Nothing of it is still being loaded.
-  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  // Nothing of it is still being loaded; what lies below the picture may wait for a reader.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.mantine-Skeleton-root')].every(
+      (skeleton) => skeleton.getBoundingClientRect().top >= window.innerHeight,
+    ),
+  )
   await page.screenshot({ path: join(images, `${name}.png`) })
 }
