@@ -75,7 +75,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: inside,
   },
   '/modules/[organization]/[name]/[provider]/files': {
-    path: ({ organization }) => `/modules/${organization}/walked/aws/files`,
+    path: ({ organization }) => `/modules/${organization}/walked/aws/files?version=1.1.0`,
     for: inside,
   },
   '/modules/[organization]/[name]/[provider]/edit': {
