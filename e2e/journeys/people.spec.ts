@@ -22,7 +22,9 @@ test('an administrator reads who a user is: organizations, access, last sign-in 
   await page.getByRole('link', { name: 'priska', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'priska' })).toBeVisible()
   const organizations = page.getByRole('table', { name: 'Organizations' })
-  await expect(organizations.getByRole('row', { name: /^priska-labs (Role )?Owner (Teams )?owners$/ })).toBeVisible()
+  await expect(
+    organizations.getByRole('row', { name: /^priska-labs (Role )?Owner (Teams )?owners$/ }),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('Tokens')
   await expect(page.getByRole('region', { name: 'Details' })).toContainText(/Last sign-in\s*just now/)
   const activity = page.getByRole('region', { name: 'Activity' })
