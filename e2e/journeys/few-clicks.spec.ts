@@ -68,7 +68,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   })
 
   await step('share modules with one organization', async () => {
-    await page.goto(`${consoleUrl}/module-sharing`)
+    await page.goto(`${consoleUrl}/registry-sharing`)
     await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-one')
     await page.getByRole('option', { name: 'clicks-one' }).click()
     await page.getByRole('combobox', { name: 'Add an organization' }).fill('clicks-two')
@@ -79,7 +79,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   })
 
   await step('share modules with all organizations', async () => {
-    await page.goto(`${consoleUrl}/module-sharing`)
+    await page.goto(`${consoleUrl}/registry-sharing`)
     await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-two')
     await page.getByRole('option', { name: 'clicks-two' }).click()
     await page.getByRole('radio', { name: 'All organizations' }).check()

@@ -194,7 +194,7 @@ test('a user who is no administrator sees their own organizations, and nothing o
   for (const path of [
     'organizations/nora-labs/settings/limits',
     'organizations/nora-labs/settings/sharing',
-    'module-sharing',
+    'registry-sharing',
     'users',
     'users/new',
   ])

@@ -56,7 +56,7 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
   await step('no organization that shares', async () => {
     await goTo(page, 'Module sharing')
     await expect(page.getByText('No organization shares modules yet')).toBeVisible()
-    await inspect('module-sharing-empty')
+    await inspect('registry-sharing-empty')
   })
 
   await step('no tokens', async () => {

@@ -96,8 +96,8 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
 })
 
 test('who shares with whom', inFull, async ({ page, open, inspect, long }) => {
-  await open('/module-sharing')
+  await open('/registry-sharing')
   await expect(rowOf(page, long.organization)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
-  await inspect('module-sharing')
+  await inspect('registry-sharing')
 })

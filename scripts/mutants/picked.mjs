@@ -197,7 +197,7 @@ export const picked = [
     test: 'test/rest/membership-removal.test.ts',
   },
   {
-    file: 'src/domain/module-sharing/module-sharing.store.ts',
+    file: 'src/domain/registry-sharing/registry-sharing.store.ts',
     replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
     by: 'AND NOT o.is_disabled`',
     test: 'test/rest/module-consumers.test.ts',

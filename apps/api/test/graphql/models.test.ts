@@ -64,6 +64,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
+  ProviderConsumer: 'shown as `SiteOrganization.providerConsumers` and `Organization.providerProducers`',
   OrganizationName: 'is read when a name is given',
   Team: { as: { organizationId: 'organization' }, hidden: { nameKey: twin } },
   TeamMember: 'shown as `Team.members`',

@@ -46,7 +46,7 @@ const pages: readonly Page[] = [
   },
   {
     label: 'Module sharing',
-    path: paths.moduleSharing(),
+    path: paths.registrySharing(),
     icon: IconShare,
     group: 'Site',
     key: 's',

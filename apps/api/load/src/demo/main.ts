@@ -65,7 +65,7 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
 async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
   for (const { name, consumers, isDisabled } of sample.organizations) {
     const { id } = await services.adminOrganizations.find(ctx, name)
-    if (consumers) await services.moduleSharing.setConsumers(ctx, id, consumers)
+    if (consumers) await services.registryPartnerships.setConsumers(ctx, id, 'modules', consumers)
     if (isDisabled) await services.adminOrganizations.update(ctx, id, { isDisabled })
   }
 }

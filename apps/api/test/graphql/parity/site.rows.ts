@@ -109,6 +109,12 @@ export const siteRows: Readonly<Record<string, Row>> = {
     graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('moduleConsumers', args)],
     narrowed: pages,
   },
+  '/admin/organizations/:name/relationships/provider-consumers': {
+    ...organizations,
+    rest: ({ org }) => `/admin/organizations/${org}/relationships/provider-consumers`,
+    graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('providerConsumers', args)],
+    narrowed: pages,
+  },
   '/admin/users': {
     ...users,
     rest: () => '/admin/users',

@@ -1,14 +1,13 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import type { ModuleShare } from '../../domain/module-sharing/module-sharing.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { nullWhenMissing } from '../queries.js'
-import { RegistryModuleNamespaceType, RegistryModuleSharingType } from './module-sharing.types.js'
+import { RegistryModuleNamespaceType, RegistrySharingType, toSharingType } from './registry-sharing.types.js'
 import { RegistryModuleType, toRegistryModuleType } from '../registry-modules/registry-modules.types.js'
 
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleSharingResolver {
-  @FieldResolver(() => RegistryModuleSharingType, {
+  @FieldResolver(() => RegistrySharingType, {
     nullable: true,
     description:
       "Null for modules of the caller's own organizations, and where the caller has access only as a site administrator.",
@@ -16,8 +15,8 @@ export class RegistryModuleSharingResolver {
   async sharing(
     @Root() { module }: RegistryModuleType,
     @Ctx() { loaders }: GraphqlContext,
-  ): Promise<RegistryModuleSharingType | null> {
-    return toSharingType(await loaders.moduleShares.load(module.organizationId))
+  ): Promise<RegistrySharingType | null> {
+    return toSharingType(await loaders.shares.modules.load(module.organizationId))
   }
 }
 
@@ -43,12 +42,12 @@ export class RegistryModuleNamespacesResolver {
     })
   }
 
-  @FieldResolver(() => RegistryModuleSharingType, { nullable: true })
+  @FieldResolver(() => RegistrySharingType, { nullable: true })
   async sharing(
     @Root() { id }: RegistryModuleNamespaceType,
     @Ctx() { loaders }: GraphqlContext,
-  ): Promise<RegistryModuleSharingType | null> {
-    return toSharingType(await loaders.moduleShares.load(id))
+  ): Promise<RegistrySharingType | null> {
+    return toSharingType(await loaders.shares.modules.load(id))
   }
 
   @FieldResolver(() => RegistryModuleType, {
@@ -65,10 +64,4 @@ export class RegistryModuleNamespacesResolver {
       toRegistryModuleType(await services.moduleAccess.visible(ctx, { namespace, name, provider })),
     )
   }
-}
-
-function toSharingType(share: ModuleShare | undefined): RegistryModuleSharingType | null {
-  if (!share) return null
-  const { withAll, consumers, consumerCount } = share
-  return { withAll, organizations: consumers, organizationCount: consumerCount }
 }

@@ -15,7 +15,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
 
   await step('sharing begins on the map, by the organization that shares', async () => {
     await signIn(page, platform)
-    await page.goto(`${consoleUrl}/module-sharing`)
+    await page.goto(`${consoleUrl}/registry-sharing`)
     await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('sharer')
     await page.getByRole('option', { name: 'sharer' }).click()
   })

@@ -18,8 +18,8 @@ import { OrganizationSelect } from '../organizations/organization-select'
 import { columns } from './columns'
 import { SharingMap } from './sharing-map'
 
-const ModuleSharingList = graphql(`
-  query ModuleSharingList($page: PageInput!) {
+const RegistrySharingList = graphql(`
+  query RegistrySharingList($page: PageInput!) {
     siteOrganizations(filter: { isModuleProducer: true }, page: $page) {
       nodes {
         ...SharingRow
@@ -37,11 +37,11 @@ const label = 'Organizations that share modules'
 /** Few enough to be distinguished in a picture. */
 const pageSize = 10
 
-export function ModuleSharing() {
+export function RegistrySharing() {
   const page = readPage(useSearchParams())
   const router = useRouter()
   const mayShare = useMay('SITE_ORGANIZATIONS_WRITE')
-  const list = useQueryKeepingPrevious(ModuleSharingList, { page: { number: page, size: pageSize } })
+  const list = useQueryKeepingPrevious(RegistrySharingList, { page: { number: page, size: pageSize } })
   const found = list.data?.siteOrganizations
   return (
     <>

@@ -3,19 +3,16 @@ import type { OperationContext } from '../../kernel/context.js'
 import { orElse } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ModuleSharingService } from './module-sharing.service.js'
+import type { RegistrySharingService } from './registry-sharing.service.js'
 
 /** What a caller has to be allowed in an organization to be led from its former name. */
-export type FormerNamePermission = Extract<
-  Permission,
-  'organizations:read' | 'modules:use' | 'providers:read'
->
+export type FormerNamePermission = Extract<Permission, 'organizations:read' | 'modules:use' | 'providers:use'>
 
 /** Where organizations are found that were renamed (contract §11). */
 export class FormerNamesService {
   constructor(
     private readonly organizations: OrganizationsService,
-    private readonly sharing: ModuleSharingService,
+    private readonly sharing: RegistrySharingService,
   ) {}
 
   /**

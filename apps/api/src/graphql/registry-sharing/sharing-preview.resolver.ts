@@ -7,7 +7,7 @@ import { SharingPreviewType } from './sharing-preview.types.js'
 @Resolver(() => SharingPreviewType)
 export class SharingPreviewResolver {
   @FieldResolver(() => OrganizationReferenceConnection, {
-    description: 'Those that could use its modules from then on, by name.',
+    description: 'Those that could use what it shares from then on, by name.',
   })
   gains(
     @Root() preview: SharingPreviewType,
@@ -18,7 +18,7 @@ export class SharingPreviewResolver {
   }
 
   @FieldResolver(() => OrganizationReferenceConnection, {
-    description: 'Those that could no longer use its modules, by name.',
+    description: 'Those that could no longer use it, by name.',
   })
   loses(
     @Root() preview: SharingPreviewType,
@@ -31,10 +31,10 @@ export class SharingPreviewResolver {
 
 async function affected(
   { ctx, services }: GraphqlContext,
-  { source, proposal }: SharingPreviewType,
+  { source, kind, proposal }: SharingPreviewType,
   how: 'gains' | 'loses',
   page: PageInput | undefined,
 ): Promise<OrganizationReferenceConnection> {
-  const list = await services.moduleSharing.listAffected(ctx, source, proposal, how, toPage(page))
+  const list = await services.registrySharing.listAffected(ctx, kind, source, proposal, how, toPage(page))
   return toConnection(list, ({ id, name }) => ({ id, name }))
 }
