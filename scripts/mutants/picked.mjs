@@ -198,8 +198,8 @@ export const picked = [
   },
   {
     file: 'src/domain/registry-sharing/registry-sharing.store.ts',
-    replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
-    by: 'AND NOT o.is_disabled`',
+    replace: "AND ${isOpenTo(ctx.actor, 'o')} AND ${sharedWith(ctx, kind)}`",
+    by: "AND ${isOpenTo(ctx.actor, 'o')}`",
     test: 'test/rest/module-consumers.test.ts',
   },
   {

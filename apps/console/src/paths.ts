@@ -83,6 +83,9 @@ export const paths = {
     withQuery(`${moduleAt(address)}/publish`, query),
   /** Those of all organizations. */
   siteWorkspaces: (query?: Query) => withQuery('/workspaces', query),
+  sharedProviders: (query?: Query) => withQuery('/shared-providers', query),
+  sharedProvider: (id: string, query?: { page?: number }) =>
+    withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',

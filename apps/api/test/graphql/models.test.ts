@@ -20,6 +20,7 @@ const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
 const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
+const endOfLife = { endOfLifeAt: 'endOfLife.date', endOfLifeReason: 'endOfLife.reason' }
 const earlier = {
   earlierReason: 'what is revoked is deprecated with once the revocation is taken back',
   earlierLink: 'the same',
@@ -80,7 +81,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       createdAt: 'when it ends is what counts',
     },
   },
-  EngineVersion: { hidden: { sortKey: order } },
+  EngineVersion: { as: endOfLife, hidden: { sortKey: order } },
   EngineVersionArch: {
     hidden: { engineVersionId: parent, position: 'carries the order of `EngineVersion.archs`' },
   },
@@ -117,6 +118,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       shasumsSigKey: 'shasumsSigUploaded',
       signingKeyId: 'published',
       ...deprecation,
+      ...endOfLife,
     },
     hidden: { providerId: parent, sortKey: order, ...earlier },
   },
@@ -133,7 +135,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleSearchText: 'an index of modules',
   ModuleVersion: {
     type: 'RegistryModuleVersion',
-    as: deprecation,
+    as: { ...deprecation, ...endOfLife },
     hidden: {
       moduleId: parent,
       sortKey: order,

@@ -1,10 +1,15 @@
+'use client'
+
 import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
-import type { SharingRowFragment } from '~/data/generated/graphql'
+import type { SharedWithFragment, SharingRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
+import { Dimmed } from '~/ui/texts'
+import { aheadText } from '../end-of-life/ahead'
 
 export const SharingRow = graphql(`
   fragment SharingRow on SiteOrganization {
@@ -12,14 +17,25 @@ export const SharingRow = graphql(`
     name
     isDisabled
     globalModuleSharing
+    globalProviderSharing
     moduleConsumers(page: { size: 20 }) {
-      nodes {
-        id
-        name
-        isDisabled
-      }
-      totalCount
+      ...SharedWith
     }
+    providerConsumers(page: { size: 20 }) {
+      ...SharedWith
+    }
+  }
+`)
+
+export const SharedWith = graphql(`
+  fragment SharedWith on SiteOrganizationConnection {
+    nodes {
+      id
+      name
+      isDisabled
+      sharingEndsAt
+    }
+    totalCount
   }
 `)
 
@@ -36,7 +52,22 @@ export const columns: readonly Column<SharingRowFragment>[] = [
       </Group>
     ),
   },
-  { key: 'consumers', header: 'With', width: 7, cell: (row) => <Consumers producer={row} /> },
+  {
+    key: 'modules',
+    header: 'Modules with',
+    width: 4,
+    cell: ({ globalModuleSharing, moduleConsumers }) => (
+      <Consumers withAll={globalModuleSharing} list={moduleConsumers} />
+    ),
+  },
+  {
+    key: 'providers',
+    header: 'Providers with',
+    width: 4,
+    cell: ({ globalProviderSharing, providerConsumers }) => (
+      <Consumers withAll={globalProviderSharing} list={providerConsumers} />
+    ),
+  },
   {
     key: 'change',
     header: 'Change',
@@ -56,13 +87,21 @@ export const columns: readonly Column<SharingRowFragment>[] = [
   },
 ]
 
-function Consumers({ producer: { globalModuleSharing, moduleConsumers } }: { producer: SharingRowFragment }) {
-  if (globalModuleSharing) return 'All organizations'
-  const { nodes, totalCount } = moduleConsumers
-  const names = nodes.map(({ name, isDisabled }) => (isDisabled ? `${name} (disabled)` : name)).join(', ')
+function Consumers({ withAll, list }: { withAll: boolean; list: SharedWithFragment }) {
+  const [now] = useState(() => new Date())
+  if (withAll) return 'All organizations'
+  const { nodes, totalCount } = list
+  if (totalCount === 0) return <Dimmed>–</Dimmed>
+  const names = nodes.map(({ name, isDisabled, sharingEndsAt }) => {
+    const notes = [
+      ...(isDisabled ? ['disabled'] : []),
+      ...(sharingEndsAt ? [`ends ${aheadText(new Date(sharingEndsAt), now)}`] : []),
+    ]
+    return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
+  })
   return (
-    <Text span inherit>
-      {names}
+    <Text span inherit suppressHydrationWarning>
+      {names.join(', ')}
       {totalCount > nodes.length && ` and ${totalCount - nodes.length} more`}
     </Text>
   )

@@ -6,6 +6,8 @@ const producer = (name: string, consumers: string[], facts = {}) => ({
   name,
   isDisabled: false,
   globalModuleSharing: false,
+  globalProviderSharing: false,
+  providerConsumers: { nodes: [], totalCount: 0 },
   moduleConsumers: {
     nodes: consumers.map((each) => ({ name: each, isDisabled: each.startsWith('off') })),
     totalCount: consumers.length,
@@ -28,6 +30,20 @@ test('an organization that shares with all has a line to one name for all, at th
   ])
   expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
   expect(lines).toHaveLength(2)
+})
+
+test('a line says what is shared along it', () => {
+  const providerConsumers = {
+    nodes: ['y', 'z'].map((name) => ({ name, isDisabled: false })),
+    totalCount: 2,
+  }
+  const { consumers, lines } = layoutOfMap([producer('a', ['x', 'y'], { providerConsumers })])
+  expect(consumers.map(({ text }) => text)).toEqual(['x', 'y', 'z'])
+  expect(lines.map(({ key, shared }) => [key, shared])).toEqual([
+    ['a x', 'modules'],
+    ['a y', 'both'],
+    ['a z', 'providers'],
+  ])
 })
 
 test('what a disabled organization shares or uses is dark', () => {

@@ -20,7 +20,7 @@ import { SharingMap } from './sharing-map'
 
 const RegistrySharingList = graphql(`
   query RegistrySharingList($page: PageInput!) {
-    siteOrganizations(filter: { isModuleProducer: true }, page: $page) {
+    siteOrganizations(filter: { isProducer: true }, page: $page) {
       nodes {
         ...SharingRow
       }
@@ -32,7 +32,7 @@ const RegistrySharingList = graphql(`
   }
 `)
 
-const label = 'Organizations that share modules'
+const label = 'Organizations that share'
 
 /** Few enough to be distinguished in a picture. */
 const pageSize = 10
@@ -46,12 +46,12 @@ export function RegistrySharing() {
   return (
     <>
       <PageHeader
-        title="Module sharing"
+        title="Registry sharing"
         actions={
           mayShare && (
             <OrganizationSelect
-              aria-label="Share modules of an organization"
-              placeholder="Share modules of…"
+              aria-label="Share from an organization"
+              placeholder="Share from…"
               w={260}
               onPick={(name) => router.push(paths.organizationSharing(name))}
             />
@@ -60,8 +60,8 @@ export function RegistrySharing() {
       />
       <Stack gap="md">
         <Note>
-          The organizations that share their modules with others. Each organization decides which of its
-          members may use them.
+          The organizations that share their modules or their private providers with others. Each organization
+          decides which of its members may use them.
         </Note>
         {found && found.nodes.length > 0 && (
           <Section title="Map">
@@ -77,10 +77,10 @@ export function RegistrySharing() {
             list={list}
             found={found}
             expected={5}
-            failureTitle="Module sharing could not be loaded"
+            failureTitle="Registry sharing could not be loaded"
             nothing={
-              <Empty icon={IconShare} title="No organization shares modules yet">
-                Choose an organization above, and who may use its modules.
+              <Empty icon={IconShare} title="No organization shares anything yet">
+                Choose an organization above, and who may use its modules and its providers.
               </Empty>
             }
           />
