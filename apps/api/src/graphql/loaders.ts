@@ -7,12 +7,8 @@ import type { AccessCounts, TokenConsequences } from '../domain/identity/revocat
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { UserActivity } from '../domain/identity/user-details.js'
-import type {
-  Consumer,
-  ConsumerList,
-  RegistryShare,
-  SharedKind,
-} from '../domain/registry-sharing/registry-sharing.js'
+import type { SharedKind } from '../domain/organizations/shares.js'
+import type { Consumer, ConsumerList, RegistryShare } from '../domain/registry-sharing/registry-sharing.js'
 import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { ModuleContents } from '../domain/registry-modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'

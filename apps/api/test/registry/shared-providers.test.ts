@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf, registry, type Caller } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
-import { as, documentOf, faultsOf, graphql, must, notFoundBody } from '../rest.js'
+import { as, documentOf, graphql, must, notFoundBody } from '../rest.js'
 import { newKeyPair, registerKey, releaseProvider, zipOf, type KeyPair } from './signed-provider.js'
 
 let app: TestApp

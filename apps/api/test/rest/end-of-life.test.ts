@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -74,9 +74,9 @@ const attributesOf = async ({ path }: Thing) => (await as(app, admin).get(path))
 
 const inDays = (n: number) => later(app.clock.now(), days(n)).toISOString()
 
-for (const [name, make] of Object.entries(things)) {
-  rule('§12 end of life', `At its date ${name} becomes deprecated by itself, with its reason`)
-  test(`${name} shows its end ahead, and at that date is deprecated with its reason`, async () => {
+describe.each(Object.entries(things))('%s', (_name, make) => {
+  rule('§12 end of life', 'A version becomes deprecated by itself at its date, with its reason')
+  test('shows its end ahead, and at that date is deprecated with its reason', async () => {
     const thing = await make()
     const date = inDays(20)
     await must(change(thing, { 'end-of-life': { date, reason: 'Use 2.0' } }))
@@ -98,7 +98,7 @@ for (const [name, make] of Object.entries(things)) {
     })
   })
 
-  test(`${name} takes a date ahead alone, and none beside a deprecation`, async () => {
+  test('takes a date ahead alone, and none beside a deprecation', async () => {
     const thing = await make()
     const point = (at: string) => `/data/attributes/${at}`
     const past = await change(thing, { 'end-of-life': { date: inDays(0) } })
@@ -115,7 +115,7 @@ for (const [name, make] of Object.entries(things)) {
     const beside = await change(thing, { 'end-of-life': { date: inDays(1) } })
     expect([beside.status, pointersOf(beside)]).toEqual([422, [point('end-of-life')]])
   })
-}
+})
 
 test('what is not published has no end of life', async () => {
   const { name } = await app.make.organization(admin, `waiting-${++count}`)

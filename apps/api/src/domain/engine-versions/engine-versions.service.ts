@@ -123,8 +123,10 @@ export class EngineVersionsService {
       const before = await this.store.findLocked(tx, id)
       if (!before?.endOfLife || !isDue(before, tx.clock)) return
       const deprecatedReason = rules.reasonFor(true, before.endOfLife.reason)
-      const facts = { ...factsOf(before), deprecated: true, deprecatedReason, endOfLife: null }
-      const after = await this.store.update(tx, before, facts)
+      const { version, archs, official, enabled, beta } = before
+      const facts = { version, archs, official, enabled, beta }
+      const ended = { deprecated: true, deprecatedReason, endOfLife: null }
+      const after = await this.store.update(tx, before, { ...facts, ...ended })
       await this.audit.record(tx, { action: 'engine-version.update', subject: subject(after), before, after })
     })
   }
@@ -153,11 +155,6 @@ export class EngineVersionsService {
     requireUnchanged(version, expectedUpdatedAt)
     return version
   }
-}
-
-function factsOf(version: EngineVersion): EngineVersionFacts {
-  const { id: _, createdAt: __, updatedAt: ___, usage: ____, ...facts } = version
-  return facts
 }
 
 function subject(version: EngineVersion): AuditSubject {

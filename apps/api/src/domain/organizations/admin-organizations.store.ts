@@ -4,11 +4,11 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, sortedBy, type OrderedPage, type Orders } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { sharesOf, withAllOf } from '../registry-sharing/registry-visibility.store.js'
+import { sharesOf, withAllOf } from './shares.store.js'
 import { allOf, any, count, db, inOrder, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { organizationColumns, organizationSql } from './organizations.store.js'
-import type { SharedKind } from '../registry-sharing/registry-sharing.js'
+import type { SharedKind } from './shares.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
   DisableConsequences,

@@ -4,8 +4,9 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Organization } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { sharesOf, tableOf } from './registry-visibility.store.js'
-import { sharedKinds, type EndedShare, type NamedConsumer, type SharedKind } from './registry-sharing.js'
+import { sharesOf, tableOf } from '../organizations/shares.store.js'
+import { sharedKinds, type SharedKind } from '../organizations/shares.js'
+import type { EndedShare, NamedConsumer } from './registry-sharing.js'
 
 /** The lists of consumers, where they are changed; the producer is locked then. */
 export class RegistryConsumersStore {

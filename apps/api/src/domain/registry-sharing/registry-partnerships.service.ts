@@ -7,13 +7,12 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AdminOrganization } from '../organizations/admin-organization.js'
 import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
 import type { Organization } from '../organizations/organization.js'
+import { sharedKinds, type SharedKind } from '../organizations/shares.js'
 import {
   consumersForAudit,
   partnershipsChange,
-  sharedKinds,
   type NamedConsumer,
   type NewConsumer,
-  type SharedKind,
 } from './registry-sharing.js'
 import type { RegistryConsumersStore } from './registry-consumers.store.js'
 

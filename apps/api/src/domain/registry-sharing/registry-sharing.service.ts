@@ -11,6 +11,7 @@ import {
 import type { AdminOrganization } from '../organizations/admin-organization.js'
 import type { Organization, OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { SharedKind } from '../organizations/shares.js'
 import {
   kindUsedBy,
   sharedUse,
@@ -19,7 +20,6 @@ import {
   type RegistryProducer,
   type RegistryShare,
   type RegistryVisibility,
-  type SharedKind,
   type SharingProposal,
 } from './registry-sharing.js'
 import type { RegistrySharingStore } from './registry-sharing.store.js'

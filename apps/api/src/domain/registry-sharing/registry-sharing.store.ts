@@ -6,14 +6,10 @@ import { ownerIds, toStatusCounts } from '../organizations/admin-organizations.s
 import { organizationSql } from '../organizations/organizations.store.js'
 import { allOf, any, count, db, idsAs, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { isOf, isOpenTo, isSharedWith, sharedWith, sharesOf, withAllOf } from './registry-visibility.store.js'
-import type {
-  ConsumerList,
-  RegistryProducer,
-  RegistryShare,
-  SharedKind,
-  Sharing,
-} from './registry-sharing.js'
+import { sharesOf, withAllOf } from '../organizations/shares.store.js'
+import { isOf, isOpenTo, isSharedWith, sharedWith } from './registry-visibility.store.js'
+import type { SharedKind } from '../organizations/shares.js'
+import type { ConsumerList, RegistryProducer, RegistryShare, Sharing } from './registry-sharing.js'
 
 /** So many of the caller's organizations are named. */
 const mostNamed = 10

@@ -3,11 +3,7 @@ import { note } from '../../kernel/input.js'
 import type { OrganizationRole, Permission } from '../../kernel/permissions.js'
 import type { AdminOrganization, AdminOrganizationList } from '../organizations/admin-organization.js'
 import type { Organization } from '../organizations/organization.js'
-
-/** What an organization shares, each kind by itself: its modules, and its private providers. */
-export const sharedKinds = ['modules', 'providers'] as const
-
-export type SharedKind = (typeof sharedKinds)[number]
+import { sharedKinds, type SharedKind } from '../organizations/shares.js'
 
 /** What belonging to a consumer gives, and the role that gives it. */
 export const sharedUse = {
@@ -23,8 +19,7 @@ const flagOf = { modules: 'globalModuleSharing', providers: 'globalProviderShari
 
 type SharingFlags = Pick<Organization, (typeof flagOf)[SharedKind]>
 
-export const isSharedWithAll = (organization: SharingFlags, kind: SharedKind): boolean =>
-  organization[flagOf[kind]]
+const isSharedWithAll = (organization: SharingFlags, kind: SharedKind): boolean => organization[flagOf[kind]]
 
 /** Of another organization no more than what the address of what it shares says. */
 export type RegistryProducer = Pick<Organization, 'id' | 'name'>

@@ -1,5 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
-import type { SharedKind, SharingProposal } from '../../domain/registry-sharing/registry-sharing.js'
+import type { SharedKind } from '../../domain/organizations/shares.js'
+import type { SharingProposal } from '../../domain/registry-sharing/registry-sharing.js'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
 import { sharedKindNames } from './registry-sharing.types.js'
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import type { SharedKind } from '../../domain/registry-sharing/registry-sharing.js'
+import type { SharedKind } from '../../domain/organizations/shares.js'
 import { faultsAt } from '../../kernel/errors.js'
 import type { GraphqlContext } from '../context.js'
 import { itemsOf, partsOf } from '../mutations.js'

@@ -1,5 +1,6 @@
 import type { RegistryPartnershipsService } from '../../domain/registry-sharing/registry-partnerships.service.js'
-import { partnershipsChange, type SharedKind } from '../../domain/registry-sharing/registry-sharing.js'
+import type { SharedKind } from '../../domain/organizations/shares.js'
+import { partnershipsChange } from '../../domain/registry-sharing/registry-sharing.js'
 import type { RegistrySharingService } from '../../domain/registry-sharing/registry-sharing.service.js'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
 import type { AdminOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'

@@ -2,6 +2,7 @@
 
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { EndOfLifeInput } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
@@ -26,6 +27,7 @@ export function askEndOfLife(question: Question): void {
 }
 
 function EndOfLifeForm({ label, endOfLife, save, close }: Question & { close: () => void }) {
+  const [first] = useState(() => tomorrow(new Date()))
   const form = useForm<Values>({
     initialValues: { date: endOfLife ? dateOf(endOfLife.date) : '', reason: endOfLife?.reason ?? '' },
     validate: { date: (date) => (date === '' ? 'Choose a date.' : null) },
@@ -46,7 +48,7 @@ function EndOfLifeForm({ label, endOfLife, save, close }: Question & { close: ()
         type="date"
         label="Date"
         description="It begins at midnight UTC."
-        min={tomorrow(new Date())}
+        min={first}
         required
         data-autofocus
         {...form.getInputProps('date')}

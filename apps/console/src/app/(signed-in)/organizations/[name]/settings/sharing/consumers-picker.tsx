@@ -2,6 +2,7 @@
 
 import { ActionIcon, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
 import { tomorrow } from '~/app/(signed-in)/end-of-life/ahead'
 import { count } from '~/ui/plural'
@@ -20,6 +21,7 @@ type Props = {
 
 /** Search and pick, one after the other; what is picked stands below, however much it is. */
 export function ConsumersPicker({ producer, picked, onChange, ends, onEndChange, error }: Props) {
+  const [first] = useState(() => tomorrow(new Date()))
   return (
     <Stack gap="sm">
       <OrganizationSelect
@@ -52,7 +54,7 @@ export function ConsumersPicker({ producer, picked, onChange, ends, onEndChange,
                       size="xs"
                       w={140}
                       ml="auto"
-                      min={tomorrow(new Date())}
+                      min={first}
                       aria-label={`The share with ${name} ends on`}
                       title="Ends on (optional)"
                       value={ends[name] ?? ''}
