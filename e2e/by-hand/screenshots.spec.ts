@@ -74,9 +74,9 @@ async function registryPictures(page: Page, { consoleUrl }: LivingPlatform): Pro
   await page.goto(`${consoleUrl}/organizations/platform/providers`)
   await page.getByRole('link', { name: 'platform/ipam' }).waitFor()
   await take(page, 'providers')
-  await page.goto(`${consoleUrl}/module-sharing`)
+  await page.goto(`${consoleUrl}/registry-sharing`)
   await page.getByRole('img', { name: /^Map/ }).waitFor()
-  await take(page, 'module-sharing')
+  await take(page, 'registry-sharing')
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -56,7 +56,7 @@ test('members read what their organization has, up to its limit, and with whom i
   await expect(contents).toContainText('Limit reached')
   await expect(contents.getByRole('link', { name: '0 modules' })).toBeVisible()
   await expect(contents.getByRole('link', { name: '2 members' })).toBeVisible()
-  const sharing = page.getByRole('region', { name: 'Module sharing' })
+  const sharing = page.getByRole('region', { name: 'Registry sharing' })
   await expect(sharing).toContainText('No other organization may use its modules.')
   await rest.patch('/admin/organizations/quirin-labs', 'organizations', { 'global-module-sharing': true })
   await page.reload()

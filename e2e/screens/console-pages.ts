@@ -62,7 +62,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
-  '/module-sharing': { path: () => '/module-sharing', for: site },
+  '/registry-sharing': { path: () => '/registry-sharing', for: site },
+  '/shared-providers': { path: () => '/shared-providers', for: everyRole },
+  // Nothing is published by the provider that is walked.
+  '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: [] },
   '/modules': { path: () => '/modules', for: everyRole },
   '/modules/new': { path: () => '/modules/new', for: everyRole },
   '/modules/[organization]': { path: ({ organization }) => `/modules/${organization}`, for: inside },

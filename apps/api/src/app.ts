@@ -135,7 +135,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     ['/v1/modules', '/api/registry/v1/modules'],
     registryFace(modules, { onFailure: afterRename(formerNames, 'modules:use') }),
   )
-  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:read') }))
+  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:use') }))
   app.use(publicRegistryPath, registryFace(publicRegistryMirror))
   app.use(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(services.moduleDownloads)))
   // What else is asked of the registry is no path, in the registry's own words.

@@ -14,7 +14,7 @@ export interface Background {
 
 /** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const { refusals, moduleDownloads, maintenance, verificationJobs } = services
+  const { refusals, moduleDownloads, dueDates, maintenance, verificationJobs } = services
   return [
     {
       name: 'refusals',
@@ -28,6 +28,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: undefined,
       run: (ctx) => moduleDownloads.start(ctx),
       stop: (ctx) => moduleDownloads.stop(ctx),
+    },
+    {
+      name: 'due-dates',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the schedule' },
+      run: (ctx, signal) => dueDates.run(ctx, signal),
     },
     {
       name: 'maintenance',

@@ -9,15 +9,19 @@ import { describeSigningKey, readSigningKey } from './adapters/signatures/signin
 import { AttentionService } from './domain/attention/attention.service.js'
 import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
+import { DueDatesService } from './domain/due-dates/due-dates.service.js'
+import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
-import { FormerNamesService } from './domain/module-sharing/former-names.service.js'
-import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
-import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
+import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
+import { RegistryConsumersStore } from './domain/registry-sharing/registry-consumers.store.js'
+import { RegistryPartnershipsService } from './domain/registry-sharing/registry-partnerships.service.js'
+import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
+import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
@@ -52,10 +56,9 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations }
-  const sharings = new ModuleSharingStore(database)
-  const moduleSharing = new ModuleSharingService(
-    sharings,
-    organizations,
+  const registrySharing = new RegistrySharingService(new RegistrySharingStore(database), organizations)
+  const registryPartnerships = new RegistryPartnershipsService(
+    new RegistryConsumersStore(database),
     adminOrganizations,
     transactions,
     audit,
@@ -68,6 +71,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { engineVersions, feedWatch } = engineVersionServices
   const providerServices = createProviderServices({
     ...shared,
+    registrySharing,
     storage,
     readSigningKey,
     describeSigningKey,
@@ -77,7 +81,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { providerPublication } = providerServices
   const moduleServices = createModuleServices({
     ...shared,
-    moduleSharing,
+    registrySharing,
     storage,
     readModuleArchive,
     readModuleSource: infrastructure.readModuleSource,
@@ -94,11 +98,22 @@ export function createServices(infrastructure: Infrastructure) {
     attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
-    moduleSharing,
-    formerNames: new FormerNamesService(organizations, moduleSharing),
+    registrySharing,
+    registryPartnerships,
+    dueDates: new DueDatesService(new DueDatesStore(database), (ctx) => registryPartnerships.end(ctx), {
+      'engine-version': (ctx, id) => engineVersions.retire(ctx, id),
+      'module-version': (ctx, id) => moduleServices.moduleLifecycle.retire(ctx, id),
+      'provider-version': (ctx, id) => providerServices.providerVersions.retire(ctx, id),
+    }),
+    formerNames: new FormerNamesService(organizations, registrySharing),
     organizations,
     adminOrganizations,
-    search: new SearchService(new SearchStore(database), organizations, moduleServices.moduleCatalogue),
+    search: new SearchService(
+      new SearchStore(database),
+      organizations,
+      moduleServices.moduleCatalogue,
+      registrySharing,
+    ),
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
     maintenance: new MaintenanceService(new JobLeasesStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),

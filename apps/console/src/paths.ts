@@ -67,7 +67,7 @@ export const paths = {
     withQuery(`${provider(name, id)}/${encodeURIComponent(version)}`, query),
   signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
     withQuery(`${organization(name)}/signing-keys`, query),
-  moduleSharing: (query?: { page?: number }) => withQuery('/module-sharing', query),
+  registrySharing: (query?: { page?: number }) => withQuery('/registry-sharing', query),
   modules: (query?: Query) => withQuery('/modules', query),
   modulesOf: (organization: string, query?: Query) => withQuery(modulesOf(organization), query),
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
@@ -83,6 +83,9 @@ export const paths = {
     withQuery(`${moduleAt(address)}/publish`, query),
   /** Those of all organizations. */
   siteWorkspaces: (query?: Query) => withQuery('/workspaces', query),
+  sharedProviders: (query?: Query) => withQuery('/shared-providers', query),
+  sharedProvider: (id: string, query?: { page?: number }) =>
+    withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',

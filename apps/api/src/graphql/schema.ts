@@ -45,7 +45,7 @@ import {
 import {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
-} from './module-sharing/module-sharing.resolver.js'
+} from './registry-sharing/registry-sharing.resolver.js'
 import {
   OrganizationModulesResolver,
   RegistryModulesResolver,
@@ -63,7 +63,9 @@ import { SearchResolver } from './search/search.resolver.js'
 import { UserDetailsResolver, UserOrganizationsResolver } from './identity/user-details.resolver.js'
 import { TokenConsequencesResolver, UserAccessResolver } from './identity/revocations.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
-import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
+import { SharingPreviewResolver } from './registry-sharing/sharing-preview.resolver.js'
+import { SharedProvidersResolver } from './registry-providers/shared-providers.resolver.js'
+import { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 import { SingleSignOnResolver } from './identity/single-sign-on.resolver.js'
 import { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
 import { TeamMembersResolver } from './identity/team-members.resolver.js'
@@ -128,6 +130,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       UserOrganizationsResolver,
       SessionsResolver,
       SharingPreviewResolver,
+      SharedProvidersResolver,
+      SiteSharingResolver,
       SingleSignOnResolver,
       AdminOrganizationsResolver,
       TeamMembersResolver,

@@ -3,7 +3,8 @@ import type { AuditEventsService } from '../domain/audit/audit-events.service.js
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
-import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
+import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
+import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
@@ -24,7 +25,8 @@ export interface GraphqlServices
     ProviderServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService
-  readonly moduleSharing: ModuleSharingService
+  readonly registrySharing: RegistrySharingService
+  readonly registryPartnerships: RegistryPartnershipsService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly search: SearchService

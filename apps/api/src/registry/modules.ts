@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express'
-import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'

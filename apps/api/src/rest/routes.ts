@@ -2,10 +2,8 @@ import type { AuditEventsService } from '../domain/audit/audit-events.service.js
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
-import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
-import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
@@ -35,7 +33,12 @@ import {
 import { engineVersionResource, engineVersionsResource } from './engine-versions/engine-versions.routes.js'
 import { invitationResource } from './identity/invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { moduleConsumersResource } from './module-sharing/module-consumers.routes.js'
+import {
+  moduleConsumersResource,
+  providerConsumersResource,
+  registryPartnershipsResource,
+  type SharingFace,
+} from './registry-sharing/registry-sharing.routes.js'
 import { membershipResource, membershipsResource } from './identity/organization-memberships.routes.js'
 import {
   entitlementSetResource,
@@ -87,13 +90,11 @@ import {
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
-export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
+export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace {
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
   readonly formerNames: FormerNamesService
-  readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly adminOrganizations: AdminOrganizationsService
   readonly uploadLink: UploadLink
   readonly workspaces: WorkspacesService
 }
@@ -114,7 +115,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { moduleSharing, adminOrganizations } = services
+  const { registrySharing, adminOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -126,10 +127,9 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/engine-versions/:id': engineVersionResource(engineVersions),
     '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
     '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),
-    '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(
-      moduleSharing,
-      adminOrganizations,
-    ),
+    '/admin/organizations/:name/registry-partnerships': registryPartnershipsResource(services),
+    '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(services),
+    '/admin/organizations/:name/relationships/provider-consumers': providerConsumersResource(services),
     '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),
     '/admin/users/:id': adminUserResource(users, emailAddresses),
@@ -165,7 +165,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/entitlement-set': entitlementSetResource(organizations),
     '/organizations/:org/relationships/module-producers': moduleProducersResource(
       organizations,
-      moduleSharing,
+      registrySharing,
     ),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
     '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),

@@ -154,6 +154,7 @@ export const good = {
     taken_at: now,
   },
   module_consumers: { producer_id: 'org-1', consumer_id: 'org-0' },
+  provider_consumers: { producer_id: 'org-1', consumer_id: 'org-0' },
   organization_memberships: {
     id: 'ou-1',
     organization_id: 'org-1',

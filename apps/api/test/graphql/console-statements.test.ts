@@ -65,8 +65,8 @@ async function grow(count: number): Promise<void> {
     const { publicKey } = await generateKey({ userIDs: [{ name: number }], format: 'armored' })
     await services.gpgKeys.create(ctx, { namespace: 'acme', asciiArmor: publicKey })
     const other = await make.organization(admin)
-    await services.moduleSharing.setConsumers(ctx, other.id, ['acme'])
-    await services.moduleSharing.setConsumers(ctx, acme.id, await otherNames())
+    await services.registryPartnerships.setConsumers(ctx, other.id, 'modules', ['acme'])
+    await services.registryPartnerships.setConsumers(ctx, acme.id, 'modules', await otherNames())
   }
 }
 

@@ -20,6 +20,7 @@ const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
 const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
+const endOfLife = { endOfLifeAt: 'endOfLife.date', endOfLifeReason: 'endOfLife.reason' }
 const earlier = {
   earlierReason: 'what is revoked is deprecated with once the revocation is taken back',
   earlierLink: 'the same',
@@ -64,6 +65,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
+  ProviderConsumer: 'shown as `SiteOrganization.providerConsumers` and `Organization.providerProducers`',
   OrganizationName: 'is read when a name is given',
   Team: { as: { organizationId: 'organization' }, hidden: { nameKey: twin } },
   TeamMember: 'shown as `Team.members`',
@@ -79,7 +81,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       createdAt: 'when it ends is what counts',
     },
   },
-  EngineVersion: { hidden: { sortKey: order } },
+  EngineVersion: { as: endOfLife, hidden: { sortKey: order } },
   EngineVersionArch: {
     hidden: { engineVersionId: parent, position: 'carries the order of `EngineVersion.archs`' },
   },
@@ -116,6 +118,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       shasumsSigKey: 'shasumsSigUploaded',
       signingKeyId: 'published',
       ...deprecation,
+      ...endOfLife,
     },
     hidden: { providerId: parent, sortKey: order, ...earlier },
   },
@@ -132,7 +135,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleSearchText: 'an index of modules',
   ModuleVersion: {
     type: 'RegistryModuleVersion',
-    as: deprecation,
+    as: { ...deprecation, ...endOfLife },
     hidden: {
       moduleId: parent,
       sortKey: order,

@@ -54,6 +54,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/admin/organizations/:name/relationships/module-consumers': {
       path: '/api/v2/admin/organizations/acme/relationships/module-consumers',
     },
+    '/admin/organizations/:name/relationships/provider-consumers': {
+      path: '/api/v2/admin/organizations/acme/relationships/provider-consumers',
+    },
     '/admin/users': { path: '/api/v2/admin/users', search: 'q=user' },
     '/users/:id/authentication-tokens': { path: `/api/v2/users/${ana.id}/authentication-tokens` },
     '/organizations': { path: '/api/v2/organizations' },

@@ -32,6 +32,7 @@ describe('an organization of the site', () => {
           'notification-email': 'acme@example.com',
           'access-beta-tools': false,
           'global-module-sharing': false,
+          'global-provider-sharing': false,
           'is-disabled': false,
           'sso-enabled': false,
           'sso-groups': [],
@@ -47,6 +48,9 @@ describe('an organization of the site', () => {
           owners: { data: [{ id: owner.id, type: 'users' }] },
           'module-consumers': {
             links: { related: '/api/v2/admin/organizations/acme/relationships/module-consumers' },
+          },
+          'provider-consumers': {
+            links: { related: '/api/v2/admin/organizations/acme/relationships/provider-consumers' },
           },
         },
         links: { self: '/api/v2/admin/organizations/acme' },

@@ -45,8 +45,8 @@ const pages: readonly Page[] = [
     key: 'r',
   },
   {
-    label: 'Module sharing',
-    path: paths.moduleSharing(),
+    label: 'Registry sharing',
+    path: paths.registrySharing(),
     icon: IconShare,
     group: 'Site',
     key: 's',
@@ -78,6 +78,13 @@ const pages: readonly Page[] = [
     permission: 'AUDIT_EVENTS_READ',
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry', key: 'm' },
+  {
+    label: 'Shared providers',
+    path: paths.sharedProviders(),
+    icon: IconPlugConnected,
+    group: 'Registry',
+    key: 'h',
+  },
   { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]
 

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import type { StoreDatabase } from '../store.js'
 import { whereMeets } from './engine-constraints.store.js'
 import type {
@@ -136,12 +137,11 @@ function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
   }
 }
 
-function toColumns({
-  archs: _,
-  ...facts
-}: EngineVersionFacts): Omit<EngineVersionFacts, 'archs'> & { sortKey: string } {
-  return { ...facts, sortKey: versionSortKey(facts.version) }
-}
+const toColumns = ({ archs: _, endOfLife, ...facts }: EngineVersionFacts) => ({
+  ...facts,
+  ...toEndOfLifeColumns(endOfLife),
+  sortKey: versionSortKey(facts.version),
+})
 
 function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWithoutEngineVersionInput[] {
   return facts.archs.map((archive, position) => ({ ...archive, position }))
@@ -149,7 +149,7 @@ function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWi
 
 function toVersion({ sortKey: _, _count, archs, ...row }: Row): EngineVersion {
   return {
-    ...row,
+    ...withEndOfLife(row),
     archs: archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
     usage: _count.workspaces,
   }

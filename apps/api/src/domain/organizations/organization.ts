@@ -21,6 +21,8 @@ export interface Organization {
   readonly accessBetaTools: boolean
   /** Whether all other organizations may use its modules; then it has no list of consumers. */
   readonly globalModuleSharing: boolean
+  /** The same of its private providers. */
+  readonly globalProviderSharing: boolean
   readonly workerSudoEnabled: boolean
   /** Null and 0 mean none. */
   readonly workspaceLimit: number | null
@@ -130,6 +132,7 @@ const timeout = z.preprocess(
 export const adminOrganizationChange = {
   accessBetaTools: z.boolean().optional(),
   globalModuleSharing: z.boolean().optional(),
+  globalProviderSharing: z.boolean().optional(),
   isDisabled: z.boolean().optional(),
   workerSudoEnabled: z.boolean().optional(),
   workspaceLimit: z.number().int().min(0).max(largestInteger).nullish(),
@@ -149,6 +152,7 @@ export function changedSettings(before: Settings, change: Parsed<typeof adminOrg
   return {
     accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),
     globalModuleSharing: changed(change.globalModuleSharing, before.globalModuleSharing),
+    globalProviderSharing: changed(change.globalProviderSharing, before.globalProviderSharing),
     isDisabled: changed(change.isDisabled, before.isDisabled),
     workerSudoEnabled: changed(change.workerSudoEnabled, before.workerSudoEnabled),
     workspaceLimit: changed(change.workspaceLimit, before.workspaceLimit),

@@ -5,6 +5,8 @@ import { ProviderPublicationService } from './provider-publication.service.js'
 import { PublishedProvidersService } from './published-providers.service.js'
 import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
 import { RegistryProvidersService } from './registry-providers.service.js'
+import { SharedProvidersService } from './shared-providers.service.js'
+import { SharedProvidersStore } from './shared-providers.store.js'
 
 export type ProviderServices = ReturnType<typeof createProviderServices>
 
@@ -20,6 +22,10 @@ export function createProviderServices(infrastructure: ProviderInfrastructure) {
     providerPublication: publication,
     providers: new RegistryProvidersService(parts),
     providerVersions: new RegistryProviderVersionsService({ ...parts, publication }),
+    sharedProviders: new SharedProvidersService({
+      ...parts,
+      shared: new SharedProvidersStore(infrastructure.database),
+    }),
     publishedProviders: new PublishedProvidersService(versions, access),
   }
 }

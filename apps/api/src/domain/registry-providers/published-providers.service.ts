@@ -24,7 +24,7 @@ export interface PublishedPlatform extends PublishedVersionOfProvider {
   readonly platform: RegistryProviderPlatform
 }
 
-/** What the engine may install: only for members of the organization, since providers are not shared (contract §6). */
+/** What the engine may install: for members of the organization, and of those that it shares with (contract §12). */
 export class PublishedProvidersService {
   constructor(
     private readonly versions: RegistryProviderVersionsStore,
@@ -77,6 +77,6 @@ export class PublishedProvidersService {
     { namespace, name }: EngineProviderAddress,
   ): Promise<RegistryProvider> {
     const address = { organization: namespace, registryName: 'private', namespace, name }
-    return (await this.access.provider(ctx, address, 'providers:read')).provider
+    return (await this.access.provider(ctx, address, 'providers:use')).provider
   }
 }

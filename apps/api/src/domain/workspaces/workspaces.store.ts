@@ -13,6 +13,7 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { withEndOfLife } from '../end-of-life.store.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -26,7 +27,15 @@ import type {
 const whole = {
   organization: { select: { name: true } },
   engineVersion: {
-    select: { version: true, enabled: true, beta: true, deprecated: true, deprecatedReason: true },
+    select: {
+      version: true,
+      enabled: true,
+      beta: true,
+      deprecated: true,
+      deprecatedReason: true,
+      endOfLifeAt: true,
+      endOfLifeReason: true,
+    },
   },
 } satisfies Prisma.WorkspaceInclude
 
@@ -229,5 +238,10 @@ function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
 
 function toWorkspace({ organization, engineVersion, nameKey: _, ...row }: Row): Workspace {
   const { version, ...status } = engineVersion
-  return { ...row, organization: organization.name, engineVersion: version, engineVersionStatus: status }
+  return {
+    ...row,
+    organization: organization.name,
+    engineVersion: version,
+    engineVersionStatus: withEndOfLife(status),
+  }
 }

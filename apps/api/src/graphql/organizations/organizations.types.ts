@@ -53,6 +53,9 @@ export class OrganizationType {
   @Field(() => Boolean, { description: 'Whether all other organizations may use its modules.' })
   globalModuleSharing!: boolean
 
+  @Field(() => Boolean, { description: 'Whether all other organizations may use its private providers.' })
+  globalProviderSharing!: boolean
+
   @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
   workspaceLimit!: number | null
 

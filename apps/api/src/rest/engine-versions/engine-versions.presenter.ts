@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mainArchive } from '../../domain/engine-versions/engine-archive.js'
+import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import type { EngineVersion } from '../../domain/engine-versions/engine-version.js'
 
 export const engineVersionDocument = z
@@ -12,6 +13,7 @@ export const engineVersionDocument = z
       sha: z.string().meta({ description: 'SHA-256 of that archive, in lower-case hexadecimals.' }),
       deprecated: z.boolean(),
       'deprecated-reason': z.string().nullable(),
+      'end-of-life': endOfLifeDocument,
       official: z.boolean(),
       enabled: z.boolean(),
       beta: z.boolean(),
@@ -33,6 +35,7 @@ export function presentEngineVersion(version: EngineVersion): z.input<typeof eng
       sha: mainArchive(version.archs).sha,
       deprecated: version.deprecated,
       'deprecated-reason': version.deprecatedReason,
+      'end-of-life': presentEndOfLife(version.endOfLife),
       official: version.official,
       enabled: version.enabled,
       beta: version.beta,

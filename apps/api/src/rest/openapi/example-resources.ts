@@ -21,6 +21,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       version: '1.9.0',
       ...linux,
       'deprecated-reason': null,
+      'end-of-life': { date: '2027-06-30T00:00:00.000Z', reason: 'Use 1.10' },
       enabled: true,
       usage: 12,
       archs: [{ ...linux, os: 'linux', arch: 'amd64' }],
@@ -50,10 +51,22 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'module-consumers': {
         links: { related: '/api/v2/admin/organizations/acme/relationships/module-consumers' },
       },
+      'provider-consumers': {
+        links: { related: '/api/v2/admin/organizations/acme/relationships/provider-consumers' },
+      },
       'entitlement-set': { links: { related: '/api/v2/organizations/acme/entitlement-set' } },
       'module-producers': { links: { related: '/api/v2/organizations/acme/relationships/module-producers' } },
     },
+    meta: { 'sharing-ends-at': '2027-06-30T00:00:00.000Z' },
     links: { self: '/api/v2/organizations/acme' },
+  },
+  'registry-partnerships': {
+    attributes: {
+      'module-consumers': ['globex'],
+      module_consumers: omitted,
+      provider_consumers: omitted,
+      'provider-consumers': [{ name: 'globex', 'ends-at': '2027-06-30T00:00:00.000Z' }],
+    },
   },
   'entitlement-sets': {
     id: 'org-gx1DfmkpJ3qGmQWT',
@@ -144,6 +157,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         link: 'https://git.example.com/acme/network/releases',
       },
       revocation: null,
+      'end-of-life': null,
     },
     links: { upload: omitted },
   },
@@ -169,6 +183,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
+      'end-of-life': null,
       deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
       revocation: omitted,
     },

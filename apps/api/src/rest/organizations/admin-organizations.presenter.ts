@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
+import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 
 const timeout = z.string().nullable().meta({ description: "Null: the site's own.", example: '1h30m' })
+
+const consumersLink = z.object({ links: z.object({ related: z.string() }) })
 
 /** The attributes of contract §5. */
 export const adminOrganizationDocument = z
@@ -14,6 +17,7 @@ export const adminOrganizationDocument = z
       'notification-email': z.string(),
       'access-beta-tools': z.boolean(),
       'global-module-sharing': z.boolean(),
+      'global-provider-sharing': z.boolean(),
       'is-disabled': z.boolean(),
       'sso-enabled': z.boolean(),
       'sso-groups': z
@@ -29,7 +33,8 @@ export const adminOrganizationDocument = z
     }),
     relationships: z.object({
       owners: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-      'module-consumers': z.object({ links: z.object({ related: z.string() }) }),
+      'module-consumers': consumersLink,
+      'provider-consumers': consumersLink,
     }),
     links: z.object({ self: z.string() }),
   })
@@ -49,6 +54,7 @@ export function presentAdminOrganization(
       'notification-email': organization.email,
       'access-beta-tools': organization.accessBetaTools,
       'global-module-sharing': organization.globalModuleSharing,
+      'global-provider-sharing': organization.globalProviderSharing,
       'is-disabled': organization.isDisabled,
       'sso-enabled': false,
       'sso-groups': [...organization.ssoGroups],
@@ -63,7 +69,19 @@ export function presentAdminOrganization(
     relationships: {
       owners: { data: organization.ownerIds.map((id) => ({ id, type: 'users' })) },
       'module-consumers': { links: { related: `${self}/relationships/module-consumers` } },
+      'provider-consumers': { links: { related: `${self}/relationships/provider-consumers` } },
     },
     links: { self },
   }
+}
+
+/** In a list of consumers: the full resource, and when its share ends by itself, where it does (contract §12). */
+export const consumerDocument = adminOrganizationDocument
+  .extend({ meta: z.object({ 'sharing-ends-at': z.string() }).optional() })
+  .meta({ id: 'Consumer' })
+
+export function presentConsumer(consumer: Consumer): z.input<typeof consumerDocument> {
+  const { sharingEndsAt } = consumer
+  const meta = sharingEndsAt && { 'sharing-ends-at': sharingEndsAt.toISOString() }
+  return { ...presentAdminOrganization(consumer), ...(meta && { meta }) }
 }

@@ -98,7 +98,7 @@ export const moduleProducerDocument = z
     ...nameDocument,
     attributes: z.object({ name: z.string(), 'external-id': z.string() }),
   })
-  .meta({ id: 'ModuleProducer' })
+  .meta({ id: 'RegistryProducer' })
 
 export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
   return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }

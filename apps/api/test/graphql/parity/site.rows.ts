@@ -2,13 +2,13 @@ import { factsOf, idsIn, ofAccount, without, type Document, type Facts } from '.
 import { pages, withArgs, type Row } from './row.js'
 
 const engineVersions = {
-  fields: `id version url sha official enabled beta deprecated deprecatedReason usage createdAt
+  fields: `id version url sha official enabled beta deprecated deprecatedReason endOfLife { date reason } usage createdAt
     archs { url sha os arch }`,
   facts: factsOf,
 }
 
 const organizations = {
-  fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing isDisabled
+  fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing globalProviderSharing isDisabled
     workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled ssoGroups createdAt owners { id }`,
   facts(document: Document): Facts {
     // Twins of other attributes, and one that is always the same.
@@ -107,6 +107,12 @@ export const siteRows: Readonly<Record<string, Row>> = {
     ...organizations,
     rest: ({ org }) => `/admin/organizations/${org}/relationships/module-consumers`,
     graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('moduleConsumers', args)],
+    narrowed: pages,
+  },
+  '/admin/organizations/:name/relationships/provider-consumers': {
+    ...organizations,
+    rest: ({ org }) => `/admin/organizations/${org}/relationships/provider-consumers`,
+    graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('providerConsumers', args)],
     narrowed: pages,
   },
   '/admin/users': {

@@ -115,11 +115,12 @@ async function shareModules(
   stranger: Person,
   acmeId: string,
 ): Promise<void> {
-  const { moduleSharing, adminOrganizations } = app.services
+  const { registryPartnerships, adminOrganizations } = app.services
   const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
-  await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
-  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
+  await registryPartnerships.setConsumers(administrator.ctx, sharer.id, 'modules', ['acme'])
+  await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'modules', ['sharer', 'foreign'])
+  await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'providers', ['sharer', 'giver'])
   await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
   await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
 }

@@ -18,6 +18,7 @@ import { lazyDialog } from '~/ui/lazy-dialog'
 import { useRouter } from '~/ui/navigation'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { Activity } from '~/app/(signed-in)/audit/activity'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
 import { Archives } from './archives'
@@ -71,6 +72,7 @@ function Detail({ version }: { version: Found }) {
           </Text>
         </Alert>
       )}
+      {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
       <BesideFacts facts={factsOf(version)} labelWidth="5.5rem">
         <Archives version={version} />
         <Verification version={version} />

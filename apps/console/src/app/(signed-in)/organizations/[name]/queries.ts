@@ -44,10 +44,21 @@ export const OrganizationDetail = graphql(`
         username
         email
       }
+      globalModuleSharing
+      globalProviderSharing
       moduleConsumers(page: { size: 5 }) {
         nodes {
           id
           name
+          sharingEndsAt
+        }
+        totalCount
+      }
+      providerConsumers(page: { size: 5 }) {
+        nodes {
+          id
+          name
+          sharingEndsAt
         }
         totalCount
       }

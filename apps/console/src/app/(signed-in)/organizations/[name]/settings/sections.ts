@@ -15,7 +15,7 @@ export const sectionsOf = (
   ...(isSiteWriter
     ? [
         { label: 'Limits', path: paths.organizationLimits(name) },
-        { label: 'Module sharing', path: paths.organizationSharing(name) },
+        { label: 'Registry sharing', path: paths.organizationSharing(name) },
       ]
     : []),
 ]
