@@ -9,6 +9,7 @@ import { describeSigningKey, readSigningKey } from './adapters/signatures/signin
 import { AttentionService } from './domain/attention/attention.service.js'
 import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
+import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
@@ -66,8 +67,14 @@ export function createServices(infrastructure: Infrastructure) {
     openArchive: engineArchiveFiles(outbound),
   })
   const { engineVersions, feedWatch } = engineVersionServices
+  const engineSightingServices = createEngineSightingServices({
+    database,
+    sitePolicy: config.enginePolicy,
+  })
+  const { engineSightings, enginePolicy } = engineSightingServices
   const providerServices = createProviderServices({
     ...shared,
+    enginePolicy,
     storage,
     readSigningKey,
     describeSigningKey,
@@ -91,6 +98,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...moduleServices,
     ...providerServices,
     ...engineVersionServices,
+    ...engineSightingServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
@@ -105,6 +113,7 @@ export function createServices(infrastructure: Infrastructure) {
       auditRetention,
       providerPublication,
       feedWatch,
+      engineSightings,
     ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),

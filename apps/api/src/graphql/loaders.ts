@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { SeenRecently } from '../domain/engine-sightings/engine-sighting.js'
 import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
@@ -50,6 +51,7 @@ export function createLoaders(ctx: OperationContext, services: GraphqlServices) 
     ...listsOfOrganizations(ctx, services),
     ...otherLists(ctx, services),
     shownVersion: new ShownVersion(),
+    newestEngineVersion: newestEngineVersion(ctx, services),
   }
 }
 
@@ -58,6 +60,15 @@ function byKey<Key, Value>(
   read: (keys: readonly Key[]) => Promise<(key: Key) => Value>,
 ): DataLoader<Key, Value> {
   return new DataLoader<Key, Value>(async (keys) => keys.map(await read(keys)), { cache: false })
+}
+
+/** Read once for all statuses of one request. */
+function newestEngineVersion(
+  ctx: OperationContext,
+  services: GraphqlServices,
+): () => Promise<string | undefined> {
+  let newest: Promise<string | undefined> | undefined
+  return () => (newest ??= services.engineVersions.newestNumber(ctx))
 }
 
 function relations(ctx: OperationContext, services: GraphqlServices) {
@@ -69,6 +80,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     organizations: byKey<string, Organization | undefined>(async (ids) => {
       const found = await services.organizations.findMany(ctx, [...new Set(ids)])
       return (id) => found.find((each) => each.id === id)
+    }),
+    seenRecently: byKey<string, SeenRecently | undefined>(async (versions) => {
+      const seen = await services.engineSightings.seenRecently(ctx, [...new Set(versions)])
+      return (version) => seen.get(version)
     }),
     organizationTokens: byKey<string, AuthenticationToken | undefined>(async (ids) => {
       const found = await services.tokens.listOfOrganizations(ctx, ids)

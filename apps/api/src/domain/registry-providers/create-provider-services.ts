@@ -1,3 +1,4 @@
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { GpgKeysService } from './gpg-keys.service.js'
 import { ProviderFilesService } from './provider-files.service.js'
 import { createProviderParts, type ProviderInfrastructure } from './provider-parts.js'
@@ -9,7 +10,9 @@ import { RegistryProvidersService } from './registry-providers.service.js'
 export type ProviderServices = ReturnType<typeof createProviderServices>
 
 /** The area, wired. */
-export function createProviderServices(infrastructure: ProviderInfrastructure) {
+export function createProviderServices(
+  infrastructure: ProviderInfrastructure & { readonly enginePolicy: EnginePolicyService },
+) {
   const parts = createProviderParts(infrastructure)
   const { access, versions } = parts
   const publication = new ProviderPublicationService(parts)
@@ -20,6 +23,6 @@ export function createProviderServices(infrastructure: ProviderInfrastructure) {
     providerPublication: publication,
     providers: new RegistryProvidersService(parts),
     providerVersions: new RegistryProviderVersionsService({ ...parts, publication }),
-    publishedProviders: new PublishedProvidersService(versions, access),
+    publishedProviders: new PublishedProvidersService(versions, access, infrastructure.enginePolicy),
   }
 }

@@ -1,4 +1,5 @@
 import type { Deprecation } from '../deprecation.js'
+import { plainLine } from '../plain-line.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { RegistryProviderVersion } from './registry-provider-version.js'
 
@@ -27,9 +28,6 @@ export function warningsOf(
 }
 
 function line(what: string, { status, reason, link }: Deprecation): string {
-  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plain)
+  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plainLine)
   return `${what} is ${status}${why.length > 0 ? `: ${why.join(' ')}` : ''}`
 }
-
-/** One line without control characters, which a terminal would act upon. */
-const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()

@@ -5,6 +5,8 @@ import type {
   AdminOrganizationOrder,
   TimeoutDefaults,
 } from '../../domain/organizations/admin-organization.js'
+import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { orderOf } from '../order.types.js'
@@ -105,7 +107,7 @@ export class SiteOrganizationFilter {
   isDisabled?: boolean | null
 }
 
-@InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
+@InputType({ description: 'What is absent stays; null unsets the limit, the timeouts and the policy.' })
 export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
@@ -127,6 +129,9 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => String, { nullable: true })
   planTimeout?: string | null
+
+  @Field(() => EnginePolicyEnum, { nullable: true })
+  enginePolicy?: EnginePolicy | null
 
   @Field(() => [String], {
     nullable: true,

@@ -121,7 +121,11 @@ async function shareModules(
   await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
   await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
   await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
-  await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
+  await adminOrganizations.update(administrator.ctx, acmeId, {
+    workspaceLimit: 9,
+    planTimeout: '1h30m',
+    enginePolicy: 'warn',
+  })
 }
 
 async function createTokens(app: TestApp, owner: Person, organizationId: string) {
