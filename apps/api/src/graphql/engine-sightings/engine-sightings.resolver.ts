@@ -43,7 +43,7 @@ export class EngineSightingsResolver {
   ): Promise<Connection<types.EngineRunnerType>> {
     const asked = toPage(page, orderBy)
     const list = await services.engineSightings.listRunners(ctx, withoutEmpties(filter ?? {}), asked)
-    return toConnection(list, (runner) => runner)
+    return toConnection(list, types.toEngineRunnerType)
   }
 
   @Query(() => types.EnginePolicyPreviewType, { description: 'For site administrators.' })

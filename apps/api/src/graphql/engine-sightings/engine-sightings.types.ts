@@ -44,6 +44,9 @@ export class SeenRecentlyType implements SeenRecently {
 
 @ObjectType('RunEngineVersion', { description: 'A version that is run, in the last 30 days.' })
 export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
+  @Field(() => ID, { description: 'Names it in this list.' })
+  id!: string
+
   @Field(() => EngineKindEnum)
   engine!: EngineKind
 
@@ -73,9 +76,10 @@ export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
 }
 
 export function toRunVersionType({ engineVersion, ...row }: RunVersion): RunVersionType {
-  if (!engineVersion) return { ...row, engineVersionId: null, engineVersionStatus: null }
-  const { id, ...status } = engineVersion
-  return { ...row, engineVersionId: id, engineVersionStatus: status }
+  const id = `${row.engine} ${row.version}`
+  if (!engineVersion) return { id, ...row, engineVersionId: null, engineVersionStatus: null }
+  const { id: engineVersionId, ...engineVersionStatus } = engineVersion
+  return { id, ...row, engineVersionId, engineVersionStatus }
 }
 
 @ObjectType('RunEngineVersionConnection')
@@ -104,6 +108,9 @@ export class RunVersionFilterInput {
 
 @ObjectType('EngineRunner', { description: 'A token that ran a version in the last 30 days.' })
 export class EngineRunnerType implements EngineRunner {
+  @Field(() => ID, { description: 'Names it in this list.' })
+  id!: string
+
   @Field(() => EngineKindEnum)
   engine!: EngineKind
 
@@ -136,6 +143,11 @@ export class EngineRunnerType implements EngineRunner {
 
   @Field(() => String, { description: '`2026-03-01`, in UTC.' })
   lastDay!: string
+}
+
+export function toEngineRunnerType(runner: EngineRunner): EngineRunnerType {
+  const { engine, version, credentialId, organizationName } = runner
+  return { id: [engine, version, credentialId, organizationName ?? ''].join(' '), ...runner }
 }
 
 @ObjectType('EngineRunnerConnection')
