@@ -58,6 +58,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/audit': { path: () => '/audit', for: site },
   '/engine-versions': { path: () => '/engine-versions', for: everyRole },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
+  '/engine-versions/seen': { path: () => '/engine-versions/seen', for: site },
   '/engine-versions/feed': { path: () => '/engine-versions/feed', for: site },
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },

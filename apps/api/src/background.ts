@@ -14,7 +14,7 @@ export interface Background {
 
 /** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const { refusals, moduleDownloads, dueDates, maintenance, verificationJobs } = services
+  const { refusals, moduleDownloads, engineSightings, dueDates, maintenance, verificationJobs } = services
   return [
     {
       name: 'refusals',
@@ -28,6 +28,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: undefined,
       run: (ctx) => moduleDownloads.start(ctx),
       stop: (ctx) => moduleDownloads.stop(ctx),
+    },
+    {
+      // Each request that is counted sets the time when it is written.
+      name: 'engine-sightings',
+      every: undefined,
+      run: async () => {},
+      stop: (ctx) => engineSightings.stop(ctx),
     },
     {
       name: 'due-dates',

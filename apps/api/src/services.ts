@@ -11,6 +11,7 @@ import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
 import { DueDatesService } from './domain/due-dates/due-dates.service.js'
 import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
+import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
@@ -69,9 +70,15 @@ export function createServices(infrastructure: Infrastructure) {
     openArchive: engineArchiveFiles(outbound),
   })
   const { engineVersions, feedWatch } = engineVersionServices
+  const engineSightingServices = createEngineSightingServices({
+    database,
+    sitePolicy: config.enginePolicy,
+  })
+  const { engineSightings, enginePolicy } = engineSightingServices
   const providerServices = createProviderServices({
     ...shared,
     registrySharing,
+    enginePolicy,
     storage,
     readSigningKey,
     describeSigningKey,
@@ -95,6 +102,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...moduleServices,
     ...providerServices,
     ...engineVersionServices,
+    ...engineSightingServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
@@ -120,6 +128,7 @@ export function createServices(infrastructure: Infrastructure) {
       auditRetention,
       providerPublication,
       feedWatch,
+      engineSightings,
     ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),

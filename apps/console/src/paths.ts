@@ -32,7 +32,8 @@ export const paths = {
   overview: () => '/',
   audit: (query?: Query) => withQuery('/audit', query),
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
-  engineVersionNew: () => '/engine-versions/new',
+  engineVersionNew: (query?: { version?: string }) => withQuery('/engine-versions/new', query),
+  enginesSeen: (query?: Query) => withQuery('/engine-versions/seen', query),
   releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
   engineConstraint: (query?: { constraint?: string; page?: number }) =>
     withQuery('/engine-versions/constraint', query),

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { SeenRecently } from '../domain/engine-sightings/engine-sighting.js'
 import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
@@ -50,6 +51,7 @@ export function createLoaders(ctx: OperationContext, services: GraphqlServices) 
     ...listsOfOrganizations(ctx, services),
     ...otherLists(ctx, services),
     shownVersion: new ShownVersion(),
+    newestEngineVersion: newestEngineVersion(ctx, services),
   }
 }
 
@@ -65,6 +67,15 @@ const ofEachKind = <Loader>(make: (kind: SharedKind) => Loader): Record<SharedKi
   providers: make('providers'),
 })
 
+/** Read once for all statuses of one request. */
+function newestEngineVersion(
+  ctx: OperationContext,
+  services: GraphqlServices,
+): () => Promise<string | undefined> {
+  let newest: Promise<string | undefined> | undefined
+  return () => (newest ??= services.engineVersions.newestNumber(ctx))
+}
+
 function relations(ctx: OperationContext, services: GraphqlServices) {
   return {
     access: byKey<string, OrganizationAccess | undefined>(async (ids) => {
@@ -74,6 +85,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     organizations: byKey<string, Organization | undefined>(async (ids) => {
       const found = await services.organizations.findMany(ctx, [...new Set(ids)])
       return (id) => found.find((each) => each.id === id)
+    }),
+    seenRecently: byKey<string, SeenRecently | undefined>(async (versions) => {
+      const seen = await services.engineSightings.seenRecently(ctx, [...new Set(versions)])
+      return (version) => seen.get(version)
     }),
     organizationTokens: byKey<string, AuthenticationToken | undefined>(async (ids) => {
       const found = await services.tokens.listOfOrganizations(ctx, ids)

@@ -10,6 +10,11 @@ import { CliLoginsResolver } from './identity/cli-logins.resolver.js'
 import { CliResolver } from './identity/cli.resolver.js'
 import { EmailAddressesResolver } from './identity/email-addresses.resolver.js'
 import { AvailableEngineVersionsResolver } from './engine-versions/available-engine-versions.resolver.js'
+import {
+  EngineSightingsResolver,
+  EngineVersionStatusResolver,
+  OrganizationEnginePolicyResolver,
+} from './engine-sightings/engine-sightings.resolver.js'
 import { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'
 import { EngineVersionsActResolver } from './engine-versions/engine-versions-act.resolver.js'
 import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
@@ -90,6 +95,9 @@ export function buildGraphqlSchema(): GraphQLSchema {
       CliLoginsResolver,
       CliResolver,
       AvailableEngineVersionsResolver,
+      EngineSightingsResolver,
+      EngineVersionStatusResolver,
+      OrganizationEnginePolicyResolver,
       EngineConstraintsResolver,
       EngineVersionsActResolver,
       EngineVersionVerificationsResolver,

@@ -1,5 +1,6 @@
 import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
@@ -21,6 +22,7 @@ export interface GraphqlServices
   extends
     Omit<IdentityServices, 'authentication' | 'callers'>,
     Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
+    EngineSightingServices,
     ModuleServices,
     ProviderServices {
   readonly attention: AttentionService

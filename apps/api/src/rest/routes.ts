@@ -1,4 +1,5 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { EngineSightingsService } from '../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
@@ -92,6 +93,7 @@ import {
 
 export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace {
   readonly auditEvents: AuditEventsService
+  readonly engineSightings: EngineSightingsService
   readonly engineVersions: EngineVersionsService
   readonly formerNames: FormerNamesService
   readonly organizations: OrganizationsService
@@ -112,7 +114,7 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
 
 /** The table of contents of `/api/v2` for callers with a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
-  const { emailAddresses, engineVersions, organizations } = services
+  const { emailAddresses, engineSightings, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
   const { registrySharing, adminOrganizations } = services
@@ -124,7 +126,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     // Site administrators
     '/admin/audit-events': auditEventsResource(services.auditEvents),
     '/admin/engine-versions': engineVersionsResource(engineVersions),
-    '/admin/engine-versions/:id': engineVersionResource(engineVersions),
+    '/admin/engine-versions/:id': engineVersionResource(engineVersions, engineSightings),
     '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
     '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),
     '/admin/organizations/:name/registry-partnerships': registryPartnershipsResource(services),

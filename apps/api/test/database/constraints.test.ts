@@ -166,6 +166,8 @@ describe('a bad row is refused', () => {
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
     ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],
+    ['engine_sightings', { requests: -1 }, 'engine_sightings_counts_check'],
+    ['engine_sightings', { refused: -1 }, 'engine_sightings_counts_check'],
     ['taken_provider_platforms', { provider_key: 'Cloud' }, 'taken_provider_platforms_provider_key_check'],
     ['taken_provider_platforms', { shasum: 'AB' }, 'taken_provider_platforms_shasum_check'],
   ])('%s with %j', async (table, spoilt, constraint) => {

@@ -141,6 +141,15 @@ export const good = {
     organization_id: '',
     count: 1,
   },
+  engine_sightings: {
+    day: now,
+    engine: 'engine',
+    version: '1.9.2',
+    credential_id: 'at-1',
+    organization_id: '',
+    requests: 1,
+    refused: 0,
+  },
   module_download_writers: { id: 'writer-1', batch: 1, at: now },
   taken_module_versions: { organization_id: 'org-1', module_key: 'vpc/aws', sort_key: 'k', taken_at: now },
   taken_provider_platforms: {

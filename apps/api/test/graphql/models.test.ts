@@ -153,7 +153,9 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
   TakenModuleVersion: 'is read when a number is given',
   TakenProviderPlatform: 'is read when a version is published',
-  ModuleDownloadWriter: 'processes keep count by it',
+  EngineSighting:
+    'shown as `EngineVersion.seenRecently`, `Query.runEngineVersions` and `Query.engineRunners`',
+  CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
   InvalidationEvent: 'processes tell each other by it',

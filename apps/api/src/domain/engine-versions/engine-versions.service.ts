@@ -53,6 +53,11 @@ export class EngineVersionsService {
     return this.store.findLatest(ctx)
   }
 
+  /** Its number, for a caller that was shown a workspace. */
+  async newestNumber(ctx: OperationContext): Promise<string | undefined> {
+    return (await this.store.findLatest(ctx))?.version
+  }
+
   /** Looks up and authorises in one step: what the caller may not see is not found. */
   async find(
     ctx: OperationContext,

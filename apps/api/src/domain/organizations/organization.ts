@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { text, type Parsed } from '../../kernel/input.js'
+import { enginePolicies, type EnginePolicy } from '../engine-sightings/engine-policy.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 export interface Organization {
@@ -29,6 +30,8 @@ export interface Organization {
   /** Durations as they were sent; null means the site's own. */
   readonly applyTimeout: string | null
   readonly planTimeout: string | null
+  /** What its callers are answered who run a version of the engine that they should not; null means the site's own. */
+  readonly enginePolicy: EnginePolicy | null
   /** Groups of single sign-on that may fill its teams (contract §10). */
   readonly ssoGroups: readonly string[]
   /** Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do. */
@@ -138,6 +141,7 @@ export const adminOrganizationChange = {
   workspaceLimit: z.number().int().min(0).max(largestInteger).nullish(),
   applyTimeout: timeout,
   planTimeout: timeout,
+  enginePolicy: z.enum(enginePolicies).nullish(),
   ssoGroups: z
     .array(text(ssoGroupMaximumLength))
     .max(100)
@@ -158,6 +162,7 @@ export function changedSettings(before: Settings, change: Parsed<typeof adminOrg
     workspaceLimit: changed(change.workspaceLimit, before.workspaceLimit),
     applyTimeout: changed(change.applyTimeout, before.applyTimeout),
     planTimeout: changed(change.planTimeout, before.planTimeout),
+    enginePolicy: changed(change.enginePolicy, before.enginePolicy),
     ssoGroups: changed(change.ssoGroups, before.ssoGroups),
   }
 }

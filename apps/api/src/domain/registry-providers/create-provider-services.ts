@@ -1,3 +1,4 @@
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { GpgKeysService } from './gpg-keys.service.js'
 import { ProviderFilesService } from './provider-files.service.js'
 import { createProviderParts, type ProviderInfrastructure } from './provider-parts.js'
@@ -11,7 +12,9 @@ import { SharedProvidersStore } from './shared-providers.store.js'
 export type ProviderServices = ReturnType<typeof createProviderServices>
 
 /** The area, wired. */
-export function createProviderServices(infrastructure: ProviderInfrastructure) {
+export function createProviderServices(
+  infrastructure: ProviderInfrastructure & { readonly enginePolicy: EnginePolicyService },
+) {
   const parts = createProviderParts(infrastructure)
   const { access, versions } = parts
   const publication = new ProviderPublicationService(parts)
@@ -26,6 +29,6 @@ export function createProviderServices(infrastructure: ProviderInfrastructure) {
       ...parts,
       shared: new SharedProvidersStore(infrastructure.database),
     }),
-    publishedProviders: new PublishedProvidersService(versions, access),
+    publishedProviders: new PublishedProvidersService(versions, access, infrastructure.enginePolicy),
   }
 }

@@ -1,5 +1,6 @@
 import type { Deprecation } from '../deprecation.js'
 import type { EndOfLife } from '../end-of-life.js'
+import { plainLine } from '../plain-line.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { RegistryProviderVersion } from './registry-provider-version.js'
 
@@ -29,13 +30,10 @@ export function warningsOf(
 }
 
 function line(what: string, { status, reason, link }: Deprecation): string {
-  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plain)
+  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plainLine)
   return `${what} is ${status}${why.length > 0 ? `: ${why.join(' ')}` : ''}`
 }
 
 /** By the date, not by the days until then: the line may be read from a cache. */
 const lineAhead = (what: string, { at, reason }: EndOfLife): string =>
-  `${what} will be deprecated on ${at.toISOString().slice(0, 10)}${reason === '' ? '' : `: ${plain(reason)}`}`
-
-/** One line without control characters, which a terminal would act upon. */
-const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  `${what} will be deprecated on ${at.toISOString().slice(0, 10)}${reason === '' ? '' : `: ${plainLine(reason)}`}`

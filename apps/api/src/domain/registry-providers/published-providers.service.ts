@@ -1,6 +1,7 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { isRevoked } from '../deprecation.js'
 import type { ProviderAccessService } from './provider-access.service.js'
 import { warningsOf } from './provider-warnings.js'
@@ -29,9 +30,10 @@ export class PublishedProvidersService {
   constructor(
     private readonly versions: RegistryProviderVersionsStore,
     private readonly access: ProviderAccessService,
+    private readonly enginePolicy: EnginePolicyService,
   ) {}
 
-  /** Newest first, without what is revoked; with what is to be said of the others (contract §12). */
+  /** Newest first, without what is revoked; with what is to be said of the others and of the caller's engine (contract §12). */
   async list(
     ctx: OperationContext,
     address: EngineProviderAddress,
@@ -43,7 +45,9 @@ export class PublishedProvidersService {
     const provider = await this.provider(ctx, address)
     const published = isRevoked(provider) ? [] : await this.versions.findPublishedOf(ctx, provider)
     const versions = published.filter((version) => !isRevoked(version))
-    return { provider, versions, warnings: warningsOf(provider, versions) }
+    const verdict = await this.enginePolicy.ofCaller(ctx, provider.organizationId)
+    const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, versions)]
+    return { provider, versions, warnings }
   }
 
   /** Also one that is revoked, by itself or with its provider. */

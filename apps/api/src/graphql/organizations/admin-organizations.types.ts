@@ -6,6 +6,8 @@ import type {
   TimeoutDefaults,
 } from '../../domain/organizations/admin-organization.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
+import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { orderOf } from '../order.types.js'
@@ -139,7 +141,7 @@ export class SiteOrganizationFilter {
   isDisabled?: boolean | null
 }
 
-@InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
+@InputType({ description: 'What is absent stays; null unsets the limit, the timeouts and the policy.' })
 export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
@@ -164,6 +166,9 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => String, { nullable: true })
   planTimeout?: string | null
+
+  @Field(() => EnginePolicyEnum, { nullable: true })
+  enginePolicy?: EnginePolicy | null
 
   @Field(() => [String], {
     nullable: true,

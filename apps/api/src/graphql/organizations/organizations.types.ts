@@ -2,6 +2,8 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Permission } from '../../kernel/permissions.js'
+import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -58,6 +60,9 @@ export class OrganizationType {
 
   @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
   workspaceLimit!: number | null
+
+  @Field(() => EnginePolicyEnum, { nullable: true, description: "Null means the site's own." })
+  enginePolicy!: EnginePolicy | null
 
   @Field(() => Date)
   createdAt!: Date

@@ -18,6 +18,11 @@ export const engineVersionDocument = z
       enabled: z.boolean(),
       beta: z.boolean(),
       usage: z.number().int().meta({ description: 'How many workspaces use the version.' }),
+      'seen-recently': z
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'Tokens that ran it in the last 30 days; where one version is shown.' }),
       'created-at': z.string(),
       archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
     }),
@@ -25,7 +30,10 @@ export const engineVersionDocument = z
   })
   .meta({ id: 'EngineVersion' })
 
-export function presentEngineVersion(version: EngineVersion): z.input<typeof engineVersionDocument> {
+export function presentEngineVersion(
+  version: EngineVersion,
+  seenRecently?: number,
+): z.input<typeof engineVersionDocument> {
   return {
     id: version.id,
     type: 'engine-versions',
@@ -40,6 +48,7 @@ export function presentEngineVersion(version: EngineVersion): z.input<typeof eng
       enabled: version.enabled,
       beta: version.beta,
       usage: version.usage,
+      ...(seenRecently !== undefined && { 'seen-recently': seenRecently }),
       'created-at': version.createdAt.toISOString(),
       archs: version.archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
     },

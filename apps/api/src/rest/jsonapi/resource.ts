@@ -87,6 +87,8 @@ export interface Operation<Subject> {
    * holds anything else, such as links that end.
    */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
+  /** How long a cached answer is valid, in milliseconds, where something of it changes without an invalidation. */
+  readonly lifetime?: number
   run(call: Call<Subject>): Promise<unknown>
 }
 

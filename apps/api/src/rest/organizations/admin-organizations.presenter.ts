@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
+import { enginePolicyDocument } from './organizations.presenter.js'
 
 const timeout = z.string().nullable().meta({ description: "Null: the site's own.", example: '1h30m' })
 
@@ -29,6 +30,7 @@ export const adminOrganizationDocument = z
       'engine-build-worker-apply-timeout': timeout,
       'engine-build-worker-plan-timeout': timeout,
       'engine-worker-sudo-enabled': z.boolean(),
+      'engine-policy': enginePolicyDocument,
       'created-at': z.string(),
     }),
     relationships: z.object({
@@ -64,6 +66,7 @@ export function presentAdminOrganization(
       'engine-build-worker-apply-timeout': applyTimeout,
       'engine-build-worker-plan-timeout': planTimeout,
       'engine-worker-sudo-enabled': organization.workerSudoEnabled,
+      'engine-policy': organization.enginePolicy,
       'created-at': organization.createdAt.toISOString(),
     },
     relationships: {

@@ -10,6 +10,18 @@ export const workspaceDocument = z
       'engine-version': z
         .string()
         .meta({ description: 'The exact version, also where `latest` was asked for.' }),
+      'engine-version-status': z
+        .object({
+          enabled: z.boolean(),
+          deprecated: z.boolean(),
+          'deprecated-reason': z.string().nullable(),
+          beta: z.boolean(),
+          newest: z
+            .string()
+            .nullable()
+            .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
+        })
+        .meta({ description: 'How that version stands now.' }),
       description: z.string().nullable(),
       'allow-destroy-plan': z.boolean(),
       'file-triggers-enabled': z.boolean(),
@@ -35,14 +47,25 @@ export const workspaceDocument = z
   })
   .meta({ id: 'Workspace' })
 
-export function presentWorkspace(workspace: Workspace, mayWrite: boolean): z.input<typeof workspaceDocument> {
-  const { organization, name } = workspace
+export function presentWorkspace(
+  workspace: Workspace,
+  mayWrite: boolean,
+  newest: string | undefined,
+): z.input<typeof workspaceDocument> {
+  const { organization, name, engineVersionStatus: status } = workspace
   return {
     id: workspace.id,
     type: 'workspaces',
     attributes: {
       name,
       'engine-version': workspace.engineVersion,
+      'engine-version-status': {
+        enabled: status.enabled,
+        deprecated: status.deprecated,
+        'deprecated-reason': status.deprecatedReason,
+        beta: status.beta,
+        newest: newest ?? null,
+      },
       description: workspace.description,
       'allow-destroy-plan': workspace.allowDestroyPlan,
       'file-triggers-enabled': workspace.fileTriggersEnabled,

@@ -21,8 +21,16 @@ const document = documentOf(workspaceDocument)
 
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
-const present = (ctx: OperationContext, workspace: Workspace, { roles }: Pick<WorkspaceAccess, 'roles'>) =>
-  presentWorkspace(workspace, allowsIn(roles, ctx.actor, 'workspaces:write'))
+/** Presents workspaces to the caller; what is the same for all of them is read once. */
+async function presenterFor(
+  workspaces: WorkspacesService,
+  ctx: OperationContext,
+  { roles }: Pick<WorkspaceAccess, 'roles'>,
+) {
+  const newest = await workspaces.newestVersion(ctx)
+  const mayWrite = allowsIn(roles, ctx.actor, 'workspaces:write')
+  return (workspace: Workspace) => presentWorkspace(workspace, mayWrite, newest)
+}
 
 /** `/organizations/:org/workspaces` (contract §5). */
 export function workspacesResource(
@@ -47,7 +55,7 @@ export function workspacesResource(
             wildcard: query['search[wildcard-name]'] as string | undefined,
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
-          return listDocument(url, list, (workspace) => present(ctx, workspace, subject))
+          return listDocument(url, list, await presenterFor(workspaces, ctx, subject))
         },
       },
       POST: {
@@ -56,7 +64,8 @@ export function workspacesResource(
         document,
         async run({ ctx, subject, attributes }) {
           const created = await workspaces.create(ctx, subject.organization.name, attributes)
-          return { data: present(ctx, created, subject) }
+          const present = await presenterFor(workspaces, ctx, subject)
+          return { data: present(created) }
         },
       },
     },
@@ -118,7 +127,10 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
       GET: {
         summary: 'Show a workspace',
         document,
-        run: async ({ ctx, subject }) => ({ data: present(ctx, subject.workspace, subject) }),
+        async run({ ctx, subject }) {
+          const present = await presenterFor(workspaces, ctx, subject)
+          return { data: present(subject.workspace) }
+        },
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays',
@@ -131,7 +143,8 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
             attributes,
             expectedOf(subject.workspace),
           )
-          return { data: present(ctx, updated, subject) }
+          const present = await presenterFor(workspaces, ctx, subject)
+          return { data: present(updated) }
         },
       },
       DELETE: {

@@ -4,6 +4,7 @@ import {
   idIn,
   idsIn,
   inCapitals,
+  inLowerCase,
   ofAccount,
   without,
   type Document,
@@ -35,7 +36,7 @@ const ofClients = [
 ]
 
 const organizations = {
-  fields: 'externalId: id name email ssoGroups userTokensEnabled createdAt permissions',
+  fields: 'externalId: id name email ssoGroups userTokensEnabled enginePolicy createdAt permissions',
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'id', ...ofClients)
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
@@ -44,7 +45,8 @@ const organizations = {
   },
   shown({ permissions, ...facts }: Facts): Facts {
     const known = Object.values(capabilities)
-    return { ...facts, permissions: (permissions as string[]).filter((name) => known.includes(name)).sort() }
+    const names = (permissions as string[]).filter((name) => known.includes(name)).sort()
+    return { ...inLowerCase(facts, 'enginePolicy'), permissions: names }
   },
 }
 
@@ -95,11 +97,15 @@ const memberships = {
 }
 
 const workspaces = {
-  fields:
-    'id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }',
+  fields: `id name engineVersion engineVersionStatus { enabled deprecated deprecatedReason beta newest }
+    description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }`,
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
-    return { ...facts, organization: { name: idIn(document, 'organization') } }
+    const { id: _, ...engineVersionStatus } = factsOf({
+      id: '',
+      attributes: facts['engineVersionStatus'] as Facts,
+    })
+    return { ...facts, engineVersionStatus, organization: { name: idIn(document, 'organization') } }
   },
 }
 

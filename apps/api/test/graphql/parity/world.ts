@@ -122,7 +122,11 @@ async function shareModules(
   await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'modules', ['sharer', 'foreign'])
   await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'providers', ['sharer', 'giver'])
   await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
-  await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
+  await adminOrganizations.update(administrator.ctx, acmeId, {
+    workspaceLimit: 9,
+    planTimeout: '1h30m',
+    enginePolicy: 'warn',
+  })
 }
 
 async function createTokens(app: TestApp, owner: Person, organizationId: string) {

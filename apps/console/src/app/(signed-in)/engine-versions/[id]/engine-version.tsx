@@ -24,6 +24,7 @@ import { Badges } from '../badges'
 import { Archives } from './archives'
 import { factsOf } from './facts'
 import { EngineVersionDetail } from './queries'
+import { RunBy } from './run-by'
 import { UsedBy } from './used-by'
 import { Verification } from './verification'
 import { isVerifying } from './verification-queries'
@@ -77,6 +78,7 @@ function Detail({ version }: { version: Found }) {
         <Archives version={version} />
         <Verification version={version} />
         <UsedBy id={version.id} version={version.version} usage={version.usage} />
+        <RunBy version={version.version} seen={version.seenRecently} />
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}
       <DeprecateDialog

@@ -36,6 +36,8 @@ export const OrganizationDetail = graphql(`
       effectiveApplyTimeout
       effectivePlanTimeout
       workerSudoEnabled
+      enginePolicy
+      effectiveEnginePolicy
       disableConsequences {
         workspaces
       }
