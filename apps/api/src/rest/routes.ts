@@ -6,6 +6,8 @@ import type { FormerNamesService } from '../domain/module-sharing/former-names.s
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
+import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
@@ -80,6 +82,13 @@ import {
 } from './registry-providers/registry-providers.routes.js'
 import { userResource } from './identity/users.routes.js'
 import {
+  webhookDeliveriesResource,
+  webhookDeliveryResource,
+  webhookRedeliveryResource,
+  webhookVerificationResource,
+} from './webhooks/webhook-deliveries.routes.js'
+import { webhookResource, webhookSecretResource, webhooksResource } from './webhooks/webhooks.routes.js'
+import {
   workspaceByIdResource,
   workspaceResource,
   workspaceSafeDeleteByIdResource,
@@ -95,6 +104,8 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly uploadLink: UploadLink
+  readonly webhooks: WebhooksService
+  readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
 }
 
@@ -114,7 +125,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { moduleSharing, adminOrganizations } = services
+  const { moduleSharing, adminOrganizations, webhookDeliveries } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -140,6 +151,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(users, twoFactor),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
+    '/admin/webhooks': webhooksResource(services.webhooks),
     // Every caller with a token
     '/account/details': accountResource(accounts),
     '/account/update': accountUpdateResource(accounts),
@@ -167,6 +179,13 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
       organizations,
       moduleSharing,
     ),
+    '/organizations/:org/webhooks': webhooksResource(services.webhooks),
+    '/webhooks/:id': webhookResource(services.webhooks),
+    '/webhooks/:id/actions/verify': webhookVerificationResource(services.webhooks, webhookDeliveries),
+    '/webhooks/:id/actions/rotate-secret': webhookSecretResource(services.webhooks),
+    '/webhooks/:id/deliveries': webhookDeliveriesResource(services.webhooks, webhookDeliveries),
+    '/webhook-deliveries/:id': webhookDeliveryResource(webhookDeliveries),
+    '/webhook-deliveries/:id/actions/redeliver': webhookRedeliveryResource(webhookDeliveries),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
     '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
     '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(
