@@ -4,8 +4,11 @@ import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import { attemptTimeout, type DeliveryOutcome, type LeasedDelivery } from './webhook-delivery.js'
 
-/** Of an answer, in bytes: what is shown, and what is read of it at all. */
+/** Of an answer, in bytes; what follows is not read. */
 const shownBytes = 1000
+
+/** For the client, which counts what comes in one piece: reading ends long before. */
+const mostBytes = 1_000_000
 
 const unreadable = 'The secret cannot be read with the keys of this installation: rotate it'
 
@@ -38,7 +41,7 @@ export class WebhookRequests {
         },
         content: payload,
         timeout: attemptTimeout,
-        limit: shownBytes * 2,
+        limit: mostBytes,
         signal,
       })
       return { status: response.status, body: await beginningOf(response), problem: null }

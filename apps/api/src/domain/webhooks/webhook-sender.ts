@@ -49,17 +49,20 @@ export class WebhookSender {
       this.places += free - taken.length
     }
     for (const delivery of taken) {
-      const work = this.deliver(ctx, delivery, signal).finally(() => {
-        this.places++
-        this.running.delete(work)
-      })
+      const work = this.deliver(ctx, delivery, signal)
+        .then(async () => {
+          this.places++
+          // What comes next of the same thing need not wait for the interval.
+          await this.begin(ctx, signal)
+        })
+        .finally(() => this.running.delete(work))
       this.running.add(work)
     }
   }
 
   /** Waits for what runs. */
   async settled(): Promise<void> {
-    await Promise.all(this.running)
+    while (this.running.size > 0) await Promise.all(this.running)
   }
 
   private async deliver(ctx: OperationContext, delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
