@@ -16,6 +16,7 @@ export async function sweep({ rest, administrator }: LivingApi): Promise<void> {
       }
     }
   }
+  for (const { id } of await rest.list('/admin/webhooks')) await rest.delete(`/webhooks/${id}`)
   await empty('/admin/organizations', ({ attributes }) => String(attributes['name']))
   await empty('/admin/engine-versions', ({ id }) => id)
   await empty('/admin/users', ({ id, attributes }) =>

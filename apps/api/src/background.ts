@@ -14,7 +14,8 @@ export interface Background {
 
 /** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const { refusals, moduleDownloads, engineSightings, dueDates, maintenance, verificationJobs } = services
+  const { refusals, moduleDownloads, engineSightings, dueDates, maintenance, verificationJobs, webhookSender } =
+    services
   return [
     {
       name: 'refusals',
@@ -53,6 +54,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: seconds(3),
       run: async (ctx, signal) => verificationJobs.begin(ctx, signal),
       stop: () => verificationJobs.settled(),
+    },
+    {
+      name: 'webhooks',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the webhooks' },
+      run: (ctx, signal) => webhookSender.begin(ctx, signal),
+      stop: () => webhookSender.settled(),
     },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },

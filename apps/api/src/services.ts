@@ -4,6 +4,7 @@ import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
+import { webhookSignatures } from './adapters/secrets/webhook-signatures.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { describeSigningKey, readSigningKey } from './adapters/signatures/signing-keys.js'
 import { AttentionService } from './domain/attention/attention.service.js'
@@ -30,6 +31,9 @@ import { SearchService } from './domain/search/search.service.js'
 import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
+import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
+import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
+import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -39,11 +43,13 @@ export type Services = ReturnType<typeof createServices>
 /** The business: each area of several services makes its own, and gets the services of others that it leans on. */
 export function createServices(infrastructure: Infrastructure) {
   const { config, database, transactions, storage, outbound } = infrastructure
+  const outbox = new WebhookOutbox(new WebhookOutboxStore(database))
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
     writeLine: infrastructure.writeAuditLine,
     retention: config.auditRetention,
+    follower: outbox,
   })
   const { organizations, adminOrganizations } = createOrganizationServices({
     database,
@@ -97,7 +103,17 @@ export function createServices(infrastructure: Infrastructure) {
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
+  const webhookServices = createWebhookServices({
+    ...shared,
+    outbox,
+    outbound,
+    mail: infrastructure.mail,
+    consoleUrl: config.consoleUrl,
+    signatures: webhookSignatures,
+    sealer: createSealer(infrastructure.keyring, 'webhook secrets'),
+  })
   return {
+    ...webhookServices,
     ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
     ...moduleServices,
     ...providerServices,
@@ -129,6 +145,7 @@ export function createServices(infrastructure: Infrastructure) {
       providerPublication,
       feedWatch,
       engineSightings,
+      webhookServices.webhookRetention,
     ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),

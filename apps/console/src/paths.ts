@@ -47,6 +47,8 @@ export const paths = {
   organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
   organizationLimits: (name: string) => `${organization(name)}/settings/limits`,
   organizationSharing: (name: string) => `${organization(name)}/settings/sharing`,
+  organizationWebhooks: (name: string, query?: { dialog?: 'create'; page?: number }) =>
+    withQuery(`${organization(name)}/settings/webhooks`, query),
   organizationModules: (name: string) => `${organization(name)}/modules`,
   members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
   member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
@@ -88,6 +90,9 @@ export const paths = {
   sharedProvider: (id: string, query?: { page?: number }) =>
     withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
+  webhooks: (query?: { dialog?: 'create'; page?: number }) => withQuery('/webhooks', query),
+  webhook: (id: string, query?: { dialog?: 'edit'; page?: number }) =>
+    withQuery(`/webhooks/${encodeURIComponent(id)}`, query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),

@@ -19,8 +19,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** Without the one whose plural takes more than an s; no SQL reads its table. */
-type Model = Exclude<Prisma.ModelName, 'UserIdentity'>
+/** Without those whose plural takes more than an s. */
+type Model = Exclude<Prisma.ModelName, 'UserIdentity' | 'WebhookDelivery'>
 
 type Fields<M extends Model> = Prisma.TypeMap['model'][M]['payload']['scalars']
 

@@ -79,6 +79,8 @@ import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.r
 import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
+import { WebhookDeliveriesResolver } from './webhooks/webhook-deliveries.resolver.js'
+import { WebhooksResolver } from './webhooks/webhooks.resolver.js'
 import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces/workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
@@ -150,6 +152,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ViewerAttentionResolver,
       ViewerResolver,
       ViewerTwoFactorResolver,
+      WebhookDeliveriesResolver,
+      WebhooksResolver,
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

@@ -12,6 +12,8 @@ import type { ProviderServices } from '../domain/registry-providers/create-provi
 import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type { SearchService } from '../domain/search/search.service.js'
+import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
@@ -32,6 +34,8 @@ export interface GraphqlServices
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly search: SearchService
+  readonly webhooks: WebhooksService
+  readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
   /** What the engine's own CLI has to know of this platform. */

@@ -19,6 +19,8 @@ export type IdPrefix =
   | 'modver'
   | 'sess'
   | 'inv'
+  | 'wh'
+  | 'msg'
 
 /** A new id: the prefix, a hyphen and 16 random letters and digits. */
 export function newId(prefix: IdPrefix): string {

@@ -5,6 +5,8 @@ import type { IdentityServices } from '../domain/identity/create-identity-servic
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
+import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
@@ -84,6 +86,13 @@ import {
 } from './registry-providers/registry-providers.routes.js'
 import { userResource } from './identity/users.routes.js'
 import {
+  webhookDeliveriesResource,
+  webhookDeliveryResource,
+  webhookRedeliveryResource,
+  webhookVerificationResource,
+} from './webhooks/webhook-deliveries.routes.js'
+import { webhookResource, webhookSecretResource, webhooksResource } from './webhooks/webhooks.routes.js'
+import {
   workspaceByIdResource,
   workspaceResource,
   workspaceSafeDeleteByIdResource,
@@ -98,6 +107,8 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly formerNames: FormerNamesService
   readonly organizations: OrganizationsService
   readonly uploadLink: UploadLink
+  readonly webhooks: WebhooksService
+  readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
 }
 
@@ -117,7 +128,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const { emailAddresses, engineSightings, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { registrySharing, adminOrganizations } = services
+  const { registrySharing, adminOrganizations, webhookDeliveries } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -142,6 +153,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(users, twoFactor),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
+    '/admin/webhooks': webhooksResource(services.webhooks),
     // Every caller with a token
     '/account/details': accountResource(accounts),
     '/account/update': accountUpdateResource(accounts),
@@ -169,6 +181,13 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
       organizations,
       registrySharing,
     ),
+    '/organizations/:org/webhooks': webhooksResource(services.webhooks),
+    '/webhooks/:id': webhookResource(services.webhooks),
+    '/webhooks/:id/actions/verify': webhookVerificationResource(services.webhooks, webhookDeliveries),
+    '/webhooks/:id/actions/rotate-secret': webhookSecretResource(services.webhooks),
+    '/webhooks/:id/deliveries': webhookDeliveriesResource(services.webhooks, webhookDeliveries),
+    '/webhook-deliveries/:id': webhookDeliveryResource(webhookDeliveries),
+    '/webhook-deliveries/:id/actions/redeliver': webhookRedeliveryResource(webhookDeliveries),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
     '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
     '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(

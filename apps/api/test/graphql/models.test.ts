@@ -159,6 +159,16 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
   InvalidationEvent: 'processes tell each other by it',
+  Webhook: { as: { organizationId: 'organization' }, hidden: { secret, formerSecret: secret } },
+  WebhookDelivery: {
+    as: { dueAt: 'nextAttemptAt' },
+    hidden: {
+      sequence: 'carries the order of deliveries',
+      webhookId: parent,
+      subject: 'is in the payload',
+      lease: 'which process sends it',
+    },
+  },
   AuditEvent: {
     as: {
       actorType: 'actor.type',

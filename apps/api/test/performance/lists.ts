@@ -42,6 +42,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await signingKey(app, acme.id, n)
   }
 
+  const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
   const { value: token } = await tokens.replacePlain(ctx, trail, {})
   const below = '/api/v2/organizations/acme'
@@ -82,12 +83,33 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms': {
       path: `${provider}/versions/0.1.0/platforms`,
     },
+    '/admin/webhooks': { path: '/api/v2/admin/webhooks' },
+    '/organizations/:org/webhooks': { path: `${below}/webhooks` },
+    '/webhooks/:id/deliveries': { path: `/api/v2/webhooks/${webhookId}/deliveries` },
     '/gpg-keys': { path: '/api/registry/private/v2/gpg-keys?filter[namespace]=acme' },
   }
 }
 
 async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {
   await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
+}
+
+/** More than people may make; the id of the last one, which has deliveries. */
+async function webhooks(app: TestApp, organizationId: string): Promise<string> {
+  const now = app.clock.now()
+  const facts = { url: 'https://hooks.example/', triggers: ['sharing.changed'], secret: 'sealed' }
+  const ids = Array.from({ length: 21 }, (_, n) => `wh-${String(n).padStart(16, '0')}`)
+  for (const id of ids)
+    for (const scope of [organizationId, null]) {
+      const whose = { id: scope === null ? id.replace('wh-0', 'wh-1') : id, organizationId: scope }
+      const data = { ...whose, ...facts, name: id, createdAt: now, updatedAt: now }
+      await app.prisma.webhook.create({ data })
+    }
+  const webhookId = ids.at(-1) ?? ''
+  const delivery = { webhookId, type: 'sharing.changed', subject: 'one', payload: '{}', dueAt: now }
+  const data = ids.map((id) => ({ ...delivery, id: id.replace('wh', 'msg'), createdAt: now }))
+  await app.prisma.webhookDelivery.createMany({ data })
+  return webhookId
 }
 
 /** Not a key that anything could be verified by: its list only shows it. */

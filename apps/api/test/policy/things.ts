@@ -1,4 +1,6 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
+import type { Webhook } from '../../src/domain/webhooks/webhook.js'
+import type { OperationContext } from '../../src/kernel/context.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
@@ -115,6 +117,25 @@ const freshSigningKey: MakeThing = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
+/** A webhook with a delivery that waits. */
+const freshWebhook: MakeThing = async (app, { owner: { ctx }, organization: { name: org } }) => {
+  const { id } = await makeWebhook(app, ctx, org)
+  return { id }
+}
+
+const freshDelivery: MakeThing = async (app, { owner: { ctx }, organization: { name: org } }) => {
+  const { id } = await makeWebhook(app, ctx, org)
+  return { id: await app.services.webhooks.test(ctx, id) }
+}
+
+/** Of the walk's organization, which may have only so many: those of before go. */
+async function makeWebhook(app: TestApp, ctx: OperationContext, org: string): Promise<Webhook> {
+  await app.prisma.webhook.deleteMany({})
+  const triggers = ['module-version.published']
+  const facts = { name: 'walk', url: 'https://hooks.example/walk', triggers }
+  return (await app.services.webhooks.create(ctx, org, facts)).webhook
+}
+
 /** For each route a fresh thing, owned by the organization and the owner of the walk. */
 const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
@@ -173,6 +194,14 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/relationships/module-producers': async (_app, { organization }) => ({
     org: organization.name,
   }),
+  '/admin/webhooks': async () => ({}),
+  '/organizations/:org/webhooks': async (_app, { organization }) => ({ org: organization.name }),
+  '/webhooks/:id': freshWebhook,
+  '/webhooks/:id/actions/verify': freshWebhook,
+  '/webhooks/:id/actions/rotate-secret': freshWebhook,
+  '/webhooks/:id/deliveries': freshWebhook,
+  '/webhook-deliveries/:id': freshDelivery,
+  '/webhook-deliveries/:id/actions/redeliver': freshDelivery,
   '/organizations/:org/workspaces': freshWorkspace,
   '/organizations/:org/workspaces/:name': freshWorkspace,
   '/organizations/:org/workspaces/:name/actions/safe-delete': freshWorkspace,

@@ -9,6 +9,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconVersions,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import type { SitePermission } from '../data/generated/graphql'
@@ -76,6 +77,14 @@ const pages: readonly Page[] = [
     group: 'Site',
     key: 'a',
     permission: 'AUDIT_EVENTS_READ',
+  },
+  {
+    label: 'Webhooks',
+    path: paths.webhooks(),
+    icon: IconWebhook,
+    group: 'Site',
+    key: 'h',
+    permission: 'WEBHOOKS_READ',
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry', key: 'm' },
   {

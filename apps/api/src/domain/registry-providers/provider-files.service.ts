@@ -8,8 +8,8 @@ import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
+import { platformEntry, versionEntry } from './provider-entries.js'
 import { isUsableOnly } from './registry-provider.js'
-import { platformEntry, versionEntry } from './registry-provider-versions.service.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {

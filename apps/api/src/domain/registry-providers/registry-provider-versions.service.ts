@@ -3,7 +3,6 @@ import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { AuditEntry } from '../audit/audit.js'
 import { isDue } from '../end-of-life.js'
 import {
   changedLifecycle,
@@ -15,6 +14,7 @@ import {
   type Lifecycle,
 } from '../lifecycle.js'
 import { faultsOfAddition } from './provider-checksums.js'
+import { platformEntry, versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
@@ -193,26 +193,4 @@ export class RegistryProviderVersionsService {
     })
     await this.parts.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
   }
-}
-
-/** What the audit log names of a version and of a platform. */
-type Verb = 'create' | 'delete' | 'upload'
-
-export function versionEntry(
-  verb: Verb | ReturnType<typeof lifecycleVerb>,
-  locked: ProviderVersionAccess,
-): AuditEntry {
-  const { provider, version, administratorOverride } = locked
-  const name = `${provider.namespace}/${provider.name} ${version.version}`
-  const subject = { type: 'registry-provider-version', id: version.id, name } as const
-  const { organizationId } = provider
-  return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
-}
-
-export function platformEntry(verb: Verb, locked: ProviderPlatformAccess): AuditEntry {
-  const { platform, ...version } = locked
-  const above = versionEntry(verb, version)
-  const name = `${above.subject.name} ${platform.os}/${platform.arch}`
-  const subject = { type: 'registry-provider-platform', id: platform.id, name } as const
-  return { ...above, action: `registry-provider-platform.${verb}`, subject }
 }

@@ -21,6 +21,8 @@ export const organizationPermissions = {
   SIGNING_KEYS_WRITE: 'signing-keys:write',
   TEAMS_WRITE: 'teams:write',
   TEAM_TOKENS_WRITE: 'team-tokens:write',
+  WEBHOOKS_READ: 'webhooks:read',
+  WEBHOOKS_WRITE: 'webhooks:write',
   WORKSPACES_WRITE: 'workspaces:write',
 } as const satisfies Record<string, Permission>
 export type OrganizationPermission = (typeof organizationPermissions)[keyof typeof organizationPermissions]

@@ -20,5 +20,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Registry providers':
     'Private providers, which an organization publishes itself, and pointers to public ones. A private one needs a ' +
     'version, its checksums and their signature, and a platform before it can be used.',
+  Webhooks:
+    'Where the platform sends what happens, signed by the Standard Webhooks specification: for site administrators, and ' +
+    'for the owners of an organization.',
   'Signing keys': 'The public keys that the checksums of private providers are verified with.',
 }

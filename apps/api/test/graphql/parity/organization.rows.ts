@@ -109,6 +109,21 @@ const workspaces = {
   },
 }
 
+const webhooks = {
+  fields: `id name url enabled triggers failingSince disabledReason formerSecretUntil createdAt updatedAt
+    organization { name }`,
+  facts(document: Document): Facts {
+    const name = idIn(document, 'organization')
+    return { ...without(factsOf(document), 'secret'), organization: name === null ? null : { name } }
+  },
+}
+
+const deliveries = {
+  fields: `id trigger: type payload status attempts nextAttemptAt createdAt lastAttemptAt responseStatus responseBody
+    problem`,
+  facts: (document: Document) => inCapitals(factsOf(document), 'status'),
+}
+
 /** What the members of an organization see. */
 export const organizationRows: Readonly<Record<string, Row>> = {
   '/organizations': {
@@ -214,6 +229,34 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     ...memberships,
     rest: ({ membershipId }) => `/organization-memberships/${membershipId}`,
     graphql: ({ membershipId }) => [`organizationMembership(id: "${membershipId}")`],
+  },
+  '/admin/webhooks': {
+    ...webhooks,
+    rest: () => '/admin/webhooks',
+    graphql: (_, args) => [withArgs('webhooks', args)],
+    narrowed: pages,
+  },
+  '/organizations/:org/webhooks': {
+    ...webhooks,
+    rest: ({ org }) => `/organizations/${org}/webhooks`,
+    graphql: ({ org }, args) => [`webhooks(organization: "${org}" ${args})`],
+    narrowed: pages,
+  },
+  '/webhooks/:id': {
+    ...webhooks,
+    rest: ({ webhookId }) => `/webhooks/${webhookId}`,
+    graphql: ({ webhookId }) => [`webhook(id: "${webhookId}")`],
+  },
+  '/webhooks/:id/deliveries': {
+    ...deliveries,
+    rest: ({ webhookId }) => `/webhooks/${webhookId}/deliveries`,
+    graphql: ({ webhookId }, args) => [`webhookDeliveries(webhookId: "${webhookId}" ${args})`],
+    narrowed: pages,
+  },
+  '/webhook-deliveries/:id': {
+    ...deliveries,
+    rest: ({ webhookDeliveryId }) => `/webhook-deliveries/${webhookDeliveryId}`,
+    graphql: ({ webhookDeliveryId }) => [`webhookDelivery(id: "${webhookDeliveryId}")`],
   },
   '/organizations/:org/workspaces': {
     ...workspaces,
