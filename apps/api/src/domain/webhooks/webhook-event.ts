@@ -1,4 +1,4 @@
-import { webhookTestType, type AuditAction, type WebhookEventType } from '@engine/shared'
+import type { AuditAction, webhookTestType, WebhookEventType } from '@engine/shared'
 import type { Actor } from '../../kernel/actor.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
