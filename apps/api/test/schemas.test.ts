@@ -31,6 +31,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'SiteOrganization.owners',
     'Viewer.permissions',
     'AuthenticationToken.scopes',
+    'Webhook.triggers',
     'RegistryProviderVersion.protocols',
     'RegistryProviderVersion.platforms',
     'Attention.downloads',

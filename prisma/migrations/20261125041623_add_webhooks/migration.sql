@@ -5,7 +5,7 @@ CREATE TYPE "webhook_delivery_status" AS ENUM ('pending', 'delivered', 'failed')
 CREATE TABLE "webhooks" (
     "id" TEXT NOT NULL,
     "organization_id" TEXT,
-    "name" TEXT NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "url" TEXT NOT NULL,
     "enabled" BOOLEAN NOT NULL DEFAULT true,
     "triggers" TEXT[],
@@ -55,9 +55,6 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_fkey" FOREIGN KEY ("webhook_id") REFERENCES "webhooks"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- Lists sort by it.
-ALTER TABLE "webhooks" ALTER COLUMN "name" TYPE TEXT COLLATE "C";
 
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_triggers_check" CHECK (cardinality("triggers") > 0);
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_disabled_reason_check"

@@ -1,6 +1,4 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
-import type { Webhook } from '../../src/domain/webhooks/webhook.js'
-import type { OperationContext } from '../../src/kernel/context.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
@@ -117,23 +115,21 @@ const freshSigningKey: MakeThing = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
-/** A webhook with a delivery that waits. */
-const freshWebhook: MakeThing = async (app, { owner: { ctx }, organization: { name: org } }) => {
-  const { id } = await makeWebhook(app, ctx, org)
+/** Past the service, since an organization may have only so many. */
+const freshWebhook: MakeThing = async (app, { organization }) => {
+  const now = app.clock.now()
+  const facts = { name: 'walk', url: 'https://hooks.example/walk', secret: 'sealed' }
+  const times = { createdAt: now, updatedAt: now }
+  const triggers = ['module-version.published']
+  const data = { id: newId('wh'), organizationId: organization.id, ...facts, triggers, ...times }
+  const { id } = await app.prisma.webhook.create({ data })
   return { id }
 }
 
-const freshDelivery: MakeThing = async (app, { owner: { ctx }, organization: { name: org } }) => {
-  const { id } = await makeWebhook(app, ctx, org)
-  return { id: await app.services.webhooks.test(ctx, id) }
-}
-
-/** Of the walk's organization, which may have only so many: those of before go. */
-async function makeWebhook(app: TestApp, ctx: OperationContext, org: string): Promise<Webhook> {
-  await app.prisma.webhook.deleteMany({})
-  const triggers = ['module-version.published']
-  const facts = { name: 'walk', url: 'https://hooks.example/walk', triggers }
-  return (await app.services.webhooks.create(ctx, org, facts)).webhook
+/** A delivery that waits. */
+const freshDelivery: MakeThing = async (app, callers, method) => {
+  const { id = '' } = await freshWebhook(app, callers, method)
+  return { id: await app.services.webhooks.test(callers.owner.ctx, id) }
 }
 
 /** For each route a fresh thing, owned by the organization and the owner of the walk. */

@@ -124,9 +124,9 @@ test.each(['http://10.0.0.1/hook', 'http://[::1]/hook', 'http://169.254.169.254/
     const closed = await createWebhook(app, administrator, { url, triggers: ['engine-version.created'] })
     await freshVersion()
     await deliver(app)
-    const [{ attributes } = { attributes: {} }] = await deliveriesOf(app, administrator, closed)
-    expect(attributes).toMatchObject({ status: 'pending', attempts: 1, 'response-status': null })
-    expect(attributes['problem']).toContain('not public')
+    const [delivery] = await deliveriesOf(app, administrator, closed)
+    expect(delivery?.attributes).toMatchObject({ status: 'pending', attempts: 1, 'response-status': null })
+    expect(delivery?.attributes['problem']).toContain('not public')
   },
 )
 

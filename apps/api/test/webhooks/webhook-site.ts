@@ -13,10 +13,8 @@ export async function startWebhookApp(env: Record<string, string> = {}): Promise
 }
 
 /** What the background job does, until nothing more is due. */
-export async function deliver(
-  { services, clock }: TestApp,
-  signal = new AbortController().signal,
-): Promise<void> {
+export async function deliver({ services, clock }: TestApp): Promise<void> {
+  const { signal } = new AbortController()
   const actor = { type: 'system', name: 'the webhooks' } as const
   const ctx = { actor, face: 'system', requestId: 'test', clock, log: silentLog } as const
   for (let round = 0; round < 20; round++) {

@@ -19,8 +19,8 @@ export interface AuditFollower {
 export class AuditService {
   constructor(
     private readonly store: AuditStore,
-    private readonly follower: AuditFollower,
     private readonly listener?: AuditListener,
+    private readonly follower?: AuditFollower,
   ) {}
 
   async record(ctx: OperationContext, entry: AuditEntry): Promise<void> {
@@ -34,7 +34,7 @@ export class AuditService {
     if (connection === undefined || afterCommit === undefined)
       throw new Error(`${entries[0]?.action} was audited outside of its transaction`)
     const ids = await this.store.append(ctx, entries)
-    await this.follower.follow(ctx, entries)
+    await this.follower?.follow(ctx, entries)
     const { listener } = this
     if (!listener) return
     for (const id of ids) {

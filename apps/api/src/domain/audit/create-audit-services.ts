@@ -25,7 +25,7 @@ export function createAuditServices(infrastructure: AuditInfrastructure) {
   const { database, transactions, writeLine, retention, follower } = infrastructure
   const events = new AuditEventsStore(database)
   const listener = writeLine && { events, receive: (event: AuditEvent) => writeLine(auditLine(event)) }
-  const audit = new AuditService(new AuditStore(database), follower, listener)
+  const audit = new AuditService(new AuditStore(database), listener, follower)
   return {
     audit,
     refusals: new RefusalsService(transactions, audit),

@@ -55,7 +55,7 @@ export interface RunVersion {
   /** Null where the platform does not know it. */
   readonly engineVersion: Pick<
     EngineVersion,
-    'id' | 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason'
+    'id' | 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
   > | null
 }
 

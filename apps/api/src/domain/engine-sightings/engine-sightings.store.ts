@@ -3,6 +3,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { endOfLifeOf, type EndOfLifeColumns } from '../end-of-life.store.js'
 import { allOf, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
@@ -131,6 +132,7 @@ export class EngineSightingsStore {
       .select(['s.engine', 's.version', tokens.as('tokens'), organizations.as('organizations')])
       .select([requests.as('requests'), refused.as('refused'), lastDay.as('lastDay')])
       .select(['v.id', 'v.enabled', 'v.beta', 'v.deprecated', 'v.deprecated_reason as deprecatedReason'])
+      .select(['v.end_of_life_at as endOfLifeAt', 'v.end_of_life_reason as endOfLifeReason'])
       .where(allOf(conditions))
       .groupBy(['s.engine', 's.version', 'v.id'])
       .orderBy(sortedBy(page, versionOrders, sql`${tokens} DESC, s.version, s.engine`))
@@ -179,13 +181,15 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const recent = (ctx: OperationContext): RawBuilder<boolean> =>
   sql<boolean>`s.day > ${dayOf(ctx.clock.now())}::date - ${recentDays}::int`
 
-type VersionRow = Omit<RunVersion, 'engineVersion'> & {
-  readonly [Key in keyof NonNullable<RunVersion['engineVersion']>]:
-    NonNullable<RunVersion['engineVersion']>[Key] | null
-}
+type Known = Omit<NonNullable<RunVersion['engineVersion']>, 'endOfLife'>
 
-function toRunVersion({ id, enabled, beta, deprecated, deprecatedReason, ...row }: VersionRow): RunVersion {
+type VersionRow = Omit<RunVersion, 'engineVersion'> &
+  EndOfLifeColumns & { readonly [Key in keyof Known]: Known[Key] | null }
+
+function toRunVersion(found: VersionRow): RunVersion {
+  const { id, enabled, beta, deprecated, deprecatedReason, endOfLifeAt, endOfLifeReason, ...row } = found
   if (id === null || enabled === null || beta === null || deprecated === null)
     return { ...row, engineVersion: null }
-  return { ...row, engineVersion: { id, enabled, beta, deprecated, deprecatedReason } }
+  const endOfLife = endOfLifeOf({ endOfLifeAt, endOfLifeReason })
+  return { ...row, engineVersion: { id, enabled, beta, deprecated, deprecatedReason, endOfLife } }
 }

@@ -1,7 +1,9 @@
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DeliveryOutcome, LeasedDelivery, WebhookDelivery } from './webhook-delivery.js'
 
@@ -73,38 +75,24 @@ export class WebhookDeliveriesStore {
     most: number,
   ): Promise<readonly LeasedDelivery[]> {
     const now = ctx.clock.now()
-    const wrong = later(now, tooFar)
-    return this.database.of(ctx).$queryRaw<LeasedDelivery[]>`
-      WITH due AS (
-        SELECT first.id FROM webhooks w
-        LEFT JOIN organizations o ON o.id = w.organization_id
-        CROSS JOIN LATERAL (
-          SELECT d.id, d.due_at, d.sequence FROM webhook_deliveries d
-          WHERE d.webhook_id = w.id AND d.status = 'pending' AND (d.due_at <= ${now} OR d.due_at > ${wrong})
-            AND NOT EXISTS (
-              SELECT FROM webhook_deliveries e WHERE e.webhook_id = d.webhook_id AND e.subject = d.subject
-                AND e.status = 'pending' AND e.sequence < d.sequence)
-          ORDER BY d.due_at, d.sequence
-          LIMIT greatest(0, ${mostOfOne}::int - (
-            SELECT count(*) FROM webhook_deliveries r
-            WHERE r.webhook_id = w.id AND r.status = 'pending' AND r.lease IS NOT NULL AND r.due_at > ${now}
-              AND r.due_at <= ${wrong}))) AS first
-        WHERE w.enabled AND o.is_disabled IS NOT TRUE
-          AND EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
-        ORDER BY first.due_at, first.sequence
-        LIMIT ${most}),
-      locked AS (
-        SELECT d.id FROM webhook_deliveries d
-        WHERE d.id IN (SELECT id FROM due) AND d.status = 'pending'
-          AND (d.due_at <= ${now} OR d.due_at > ${wrong})
-        FOR UPDATE SKIP LOCKED)
-      UPDATE webhook_deliveries d
-      SET lease = ${lease}, due_at = ${until}, attempts = d.attempts + 1, last_attempt_at = ${now}
-      FROM locked, webhooks w
-      WHERE d.id = locked.id AND w.id = d.webhook_id
-      RETURNING d.id, d.webhook_id AS "webhookId", d.subject, d.payload, d.attempts, d.created_at AS "createdAt",
-        d.lease, w.url,
-        CASE WHEN w.former_secret_until > ${now} THEN ARRAY[w.secret, w.former_secret] ELSE ARRAY[w.secret] END AS secrets`
+    const taking = db
+      .updateTable('webhook_deliveries as d')
+      .from('webhooks as w')
+      .set({ lease, due_at: until, attempts: sql`d.attempts + 1`, last_attempt_at: now })
+      .whereRef('w.id', '=', 'd.webhook_id')
+      .where(sql<boolean>`d.id = ANY (ARRAY(${dueIds(now, most)}))`)
+      .returning(['d.id', 'd.webhook_id as webhookId', 'd.subject', 'd.payload', 'd.attempts', 'd.lease'])
+      .returning(['d.created_at as createdAt', 'w.url', 'w.secret', 'w.former_secret as formerSecret'])
+      .returning('w.former_secret_until as formerSecretUntil')
+      .$narrowType<{ lease: NotNull }>()
+    const rows = await rowsOf(this.database.of(ctx), taking)
+    return rows.map(({ secret, formerSecret, formerSecretUntil, ...row }) => ({
+      ...row,
+      secrets: [
+        secret,
+        ...(formerSecret && formerSecretUntil && formerSecretUntil > now ? [formerSecret] : []),
+      ],
+    }))
   }
 
   /** False when it is not ours any more: the outcome counts for nothing. */
@@ -149,10 +137,10 @@ export class WebhookDeliveriesStore {
   /** Since when every attempt of the webhook has failed, this one included; the moment of before where it had begun. */
   async markFailing(tx: OperationContext, webhookId: string): Promise<Date> {
     const now = tx.clock.now()
-    const [row] = await this.database.of(tx).$queryRaw<{ since: Date }[]>`
-      UPDATE webhooks SET failing_since = coalesce(failing_since, ${now})
-      WHERE id = ${webhookId} RETURNING failing_since AS since`
-    return row?.since ?? now
+    const { webhook } = this.database.of(tx)
+    await webhook.updateMany({ where: { id: webhookId, failingSince: null }, data: { failingSince: now } })
+    const found = await webhook.findUnique({ where: { id: webhookId }, select: { failingSince: true } })
+    return found?.failingSince ?? now
   }
 
   async markWorking(tx: OperationContext, webhookId: string): Promise<void> {
@@ -168,6 +156,36 @@ export class WebhookDeliveriesStore {
       DELETE FROM webhook_deliveries WHERE id IN (
         SELECT id FROM webhook_deliveries WHERE created_at < ${before} ORDER BY created_at LIMIT ${most})`
   }
+}
+
+/**
+ * Locks so many that are due and says which: of each subject of a webhook the first alone, the one that waits longest
+ * first. What another process has locked is left to it.
+ */
+function dueIds(now: Date, most: number): RawBuilder<string> {
+  const wrong = later(now, tooFar)
+  const isDue = sql`d.status = 'pending' AND (d.due_at <= ${now} OR d.due_at > ${wrong})`
+  return sql`
+    SELECT d.id FROM webhook_deliveries d
+    WHERE ${isDue} AND d.id IN (
+      SELECT first.id FROM webhooks w
+      LEFT JOIN organizations o ON o.id = w.organization_id
+      CROSS JOIN LATERAL (
+        SELECT d.id, d.due_at, d.sequence FROM webhook_deliveries d
+        WHERE d.webhook_id = w.id AND ${isDue} AND NOT EXISTS (
+          SELECT FROM webhook_deliveries e
+          WHERE e.webhook_id = d.webhook_id AND e.subject = d.subject AND e.status = 'pending'
+            AND e.sequence < d.sequence)
+        ORDER BY d.due_at, d.sequence
+        LIMIT greatest(0, ${mostOfOne}::int - (
+          SELECT count(*) FROM webhook_deliveries r
+          WHERE r.webhook_id = w.id AND r.status = 'pending' AND r.lease IS NOT NULL AND r.due_at > ${now}
+            AND r.due_at <= ${wrong}))) AS first
+      WHERE w.enabled AND o.is_disabled IS NOT TRUE
+        AND EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
+      ORDER BY first.due_at, first.sequence
+      LIMIT ${most})
+    FOR UPDATE SKIP LOCKED`
 }
 
 const toDelivery = ({ dueAt, ...row }: Row): WebhookDelivery => ({

@@ -1,4 +1,4 @@
-import { webhookTestType, type AuditAction, type WebhookEventType } from '@engine/shared'
+import type { AuditAction, webhookTestType, WebhookEventType } from '@engine/shared'
 import type { Actor } from '../../kernel/actor.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
@@ -70,27 +70,39 @@ const shownDeprecation = (deprecation: Facts | null | undefined): Facts | null =
     ? { status: deprecation['status'], reason: deprecation['reason'], link: deprecation['link'] }
     : null
 
-const isShared = (facts: Facts): unknown => facts['globalModuleSharing']
-const consumersOf = (facts: Facts): readonly string[] => (facts['consumers'] ?? []) as readonly string[]
+/** A list of the audit log: names, or names with the end of their shares. */
+const consumersOf = (facts: Facts): readonly string[] =>
+  ((facts['consumers'] ?? []) as readonly (string | { name: string })[]).map((consumer) =>
+    typeof consumer === 'string' ? consumer : consumer.name,
+  )
 
 /** So many names are told; the counts are of all. */
 const mostNames = 100
 
-const sharing = {
+/** Who may use the modules or the providers now, and since this change. */
+const consumers = (kind: 'module' | 'provider', flag: string): Telling => ({
   type: 'sharing.changed',
-  attributes: (after: Facts, before: Facts) => {
-    const added = without(consumersOf(after), consumersOf(before))
-    const removed = without(consumersOf(before), consumersOf(after))
-    return {
-      'global-module-sharing': isShared(after),
-      ...('consumers' in after && {
-        'module-consumers-count': consumersOf(after).length,
-        'module-consumers-added': added.slice(0, mostNames),
-        'module-consumers-removed': removed.slice(0, mostNames),
-      }),
-    }
-  },
-} as const
+  attributes: (after, before) => ({
+    ...(flag in after && {
+      [`global-${kind}-sharing`]: after[flag],
+      [`${kind}-consumers-count`]: consumersOf(after).length,
+    }),
+    [`${kind}-consumers-added`]: without(consumersOf(after), consumersOf(before)).slice(0, mostNames),
+    [`${kind}-consumers-removed`]: without(consumersOf(before), consumersOf(after)).slice(0, mostNames),
+  }),
+})
+
+const moduleConsumers = consumers('module', 'globalModuleSharing')
+const providerConsumers = consumers('provider', 'globalProviderSharing')
+
+/** The attributes that say whether all organizations may use something, of those that changed. */
+const sharedWithAll = (after: Facts, before: Facts): Facts =>
+  Object.fromEntries(
+    [
+      ['global-module-sharing', 'globalModuleSharing'] as const,
+      ['global-provider-sharing', 'globalProviderSharing'] as const,
+    ].flatMap(([name, flag]) => (before[flag] === after[flag] ? [] : [[name, after[flag]]])),
+  )
 
 function without(names: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others)
@@ -113,8 +125,15 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
   'registry-provider-version.deprecate': { type: 'registry-provider-version.deprecated', ...lifecycle },
   'registry-provider-version.revoke': { type: 'registry-provider-version.revoked', ...lifecycle },
   'registry-provider-version.restore': { type: 'registry-provider-version.restored', ...lifecycle },
-  'module-consumers.set': sharing,
-  'organization.set': { ...sharing, when: (before, after) => isShared(before) !== isShared(after) },
+  'module-consumers.set': moduleConsumers,
+  'module-consumers.end': moduleConsumers,
+  'provider-consumers.set': providerConsumers,
+  'provider-consumers.end': providerConsumers,
+  'organization.set': {
+    type: 'sharing.changed',
+    attributes: sharedWithAll,
+    when: (before, after) => Object.keys(sharedWithAll(after, before)).length > 0,
+  },
   'organization-membership.create': {
     type: 'organization-membership.invited',
     attributes: ({ email }) => ({ email }),

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 /** A webhook that asks for one of these events; `index` says for which. */
@@ -31,16 +33,29 @@ export class WebhookOutboxStore {
     const types = events.map(({ type }) => type)
     const organizationIds = events.map(({ organizationId = '' }) => organizationId)
     const forAll = events.map(({ isForAll = false }) => isForAll)
-    return this.database.of(tx).$queryRaw<WebhookReceiver[]>`
-      SELECT (e.number - 1)::int AS index, w.id AS "webhookId", w.organization_id IS NOT NULL AS "isOrganizations", o.name AS organization
-      FROM unnest(${types}::text[], ${organizationIds}::text[], ${forAll}::bool[])
-        WITH ORDINALITY AS e (type, organization_id, is_for_all, number)
-      JOIN webhooks w ON w.enabled AND e.type = ANY (w.triggers)
-        AND (w.organization_id IS NULL OR w.organization_id = e.organization_id OR e.is_for_all)
-      LEFT JOIN organizations o ON o.id = e.organization_id
-      LEFT JOIN organizations own ON own.id = w.organization_id
-      WHERE own.is_disabled IS NOT TRUE
-      ORDER BY e.number, w.id FOR KEY SHARE OF w`
+    const told = sql<{ type: string; organization_id: string; is_for_all: boolean; number: bigint }>`
+      unnest(${types}::text[], ${organizationIds}::text[], ${forAll}::bool[]) WITH ORDINALITY`
+    const receivers = db
+      .selectFrom(told.as<'e'>(sql`e (type, organization_id, is_for_all, number)`))
+      .innerJoin('webhooks as w', (join) =>
+        join.on(
+          sql<boolean>`w.enabled AND e.type = ANY (w.triggers)
+            AND (w.organization_id IS NULL OR w.organization_id = e.organization_id OR e.is_for_all)`,
+        ),
+      )
+      .leftJoin('organizations as o', 'o.id', 'e.organization_id')
+      .leftJoin('organizations as own', 'own.id', 'w.organization_id')
+      .where(sql<boolean>`own.is_disabled IS NOT TRUE`)
+      .select([
+        sql<number>`(e.number - 1)::int`.as('index'),
+        'w.id as webhookId',
+        sql<boolean>`w.organization_id IS NOT NULL`.as('isOrganizations'),
+        'o.name as organization',
+      ])
+      .orderBy('e.number')
+      .orderBy('w.id')
+      .forKeyShare('w')
+    return rowsOf(this.database.of(tx), receivers)
   }
 
   /** Returns the ids, in this order, which is that of the sequence too. */

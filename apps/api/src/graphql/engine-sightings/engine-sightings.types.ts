@@ -8,7 +8,10 @@ import type {
 } from '../../domain/engine-sightings/engine-sighting.js'
 import type { EnginePolicy, EnginePolicyPreview } from '../../domain/engine-sightings/engine-policy.js'
 import type { EngineKind } from '../../kernel/engine-client.js'
-import { EngineVersionStatusType } from '../engine-versions/available-engine-versions.types.js'
+import {
+  EngineVersionStatusType,
+  toEngineVersionStatusType,
+} from '../engine-versions/available-engine-versions.types.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
@@ -78,8 +81,8 @@ export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
 export function toRunVersionType({ engineVersion, ...row }: RunVersion): RunVersionType {
   const id = `${row.engine} ${row.version}`
   if (!engineVersion) return { id, ...row, engineVersionId: null, engineVersionStatus: null }
-  const { id: engineVersionId, ...engineVersionStatus } = engineVersion
-  return { id, ...row, engineVersionId, engineVersionStatus }
+  const { id: engineVersionId, ...status } = engineVersion
+  return { id, ...row, engineVersionId, engineVersionStatus: toEngineVersionStatusType(status) }
 }
 
 @ObjectType('RunEngineVersionConnection')
