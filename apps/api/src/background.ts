@@ -14,8 +14,15 @@ export interface Background {
 
 /** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const { refusals, moduleDownloads, engineSightings, dueDates, maintenance, verificationJobs, webhookSender } =
-    services
+  const {
+    refusals,
+    moduleDownloads,
+    engineSightings,
+    dueDates,
+    maintenance,
+    verificationJobs,
+    webhookSender,
+  } = services
   return [
     {
       name: 'refusals',

@@ -78,6 +78,8 @@ export function createServices(infrastructure: Infrastructure) {
   const { engineVersions, feedWatch } = engineVersionServices
   const engineSightingServices = createEngineSightingServices({
     database,
+    transactions,
+    outbox,
     sitePolicy: config.enginePolicy,
   })
   const { engineSightings, enginePolicy } = engineSightingServices

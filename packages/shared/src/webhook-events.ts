@@ -1,5 +1,6 @@
 /** What webhooks may ask for: a thing and what happened to it. The API sends no other, but for the test. */
 export const webhookEventTypes = [
+  'engine-policy.refused',
   'engine-version.changed',
   'engine-version.created',
   'engine-version.deleted',

@@ -3,6 +3,7 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { askAs, cli, counted } from '../engine-sightings/asking.js'
 import { administer, createModule, publish, setStatus } from '../modules/module-requests.js'
 import { as, documentOf } from '../rest.js'
 import type { Receiver } from './receiver.js'
@@ -16,7 +17,7 @@ let ours: Receiver
 let theirs: Receiver
 
 beforeAll(async () => {
-  app = await startWebhookApp()
+  app = await startWebhookApp({ ENGINE_ALIASES: 'terraform' })
   administrator = await app.make.administrator()
   owner = await app.make.user()
   await app.make.organization(owner, 'acme')
@@ -162,6 +163,47 @@ test('the life of a provider is told', async () => {
     'registry-provider.deprecated',
     'registry-provider.revoked',
     'registry-provider.restored',
+  ])
+})
+
+rule('§12 webhooks', 'The first refusal of a version on a day is an event of its organization')
+test('what the engine policy refuses first on a day is told, once for each version', async () => {
+  await createModule(app, owner, 'acme/policed/aws')
+  await publish(app, owner, 'acme/policed/aws', '1.0.0')
+  await administer(app, administrator, 'acme', { 'engine-policy': 'refuse' })
+  await deliver(app)
+  ours.events.length = 0
+  const download = '/v1/modules/acme/policed/aws/1.0.0/download'
+  for (const version of ['0.1.0', '0.1.0', '0.2.0'])
+    expect((await askAs(app, owner.token, download, cli(version))).status).toBe(403)
+  await counted(app, administrator)
+  expect((await askAs(app, owner.token, download, cli('0.2.0'))).status).toBe(403)
+  await counted(app, administrator)
+  await deliver(app)
+  expect(heard(ours)).toEqual(
+    ['0.1.0', '0.2.0'].map((version) => ['engine-policy.refused', 'acme', { engine: 'engine', version }]),
+  )
+  expect(theirs.events).toEqual([])
+  await administer(app, administrator, 'acme', { 'engine-policy': null })
+})
+
+rule('§12 webhooks', 'Who may use providers is told as who may use modules')
+test('sharing of providers is told as that of modules is', async () => {
+  const path = '/admin/organizations/acme/registry-partnerships'
+  const body = documentOf('registry-partnerships', { 'provider-consumers': ['other'] })
+  expect((await as(app, administrator).put(path, { body })).status).toBe(204)
+  await deliver(app)
+  expect(heard(ours)).toEqual([
+    [
+      'sharing.changed',
+      'acme',
+      {
+        'global-provider-sharing': false,
+        'provider-consumers-count': 1,
+        'provider-consumers-added': ['other'],
+        'provider-consumers-removed': [],
+      },
+    ],
   ])
 })
 

@@ -16,6 +16,14 @@ export interface EngineSighting {
   readonly refused: number
 }
 
+/** What the engine policy refused for the first time on a day: one version, by one token, in one organization. */
+export interface FirstRefusal {
+  readonly engine: EngineKind
+  readonly version: string
+  readonly organizationId: string
+  readonly organizationName: string
+}
+
 /** So many days, today among them, are recent. */
 export const recentDays = 30
 

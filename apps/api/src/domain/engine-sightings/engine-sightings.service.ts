@@ -3,8 +3,11 @@ import { days, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
 import { CountBatches } from '../count-batches.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
+import type { WebhookEvent } from '../webhooks/webhook-event.js'
+import type { WebhookOutbox } from '../webhooks/webhook-outbox.js'
 import {
   keptDays,
   mostVersions,
@@ -12,6 +15,7 @@ import {
   type EngineRunnerFilter,
   type EngineRunnerOrder,
   type EngineSighting,
+  type FirstRefusal,
   type RunVersion,
   type RunVersionFilter,
   type RunVersionOrder,
@@ -30,13 +34,20 @@ export class EngineSightingsService implements MaintenanceTask {
   /** The versions of each token in the batch to come, so that invented ones do not fill the memory. */
   private readonly told = new Map<string, Set<string>>()
 
-  constructor(private readonly store: EngineSightingsStore) {
+  constructor(
+    private readonly store: EngineSightingsStore,
+    transactions: Transactions,
+    outbox: WebhookOutbox,
+  ) {
     this.batches = new CountBatches({
       what: 'sightings of engines',
       writtenAfter,
       add: (ctx, writer, batch, rows) => {
         this.told.clear()
-        return store.add(ctx, writer, batch, rows)
+        return transactions.run(ctx, async (tx) => {
+          const refusals = await store.add(tx, writer, batch, rows)
+          await outbox.emit(tx, refusals.map(eventOfRefusal))
+        })
       },
     })
   }
@@ -119,3 +130,15 @@ export class EngineSightingsService implements MaintenanceTask {
     return true
   }
 }
+
+const eventOfRefusal = ({
+  organizationId,
+  organizationName,
+  engine,
+  version,
+}: FirstRefusal): WebhookEvent => ({
+  type: 'engine-policy.refused',
+  subject: { type: 'organization', id: organizationId, name: organizationName },
+  organizationId,
+  attributes: { engine, version },
+})

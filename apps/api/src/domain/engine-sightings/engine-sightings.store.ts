@@ -13,6 +13,7 @@ import {
   type EngineRunnerFilter,
   type EngineRunnerOrder,
   type EngineSighting,
+  type FirstRefusal,
   type RunVersion,
   type RunVersionFilter,
   type RunVersionOrder,
@@ -43,16 +44,17 @@ export class EngineSightingsStore {
 
   /**
    * Adds a batch of a writer; one that was written before, with its answer lost, is not written again. Of one token and
-   * day only so many versions are told apart: what comes after them has none.
+   * day only so many versions are told apart: what comes after them has none. Returns what was refused for the first
+   * time of its day.
    */
   async add(
     ctx: OperationContext,
     writer: string,
     batch: number,
     rows: readonly EngineSighting[],
-  ): Promise<void> {
+  ): Promise<readonly FirstRefusal[]> {
     const of = <Key extends keyof EngineSighting>(key: Key) => rows.map((row) => row[key])
-    await this.database.of(ctx).$executeRaw`
+    return this.database.of(ctx).$queryRaw<FirstRefusal[]>`
       WITH batch AS (
         INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
         ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
@@ -75,16 +77,25 @@ export class EngineSightingsStore {
         WHERE NOT EXISTS (
           SELECT FROM known k WHERE (k.day, k.credential_id, k.engine, k.version) = (g.day, g.credential_id, g.engine, g.version)
         )
+      ), summed AS (
+        SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS version,
+          g.credential_id, g.organization_id, sum(g.requests) AS requests, sum(g.refused) AS refused
+        FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
+        WHERE EXISTS (SELECT FROM batch)
+        GROUP BY 1, 2, 3, 4, 5
+      ), added AS (
+        INSERT INTO engine_sightings AS s (day, engine, version, credential_id, organization_id, requests, refused)
+        SELECT day, engine, version, credential_id, organization_id, requests, refused FROM summed
+        ORDER BY day, credential_id, engine, version, organization_id
+        ON CONFLICT (day, credential_id, engine, version, organization_id)
+        DO UPDATE SET requests = s.requests + EXCLUDED.requests, refused = s.refused + EXCLUDED.refused
+        RETURNING day, engine, version, credential_id, organization_id, refused
       )
-      INSERT INTO engine_sightings AS s (day, engine, version, credential_id, organization_id, requests, refused)
-      SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS told,
-        g.credential_id, g.organization_id, sum(g.requests), sum(g.refused)
-      FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
-      WHERE EXISTS (SELECT FROM batch)
-      GROUP BY g.day, g.engine, told, g.credential_id, g.organization_id
-      ORDER BY g.day, g.credential_id, g.engine, told, g.organization_id
-      ON CONFLICT (day, credential_id, engine, version, organization_id)
-      DO UPDATE SET requests = s.requests + EXCLUDED.requests, refused = s.refused + EXCLUDED.refused`
+      SELECT a.engine, a.version, o.id AS "organizationId", o.name AS "organizationName"
+      FROM added a JOIN summed USING (day, engine, version, credential_id, organization_id)
+      JOIN organizations o ON o.id = a.organization_id
+      WHERE a.refused > 0 AND a.refused = summed.refused
+      ORDER BY o.id, a.engine, a.version, a.credential_id`
   }
 
   /** Of these versions of the engine, by number; those that were not seen are left out. */

@@ -2,6 +2,7 @@ import { webhookEventTypes, type WebhookEventType } from '@engine/shared'
 
 /** What each event is called in a list of choices. */
 const labels: Record<WebhookEventType, string> = {
+  'engine-policy.refused': 'Engine policy refused a request',
   'engine-version.changed': 'Engine version changed',
   'engine-version.created': 'Engine version created',
   'engine-version.deleted': 'Engine version deleted',
