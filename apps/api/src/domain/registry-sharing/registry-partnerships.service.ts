@@ -63,7 +63,7 @@ export class RegistryPartnershipsService {
     const sharing = { ...(modules && { modules }), ...(providers && { providers }) }
     const listOf = { modules: 'moduleConsumers', providers: 'providerConsumers' } as const
     return this.set(ctx, producerId, sharing, { expectedUpdatedAt }).catch(
-      faultsAt(([kind, ...item]) => [listOf[kind as SharedKind], ...item.filter((step) => step !== 'id')]),
+      faultsAt(([kind, ...item]) => [listOf[kind as SharedKind], ...item.flatMap(stepInDocument)]),
     )
   }
 
@@ -137,6 +137,10 @@ export class RegistryPartnershipsService {
     })
   }
 }
+
+/** The fault of a name stands at its item; what else an item has, has the key of documents. */
+const stepInDocument = (step: string | number): readonly (string | number)[] =>
+  step === 'id' ? [] : [step === 'endsAt' ? 'ends-at' : step]
 
 const isName = (name: unknown): name is string => typeof name === 'string' && isOrganizationName(name)
 
