@@ -43,5 +43,3 @@ export function createWebhookServices(infrastructure: WebhookInfrastructure) {
     webhookRetention: new WebhookRetentionService(deliveries),
   }
 }
-
-export type WebhookServices = ReturnType<typeof createWebhookServices>
