@@ -20,6 +20,9 @@ import {
   type SeenRecently,
 } from './engine-sighting.js'
 
+/** Of one batch, so many refusals are looked at: more are a flood. */
+const mostRefusals = 100
+
 const tokens = sql<number>`count(DISTINCT s.credential_id)::int`
 const organizations = sql<number>`count(DISTINCT nullif(s.organization_id, ''))::int`
 const requests = sql<number>`sum(s.requests)::int`
@@ -54,7 +57,7 @@ export class EngineSightingsStore {
     rows: readonly EngineSighting[],
   ): Promise<readonly FirstRefusal[]> {
     const of = <Key extends keyof EngineSighting>(key: Key) => rows.map((row) => row[key])
-    return this.database.of(ctx).$queryRaw<FirstRefusal[]>`
+    const added = await this.database.of(ctx).$executeRaw`
       WITH batch AS (
         INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
         ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
@@ -77,25 +80,40 @@ export class EngineSightingsStore {
         WHERE NOT EXISTS (
           SELECT FROM known k WHERE (k.day, k.credential_id, k.engine, k.version) = (g.day, g.credential_id, g.engine, g.version)
         )
-      ), summed AS (
-        SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS version,
-          g.credential_id, g.organization_id, sum(g.requests) AS requests, sum(g.refused) AS refused
-        FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
-        WHERE EXISTS (SELECT FROM batch)
-        GROUP BY 1, 2, 3, 4, 5
-      ), added AS (
-        INSERT INTO engine_sightings AS s (day, engine, version, credential_id, organization_id, requests, refused)
-        SELECT day, engine, version, credential_id, organization_id, requests, refused FROM summed
-        ORDER BY day, credential_id, engine, version, organization_id
-        ON CONFLICT (day, credential_id, engine, version, organization_id)
-        DO UPDATE SET requests = s.requests + EXCLUDED.requests, refused = s.refused + EXCLUDED.refused
-        RETURNING day, engine, version, credential_id, organization_id, refused
       )
-      SELECT a.engine, a.version, o.id AS "organizationId", o.name AS "organizationName"
-      FROM added a JOIN summed USING (day, engine, version, credential_id, organization_id)
-      JOIN organizations o ON o.id = a.organization_id
-      WHERE a.refused > 0 AND a.refused = summed.refused
-      ORDER BY o.id, a.engine, a.version, a.credential_id`
+      INSERT INTO engine_sightings AS s (day, engine, version, credential_id, organization_id, requests, refused)
+      SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS told,
+        g.credential_id, g.organization_id, sum(g.requests), sum(g.refused)
+      FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
+      WHERE EXISTS (SELECT FROM batch)
+      GROUP BY g.day, g.engine, told, g.credential_id, g.organization_id
+      ORDER BY g.day, g.credential_id, g.engine, told, g.organization_id
+      ON CONFLICT (day, credential_id, engine, version, organization_id)
+      DO UPDATE SET requests = s.requests + EXCLUDED.requests, refused = s.refused + EXCLUDED.refused`
+    return added === 0 ? [] : this.firstRefusals(ctx, rows)
+  }
+
+  /** Of the rows just added: what nothing was refused of before. Versions that are not told apart are no rows. */
+  private async firstRefusals(
+    ctx: OperationContext,
+    rows: readonly EngineSighting[],
+  ): Promise<readonly FirstRefusal[]> {
+    const refusedRows = rows.filter((row) => row.refused > 0 && row.version !== '').slice(0, mostRefusals)
+    if (refusedRows.length === 0) return []
+    const first = await this.database.of(ctx).engineSighting.findMany({
+      where: { OR: refusedRows.map(({ requests: _, day, ...row }) => ({ ...row, day: new Date(day) })) },
+      select: { engine: true, version: true, organizationId: true },
+      orderBy: [{ organizationId: 'asc' }, { engine: 'asc' }, { version: 'asc' }],
+    })
+    const names = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: first.map(({ organizationId }) => organizationId) } },
+      select: { id: true, name: true },
+    })
+    const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+    return first.flatMap((refusal) => {
+      const organizationName = nameOf.get(refusal.organizationId)
+      return organizationName === undefined ? [] : [{ ...refusal, organizationName }]
+    })
   }
 
   /** Of these versions of the engine, by number; those that were not seen are left out. */
