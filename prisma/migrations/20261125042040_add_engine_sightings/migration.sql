@@ -2,7 +2,7 @@
 CREATE TYPE "engine_policy" AS ENUM ('observe', 'warn', 'refuse');
 
 -- CreateEnum
-CREATE TYPE "engine_kind" AS ENUM ('engine', 'opentofu', 'other');
+CREATE TYPE "engine_kind" AS ENUM ('engine', 'fork', 'other');
 
 -- AlterTable
 ALTER TABLE "organizations" ADD COLUMN     "engine_policy" "engine_policy";

@@ -14,14 +14,17 @@ test('the version header of the engine and of each alias says the version', () =
   expect(of({ 'x-hammer-version': '1.9.2', 'user-agent': 'Hammer/1.9.2' })).toEqual(other)
 })
 
-test('without the header the user agent does, and it alone tells the fork', () => {
+test('without the header the user agent does, where it has the word of the engine', () => {
   expect(of({ 'user-agent': 'Tool/1.9.2' })).toEqual({ engine: 'engine', version: '1.9.2' })
-  expect(of({ 'user-agent': 'OpenTofu/1.8.0-rc1 (+https://x)' })).toEqual({
-    engine: 'opentofu',
-    version: '1.8.0-rc1',
-  })
-  const both = { 'x-tool-version': '1.8.0', 'user-agent': 'OpenTofu/1.8.0' }
-  expect(of(both)).toEqual({ engine: 'opentofu', version: '1.8.0' })
+  expect(of({ 'user-agent': 'Hammer/1.9.2' })).toEqual(other)
+})
+
+rule('§12 engines', 'A fork is told by a user agent of another word with the same version')
+test('a fork is told by a user agent of another word with the same version', () => {
+  const headers = { 'x-tool-version': '1.8.0-rc1', 'user-agent': 'Hammer/1.8.0-rc1 (+https://x)' }
+  expect(of(headers)).toEqual({ engine: 'fork', version: '1.8.0-rc1' })
+  const another = { 'x-tool-version': '1.8.0', 'user-agent': 'curl/8.5.0' }
+  expect(of(another)).toEqual({ engine: 'engine', version: '1.8.0' })
 })
 
 test.each([

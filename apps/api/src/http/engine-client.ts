@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
-import { otherClient, type EngineClient, type EngineKind } from '../kernel/engine-client.js'
+import { otherClient, type EngineClient } from '../kernel/engine-client.js'
 import { aliasesOf } from './aliases.js'
 
 const mostRead = 1000
 
 /**
- * Reads the engine and its version from the version header of each alias, or else from the user agent. The fork sends
- * the same header, and is told by its user agent alone. What is neither is another client.
+ * Reads the engine and its version from the version header of each alias, or else from the user agent. A fork sends the
+ * same header, and the same version in a user agent of another word. What is neither is another client.
  */
 export function engineClientReader(aliases: readonly string[]): (req: IncomingMessage) => EngineClient {
   const names = aliasesOf('x-engine-version', aliases).map(({ name }) => name.toLowerCase())
@@ -35,14 +35,11 @@ function clientOf(
 ): EngineClient {
   const [, word = '', named = ''] =
     /^([A-Za-z][A-Za-z0-9]{1,30})\/([0-9A-Za-z.+-]{1,128})(?: |$)/.exec(agent) ?? []
-  const kind = kindOf(word.toLowerCase(), sent !== undefined, words)
   const version = sent === undefined ? named : String(sent)
+  const isOwn = words.has(word.toLowerCase())
+  const kind =
+    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && named === version ? 'fork' : 'engine'
   return kind !== 'other' && version.length <= engineVersionMaximumLength && isEngineVersion(version)
     ? { engine: kind, version }
     : otherClient
-}
-
-function kindOf(word: string, hasHeader: boolean, words: ReadonlySet<string>): EngineKind {
-  if (word === 'opentofu') return 'opentofu'
-  return hasHeader || words.has(word) ? 'engine' : 'other'
 }

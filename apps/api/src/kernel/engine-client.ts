@@ -1,5 +1,5 @@
-/** The engine itself, the one that began as its fork, and all other clients. */
-export const engineKinds = ['engine', 'opentofu', 'other'] as const
+/** The engine itself, its forks, and all other clients. */
+export const engineKinds = ['engine', 'fork', 'other'] as const
 
 export type EngineKind = (typeof engineKinds)[number]
 

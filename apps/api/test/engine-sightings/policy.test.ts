@@ -74,7 +74,7 @@ describe('the engine policy', () => {
     const others = [
       cli('1.11.4'),
       cli('1.12.0'),
-      { 'User-Agent': 'OpenTofu/1.9.2' },
+      { ...cli('1.9.2'), 'User-Agent': 'OpenTofu/1.9.2' },
       { 'User-Agent': 'curl/8' },
     ]
     for (const headers of others) {

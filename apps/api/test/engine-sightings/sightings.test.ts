@@ -41,14 +41,14 @@ describe('registry requests of tokens', () => {
   test('are counted by engine, version and organization, also those that the response cache answers', async () => {
     for (let n = 0; n < 3; n++) expect((await ask(paths.versions, cli('1.9.2'))).status).toBe(200)
     await ask(paths.versions, { 'User-Agent': 'Terraform/1.5.0 (+https://www.terraform.io)' })
-    await ask(paths.versions, { ...cli('1.9.2'), 'User-Agent': 'OpenTofu/1.9.2 (+https://opentofu.org)' })
+    await ask(paths.versions, { ...cli('1.9.2'), 'User-Agent': 'OpenTofu/1.9.2 (+https://fork.org)' })
     await ask('/v1/modules', cli('1.9.2'))
     const of = { organizationId: acme.id, refused: 0 }
     expect(await counted(app, owner)).toEqual([
       { engine: 'engine', version: '1.5.0', requests: 1, ...of },
       { engine: 'engine', version: '1.9.2', requests: 1, refused: 0, organizationId: '' },
       { engine: 'engine', version: '1.9.2', requests: 3, ...of },
-      { engine: 'opentofu', version: '1.9.2', requests: 1, ...of },
+      { engine: 'fork', version: '1.9.2', requests: 1, ...of },
     ])
   })
 
@@ -128,18 +128,22 @@ describe('what was seen', () => {
     const version = await app.make.engineVersion(admin, `1.7.${app.make.next()}`)
     for (const token of [member.token, member.token, owner.token]) {
       await ask(paths.versions, cli(version.version), token)
-      await ask(paths.versions, { 'User-Agent': `OpenTofu/${version.version}` }, token)
+      await ask(
+        paths.versions,
+        { ...cli(version.version), 'User-Agent': `OpenTofu/${version.version}` },
+        token,
+      )
     }
     await counted(app, owner)
     const { body } = await as(app, admin).get(`/admin/engine-versions/${version.id}`)
     expect(body.data.attributes['seen-recently']).toBe(2)
-    const query = `{ engineVersion(id: "${version.id}") { seenRecently { tokens organizations requests refused opentofuTokens } } }`
+    const query = `{ engineVersion(id: "${version.id}") { seenRecently { tokens organizations requests refused forkTokens } } }`
     expect((await graphql(app, admin, query)).data.engineVersion.seenRecently).toEqual({
       tokens: 2,
       organizations: 1,
       requests: 3,
       refused: 0,
-      opentofuTokens: 2,
+      forkTokens: 2,
     })
     app.clock.move(days(30))
     expect((await graphql(app, admin, query)).data.engineVersion.seenRecently.tokens).toBe(0)

@@ -35,7 +35,7 @@ export interface EnginePolicyPreview {
 }
 
 /** Why a version falls under a policy; undefined where it does not. */
-export function reasonOf(known: KnownVersion | undefined): PolicyReason | undefined {
+function reasonOf(known: KnownVersion | undefined): PolicyReason | undefined {
   if (!known) return 'unknown'
   if (!known.enabled) return 'disabled'
   return known.deprecated ? 'deprecated' : undefined

@@ -39,8 +39,8 @@ export interface SeenRecently {
   readonly organizations: number
   readonly requests: number
   readonly refused: number
-  /** Tokens that ran the version of that number of OpenTofu. */
-  readonly opentofuTokens: number
+  /** Tokens that ran the version of that number of a fork. */
+  readonly forkTokens: number
 }
 
 export const notSeen: SeenRecently = {
@@ -48,7 +48,7 @@ export const notSeen: SeenRecently = {
   organizations: 0,
   requests: 0,
   refused: 0,
-  opentofuTokens: 0,
+  forkTokens: 0,
 }
 
 /** One version of the spread: who runs it in recent days. */

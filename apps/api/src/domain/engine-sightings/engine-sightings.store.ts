@@ -131,9 +131,7 @@ export class EngineSightingsStore {
         only(sql<number>`count(DISTINCT nullif(s.organization_id, ''))`).as('organizations'),
         only(sql<number>`sum(s.requests)`).as('requests'),
         only(sql<number>`sum(s.refused)`).as('refused'),
-        sql<number>`count(DISTINCT s.credential_id) FILTER (WHERE s.engine = 'opentofu')::int`.as(
-          'opentofuTokens',
-        ),
+        sql<number>`count(DISTINCT s.credential_id) FILTER (WHERE s.engine = 'fork')::int`.as('forkTokens'),
       ])
       .where(sql<boolean>`s.version = any(${versions}::text[])`)
       .where(recent(ctx))

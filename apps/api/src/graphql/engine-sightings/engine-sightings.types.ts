@@ -15,7 +15,7 @@ import {
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
-export const EngineKindEnum = { ENGINE: 'engine', OPENTOFU: 'opentofu', OTHER: 'other' } as const
+const EngineKindEnum = { ENGINE: 'engine', FORK: 'fork', OTHER: 'other' } as const
 registerEnumType(EngineKindEnum, {
   name: 'EngineKind',
   description: 'What a client of the registry says that it is; it can be forged.',
@@ -41,8 +41,8 @@ export class SeenRecentlyType implements SeenRecently {
   @Field(() => Int, { description: 'Those that the engine policy refused.' })
   refused!: number
 
-  @Field(() => Int, { description: 'Tokens that ran the version of that number of OpenTofu.' })
-  opentofuTokens!: number
+  @Field(() => Int, { description: 'Tokens that ran the version of that number of a fork of the engine.' })
+  forkTokens!: number
 }
 
 @ObjectType('RunEngineVersion', { description: 'A version that is run, in the last 30 days.' })

@@ -8,7 +8,7 @@ export const EngineVersionDetail = graphql(`
       usage
       seenRecently {
         tokens
-        opentofuTokens
+        forkTokens
       }
       createdAt
       updatedAt

@@ -60,7 +60,7 @@ const orders: ListOrders<EngineRunnerOrderField> = {
 
 const pageSize = 10
 
-type Seen = { tokens: number; opentofuTokens: number }
+type Seen = { tokens: number; forkTokens: number }
 
 /** Whose tokens ran a version in the last 30 days. */
 export function RunBy({ version, seen }: { version: string; seen: Seen }) {
@@ -70,8 +70,8 @@ export function RunBy({ version, seen }: { version: string; seen: Seen }) {
     { version, orderBy: orderBy(state, orders), page: { number: state.page, size: pageSize } },
     { enabled: seen.tokens > 0 },
   )
-  const { tokens, opentofuTokens } = seen
-  const fork = opentofuTokens > 0 ? ` ${count(opentofuTokens, 'token')} ran OpenTofu ${version}.` : ''
+  const { tokens, forkTokens } = seen
+  const fork = forkTokens > 0 ? ` ${count(forkTokens, 'token')} ran a fork of that version.` : ''
   const main = tokens === 0 ? 'No token ran this version.' : `${count(tokens, 'token')} ran this version.`
   return (
     <ListSection title="Run in the last 30 days" about={<Note my="xs">{`${main}${fork}`}</Note>}>

@@ -2,7 +2,7 @@ import type { EngineKind } from '~/data/generated/graphql'
 
 const names: Readonly<Record<EngineKind, string>> = {
   ENGINE: 'Engine',
-  OPENTOFU: 'OpenTofu',
+  FORK: 'Fork',
   OTHER: 'Other client',
 }
 
