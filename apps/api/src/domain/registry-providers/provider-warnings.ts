@@ -22,10 +22,11 @@ export function warningsOf(
     return endOfLife ? [lineAhead(`${address} ${version}`, endOfLife)] : []
   })
   const more = deprecated.length - mostNamed
+  const are = versions.some(({ endOfLife }) => endOfLife) ? 'are deprecated, or will be' : 'are deprecated'
   return [
     ...ofProvider,
     ...deprecated.slice(0, mostNamed),
-    ...(more > 0 ? [`${more} more versions of ${address} are deprecated, or will be`] : []),
+    ...(more > 0 ? [`${more} more versions of ${address} ${are}`] : []),
   ]
 }
 
