@@ -21,13 +21,15 @@ test('an owner creates a webhook, copies its secret, tests it and sends a delive
     await page.getByRole('button', { name: 'New webhook' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Chat')
-    await dialog.getByLabel('URL').fill('ftp://hooks.example.com')
+    await dialog.getByLabel('Address').fill('ftp://hooks.example.com')
     await dialog.getByRole('combobox', { name: 'Events' }).click()
     await page.getByRole('option', { name: 'Module version published' }).click()
     await page.getByRole('option', { name: 'Sharing changed' }).click()
+    // The list of choices closes.
+    await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Create webhook' }).click()
-    await expect(dialog.getByText('Url is invalid')).toBeVisible()
-    await dialog.getByLabel('URL').fill('http://10.0.0.1/hook')
+    await expect(dialog.getByText('Address is invalid')).toBeVisible()
+    await dialog.getByLabel('Address').fill('http://10.0.0.1/hook')
     await inspect('webhook-new')
     await dialog.getByRole('button', { name: 'Create webhook' }).click()
     await expect(dialog.getByLabel('Secret')).toHaveText(/^whsec_/)
@@ -63,7 +65,7 @@ test('an owner creates a webhook, copies its secret, tests it and sends a delive
   await step('disabled, it says why it cannot be tested; deleted, it is gone', async () => {
     await (await pageAction(page, 'Edit')).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Enabled', { exact: true }).click()
+    await dialog.getByRole('switch').click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Chat is saved.')
     await expect(page.getByRole('button', { name: 'Send test event' })).toHaveAccessibleDescription(

@@ -13,7 +13,7 @@ export function WebhookFields({ form }: { form: UseFormReturnType<WebhookValues>
     <>
       <TextInput label="Name" maxLength={100} data-autofocus {...plainText} {...form.getInputProps('name')} />
       <TextInput
-        label="URL"
+        label="Address"
         description="Receives a POST for each event. Addresses of private networks are refused."
         placeholder="https://"
         inputMode="url"

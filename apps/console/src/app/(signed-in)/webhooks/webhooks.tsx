@@ -32,7 +32,7 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     place: 'title',
     cell: ({ id, name }) => <Link href={paths.webhook(id)}>{name}</Link>,
   },
-  { key: 'url', header: 'URL', width: 5, cell: ({ url }) => url },
+  { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
   {
     key: 'triggers',
     header: 'Events',

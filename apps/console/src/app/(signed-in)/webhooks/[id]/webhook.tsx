@@ -64,7 +64,7 @@ function Detail({ webhook }: { webhook: Found }) {
 }
 
 const factsOf = (webhook: Found): Fact[] => [
-  ['URL', webhook.url],
+  ['Address', webhook.url],
   ['Events', webhook.triggers.map(triggerLabel).join(', ')],
   ...(webhook.failingSince === null
     ? []
