@@ -1,3 +1,5 @@
+import { webhookExamples } from './webhook-examples.js'
+
 /** In place of an optional thing that would be out of place in an example. */
 export const omitted = Symbol('omitted')
 
@@ -70,37 +72,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'provider-consumers': [{ name: 'globex', 'ends-at': '2027-06-30T00:00:00.000Z' }],
     },
   },
-  webhooks: {
-    id: 'wh-2bX9mKqTz7RfWc4L',
-    attributes: {
-      name: 'Chat of the platform team',
-      url: 'https://hooks.example.com/engine',
-      enabled: true,
-      triggers: ['module-version.deprecated', 'module-version.published'],
-      secret: null,
-      'former-secret-until': null,
-      'failing-since': null,
-      'disabled-reason': null,
-    },
-    relationships: { organization: { data: { id: 'acme', type: 'organizations' } } },
-    links: { self: '/api/v2/webhooks/wh-2bX9mKqTz7RfWc4L' },
-  },
-  'webhook-deliveries': {
-    id: 'msg-8QvJ3nYhD5sGx1Pe',
-    attributes: {
-      trigger: 'module-version.published',
-      payload: '{"type":"module-version.published","timestamp":"2026-03-14T09:26:53.000Z","data":{}}',
-      status: 'delivered',
-      attempts: 1,
-      'next-attempt-at': null,
-      'last-attempt-at': '2026-03-14T09:26:54.000Z',
-      'response-status': 204,
-      'response-body': '',
-      problem: null,
-    },
-    relationships: { webhook: { data: { id: 'wh-2bX9mKqTz7RfWc4L', type: 'webhooks' } } },
-    links: { self: '/api/v2/webhook-deliveries/msg-8QvJ3nYhD5sGx1Pe' },
-  },
+  ...webhookExamples,
   'entitlement-sets': {
     id: 'org-gx1DfmkpJ3qGmQWT',
     links: { self: '/api/v2/organizations/acme/entitlement-set' },
