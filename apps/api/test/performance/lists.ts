@@ -92,6 +92,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
 
 async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {
   await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
+  await app.prisma.providerConsumer.create({ data: { producerId, consumerId } })
 }
 
 /** More than people may make; the id of the last one, which has deliveries. */

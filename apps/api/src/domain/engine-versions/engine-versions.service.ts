@@ -55,7 +55,7 @@ export class EngineVersionsService {
 
   /** Its number, for a caller that was shown a workspace. */
   async newestNumber(ctx: OperationContext): Promise<string | undefined> {
-    return (await this.store.findLatest(ctx))?.version
+    return this.store.findLatestNumber(ctx)
   }
 
   /** Looks up and authorises in one step: what the caller may not see is not found. */

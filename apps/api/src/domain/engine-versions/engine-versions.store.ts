@@ -6,6 +6,7 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { whereMeets } from './engine-constraints.store.js'
 import type {
@@ -71,6 +72,19 @@ export class EngineVersionsStore {
       include: whole,
     })
     return row ? toVersion(row) : undefined
+  }
+
+  /** Its number alone. */
+  async findLatestNumber(ctx: OperationContext): Promise<string | undefined> {
+    const newest = db
+      .selectFrom('engine_versions')
+      .select('version')
+      .where('enabled', '=', true)
+      .where('beta', '=', false)
+      .where('version', 'not like', '%-%')
+      .orderBy('sort_key', 'desc')
+      .limit(1)
+    return (await rowsOf(this.database.of(ctx), newest))[0]?.version
   }
 
   /** Locks the row until the transaction ends: it does not change, and no workspace starts to use it. */
