@@ -23,9 +23,9 @@ test('an administrator sees which engines are run, adds an unknown one and refus
   await step('the engines that were seen are listed, and an unknown one is added', async () => {
     await expect(async () => {
       await page.goto(`${consoleUrl}/engine-versions/seen`)
-      await expect(rowOf(page, 'Engine 0.12.31')).toContainText('unknown', { timeout: 2000 })
-    }).toPass()
-    await expect(rowOf(page, 'Engine 1.9.2')).toContainText('Deprecated')
+      await expect(rowOf(page, 'Engine 0.12.31 (unknown)')).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByRole('row').filter({ hasText: 'Engine 1.9.2' })).toContainText('Deprecated')
     await inspect('engines-seen')
     await page.getByRole('link', { name: 'Add 0.12.31' }).click()
     await expect(page.getByRole('textbox', { name: 'Version', exact: false }).first()).toHaveValue('0.12.31')
