@@ -33,6 +33,7 @@ import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
 import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
+import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
@@ -79,7 +80,7 @@ export function createServices(infrastructure: Infrastructure) {
   const engineSightingServices = createEngineSightingServices({
     database,
     transactions,
-    outbox,
+    followRefusals: (tx, refusals) => outbox.emit(tx, refusals.map(eventOfRefusal)),
     sitePolicy: config.enginePolicy,
   })
   const { engineSightings, enginePolicy } = engineSightingServices

@@ -6,8 +6,6 @@ import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import { CountBatches } from '../count-batches.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
-import type { WebhookEvent } from '../webhooks/webhook-event.js'
-import type { WebhookOutbox } from '../webhooks/webhook-outbox.js'
 import {
   keptDays,
   mostVersions,
@@ -26,6 +24,9 @@ import type { EngineSightingsStore } from './engine-sightings.store.js'
 /** Nothing that is shown of them has to be right at once. */
 const writtenAfter = seconds(5)
 
+/** What else is done with first refusals, in the transaction that writes them. */
+export type FollowRefusals = (tx: OperationContext, refusals: readonly FirstRefusal[]) => Promise<void>
+
 /** Which engines are really run, by what registry requests say of themselves (contract §12): it can be forged. */
 export class EngineSightingsService implements MaintenanceTask {
   readonly name = 'old-engine-sightings'
@@ -37,7 +38,7 @@ export class EngineSightingsService implements MaintenanceTask {
   constructor(
     private readonly store: EngineSightingsStore,
     transactions: Transactions,
-    outbox: WebhookOutbox,
+    follow: FollowRefusals,
   ) {
     this.batches = new CountBatches({
       what: 'sightings of engines',
@@ -46,7 +47,7 @@ export class EngineSightingsService implements MaintenanceTask {
         this.told.clear()
         return transactions.run(ctx, async (tx) => {
           const refusals = await store.add(tx, writer, batch, rows)
-          await outbox.emit(tx, refusals.map(eventOfRefusal))
+          await follow(tx, refusals)
         })
       },
     })
@@ -130,15 +131,3 @@ export class EngineSightingsService implements MaintenanceTask {
     return true
   }
 }
-
-const eventOfRefusal = ({
-  organizationId,
-  organizationName,
-  engine,
-  version,
-}: FirstRefusal): WebhookEvent => ({
-  type: 'engine-policy.refused',
-  subject: { type: 'organization', id: organizationId, name: organizationName },
-  organizationId,
-  attributes: { engine, version },
-})

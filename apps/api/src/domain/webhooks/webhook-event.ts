@@ -1,6 +1,7 @@
 import type { AuditAction, webhookTestType, WebhookEventType } from '@engine/shared'
 import type { Actor } from '../../kernel/actor.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
+import type { FirstRefusal } from '../engine-sightings/engine-sighting.js'
 
 /** Something that webhooks tell of. */
 export interface WebhookEvent {
@@ -157,3 +158,16 @@ export function eventOf(entry: AuditEntry): WebhookEvent | undefined {
     attributes: telling.attributes(facts, before),
   }
 }
+
+/** That the engine policy refused a version, which no audit row stands for. */
+export const eventOfRefusal = ({
+  organizationId,
+  organizationName,
+  engine,
+  version,
+}: FirstRefusal): WebhookEvent => ({
+  type: 'engine-policy.refused',
+  subject: { type: 'organization', id: organizationId, name: organizationName },
+  organizationId,
+  attributes: { engine, version },
+})
