@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
+import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { consoleQueries, type ConsoleQuery } from './console-documents.js'
@@ -76,7 +77,9 @@ async function grow(count: number): Promise<void> {
 async function sharedProvider(): Promise<void> {
   const producer = await app.make.user()
   const { id, name } = await app.make.organization(producer)
-  await createProvider(app, producer, `${name}/private/${name}/shared`)
+  const pair = await newKeyPair()
+  await registerKey(app, producer, name, pair)
+  await releaseProvider(app, producer, `${name}/private/${name}/shared`, pair, { version: '1.0.0' })
   await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'providers', ['acme'])
 }
 
@@ -160,7 +163,10 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     isSearch: true,
     filter: {},
     page: { number: 1, size: 20 },
-    input: { globalModuleSharing: true },
+    ...(name === 'SharingPreview' && {
+      modules: { of: 'MODULES', withAll: true },
+      providers: { of: 'PROVIDERS', withAll: true },
+    }),
   }
   return Object.fromEntries(variables.map((variable) => [variable, known[variable]]))
 }

@@ -42,6 +42,7 @@ describe('an organization of the site', () => {
           'engine-build-worker-apply-timeout': null,
           'engine-build-worker-plan-timeout': null,
           'engine-worker-sudo-enabled': false,
+          'engine-policy': null,
           'created-at': acme.createdAt.toISOString(),
         },
         relationships: {

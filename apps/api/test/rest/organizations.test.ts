@@ -55,6 +55,7 @@ describe('an organization', () => {
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
         'sso-groups': [],
+        'engine-policy': null,
         permissions: everything,
       },
       relationships: {
