@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -26,6 +26,8 @@ beforeAll(async () => {
   pair = await newKeyPair()
 })
 afterAll(() => app.stop())
+// What one test shares with all would be seen by the consumers of the next.
+afterEach(() => must(as(app, admin).delete(`/admin/organizations/${producer.name}`)))
 beforeEach(async () => {
   producer = await app.make.organization(owner)
   consumer = await app.make.organization(await app.make.user())
