@@ -17,6 +17,8 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
   ],
+  // Where registry sharing was before providers were shared too.
+  redirects: async () => [{ source: '/module-sharing', destination: '/registry-sharing', permanent: true }],
   turbopack: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     rules: {

@@ -1,7 +1,9 @@
 import { expect, test } from '../cli-fixtures.js'
-import { oneLine } from '../support/cli.js'
+import { byDiscovery, byHostBlock, oneLine } from '../support/cli.js'
 import { calling, createModule, greeting, publishVersion, setLifecycle } from '../support/registry.js'
 import type { Rest } from '../support/rest.js'
+import { openTlsFront } from '../support/tls-front.js'
+import { openWatchedWay } from '../support/watched-way.js'
 
 /** A module with the versions 1.0.0 and 1.1.0, each with a text of its own. */
 async function publishTwo(rest: Rest, address: string): Promise<void> {
@@ -57,6 +59,38 @@ test('a revoked version is passed over, and refused by its number, until it is r
   await setLifecycle(platform.rest, address, '1.1.0', 'Undeprecated')
   expect((await byNumber.run('init')).code).toBe(0)
   expect(await byNumber.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
+})
+
+test('a version that is revoked between the list and its download fails with the reason', async ({
+  platform,
+  openCli,
+  overTls,
+}) => {
+  const address = 'just-revoked/network/aws'
+  await publishTwo(platform.rest, address)
+  const asked: string[] = []
+  const watched = await openWatchedWay(platform.apiUrl, async (path) => {
+    asked.push(path)
+    if (path === `/v1/modules/${address}/1.1.0/download`)
+      await setLifecycle(platform.rest, address, '1.1.0', 'Revoked')
+  })
+  const front = overTls ? await openTlsFront() : undefined
+  try {
+    front?.leadTo(watched.url)
+    const way = front ? byDiscovery(front) : byHostBlock(watched.url)
+    const cli = await openCli({ token: platform.adminToken, way })
+    await cli.write('main.tf', calling(`${way.host}/${address}`, '1.1.0'))
+
+    const { code, output } = await cli.run('init')
+
+    expect(code).not.toBe(0)
+    expect(asked).toContain(`/v1/modules/${address}/1.1.0/download`)
+    expect(oneLine(output)).toContain('A hole in it')
+    await expect(cli.installed('it', 'main.tf')).rejects.toThrow('ENOENT')
+  } finally {
+    await front?.close()
+    await watched.close()
+  }
 })
 
 test('a source with the former name of its organization is installed after a rename', async ({

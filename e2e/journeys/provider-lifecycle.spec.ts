@@ -24,6 +24,11 @@ test('a maintainer deprecates a provider and revokes a version, and takes both b
     await expectToast(page, 'lanterns/cloud is deprecated.')
     const notice = page.getByRole('alert').filter({ hasText: 'This provider is deprecated' })
     await expect(notice).toContainText('Use lanterns/sky instead')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await palette.getByRole('textbox').fill('lanterns/cloud')
+    await expect(palette.getByRole('button', { name: /lanterns\/cloud.*Deprecated/ })).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await step('a version is revoked from the list', async () => {

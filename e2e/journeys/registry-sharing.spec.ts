@@ -18,7 +18,9 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
 
   await step('sharing begins on the map, by the organization that shares', async () => {
     await signIn(page, platform)
-    await page.goto(`${consoleUrl}/registry-sharing`)
+    // The address of the time when modules alone were shared.
+    await page.goto(`${consoleUrl}/module-sharing`)
+    await expect(page).toHaveURL(`${consoleUrl}/registry-sharing`)
     await page.getByRole('combobox', { name: 'Share from an organization' }).fill('sharer')
     await page.getByRole('option', { name: 'sharer' }).click()
   })

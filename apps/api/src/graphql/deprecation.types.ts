@@ -1,15 +1,15 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { Deprecation } from '../domain/deprecation.js'
 
-const statuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
-registerEnumType(statuses, {
+export const deprecationStatuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
+registerEnumType(deprecationStatuses, {
   name: 'DeprecationStatus',
   description: 'What is deprecated works as before; what is revoked is in no list and cannot be downloaded.',
 })
 
 @ObjectType('Deprecation')
 export class DeprecationType {
-  @Field(() => statuses)
+  @Field(() => deprecationStatuses)
   status!: Deprecation['status']
 
   @Field(() => String, { nullable: true })
@@ -28,7 +28,7 @@ export const toDeprecationType = (deprecation: Deprecation | null): DeprecationT
 
 @InputType()
 export class DeprecationInput {
-  @Field(() => statuses)
+  @Field(() => deprecationStatuses)
   status!: Deprecation['status']
 
   @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })

@@ -75,6 +75,23 @@ test('a member finds the other members, by name or address; a site administrator
   ])
 })
 
+test('what is deprecated or revoked as a whole says so', async () => {
+  const wreck = await createProvider(app, olga, 'harbor/private/harbor/wreck')
+  const statusOf = async (by: Person, text: string) => {
+    const query = 'query ($text: String!) { search(text: $text) { name deprecationStatus } }'
+    return (await graphql(app, by, query, { text })).data['search']
+  }
+  expect(await statusOf(mia, 'wreck')).toEqual([{ name: 'wreck', deprecationStatus: null }])
+  for (const status of ['Deprecated', 'Revoked']) {
+    const deprecation = { 'deprecated-status': status, reason: 'Sunk' }
+    await app.services.providers.update(olga.ctx, wreck.id, { deprecation })
+    expect(await statusOf(mia, 'wreck')).toEqual([{ name: 'wreck', deprecationStatus: status.toUpperCase() }])
+  }
+  await app.services.providers.delete(olga.ctx, wreck.id)
+  await app.make.engineVersion(admin, '1.6.1', { deprecated: true })
+  expect(await statusOf(admin, '1.6.1')).toEqual([{ name: '1.6.1', deprecationStatus: 'DEPRECATED' }])
+})
+
 test('engine versions and organizations of others are for site administrators', async () => {
   expect(await found(admin, '1.7.3')).toEqual(['ENGINE_VERSION 1.7.3'])
   expect(await found(olga, '1.7.3')).toEqual([])

@@ -90,6 +90,18 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   await stranger.ask('POST', `/api/v2/invitations/${invitation}`, { username: 'bea', password })
   await admin.make(memberships, 'organization-memberships', { email: 'c@acme.example' })
 
+  // Nothing listens there: each attempt fails, after it was signed.
+  const webhook = await admin.make('/organizations/acme/webhooks', 'webhooks', {
+    name: 'chat',
+    url: 'https://127.0.0.1:9/hook',
+    triggers: ['module-version.published'],
+  })
+  secrets.set('the secret of a webhook', webhook.attributes['secret'] ?? '')
+  const rotation = await admin.ask('POST', `/api/v2/webhooks/${webhook.id}/actions/rotate-secret`)
+  const { attributes: rotated } = rotation.json['data'] as { attributes: { secret: string } }
+  secrets.set('the next secret of a webhook', rotated.secret)
+  await admin.ask('POST', `/api/v2/webhooks/${webhook.id}/actions/verify`)
+
   await admin.make('/organizations/acme/registry-modules', 'registry-modules', {
     name: 'network',
     provider: 'aws',
@@ -120,6 +132,19 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   expect((await stranger.ask('PUT', shasums, Buffer.from('sums'))).status).toBe(200)
 }
 
+/** What went wrong with the first attempt for the webhook; null before it. */
+async function deliveryProblem(api: ApiProcess, secrets: Secrets): Promise<unknown> {
+  const admin = new Asker(api, secrets.get('the first token'))
+  const [webhook] = (await admin.ask('GET', '/api/v2/organizations/acme/webhooks')).json['data'] as Listed[]
+  const { json } = await admin.ask('GET', `/api/v2/webhooks/${webhook?.id}/deliveries`)
+  return (json['data'] as Listed[]).at(-1)?.attributes['problem']
+}
+
+interface Listed {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
 test('no secret, received or issued, is in a log; the data folder has its own key and passwords alone', async () => {
   const secrets: Secrets = new Map([
     ['a password', password],
@@ -138,11 +163,12 @@ test('no secret, received or issued, is in a log; the data folder has its own ke
   await useEverything(api, secrets)
   // Two invitations, and the letter about a new token.
   await expect.poll(() => mail.received()).toBe(3)
+  await expect.poll(() => deliveryProblem(api, secrets), { timeout: 30_000 }).toBeTypeOf('string')
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)
   await mail.close()
 
-  expect(secrets.size).toBe(12)
+  expect(secrets.size).toBe(14)
   for (const [what, secret] of secrets) expect(secret.length, what).toBeGreaterThan(15)
   secrets.set('the key', (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim())
   expect(api.output()).toContain('"path":"/api/v2/invitations/[redacted]"')

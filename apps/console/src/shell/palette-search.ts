@@ -12,6 +12,7 @@ const PaletteSearch = graphql(`
       name
       organization
       detail
+      deprecationStatus
       matches {
         kind
         text

@@ -5,6 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconSearch, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { DeprecationStatus } from '../data/generated/graphql'
+import { DeprecationStatusBadge } from '../ui/deprecation-status-badge'
 import { useRouter } from '../ui/navigation'
 import { Note } from '../ui/texts'
 import { takeKeys } from './kept-keys'
@@ -25,7 +27,15 @@ const scrolledByKeyboard = { viewportProps: { tabIndex: 0, role: 'group', 'aria-
 /** More of them would hide what was found. */
 const mostCommands = 12
 
-type Entry = { id: string; label: string; icon: Icon; run: () => void; hint?: string; keys?: string }
+type Entry = {
+  id: string
+  label: string
+  icon: Icon
+  run: () => void
+  hint?: string
+  keys?: string
+  deprecationStatus?: DeprecationStatus
+}
 
 type Props = {
   asked: number
@@ -87,7 +97,13 @@ export function Palette({ asked, help }: Props) {
                 label={entry.label}
                 {...(entry.hint && { description: entry.hint })}
                 leftSection={<entry.icon size={17} stroke={1.6} />}
-                rightSection={entry.keys && <Kbd size="xs">{entry.keys}</Kbd>}
+                rightSection={
+                  entry.deprecationStatus ? (
+                    <DeprecationStatusBadge status={entry.deprecationStatus} />
+                  ) : (
+                    entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
+                  )
+                }
                 onClick={() => void mayLeave().then((leave) => leave && entry.run())}
               />
             ))}
@@ -115,9 +131,10 @@ function useGroups(text: string, help: () => void) {
   const recent = recentThings(viewer.user.id).filter(({ kind }) => kind in kinds)
 
   const goTo = (path: string) => () => router.push(path)
-  const entryOf = ({ kind, label, path, hint = '' }: Thing): Entry => ({
+  const entryOf = ({ kind, label, path, hint = '', deprecationStatus }: Thing): Entry => ({
     id: `${kind} ${path} ${label}`,
     ...{ label, hint, icon: kinds[kind].icon, run: goTo(path) },
+    ...(deprecationStatus && { deprecationStatus }),
   })
   const pages = pagesFor(viewer).map(({ path, label, icon, key }): Entry => ({
     id: path,

@@ -7,6 +7,7 @@ const hit = (facts: Partial<Hit>): Hit => ({
   name: 'pilots',
   organization: 'harbor',
   detail: null,
+  deprecationStatus: null,
   matches: [],
   ...facts,
 })
@@ -36,4 +37,15 @@ test('a module is named by its address and says what matched inside', () => {
 test('a user of the site is told by the address, a member by the organization', () => {
   expect(thingOf(hit({ kind: 'USER', id: 'u', organization: null, detail: 'a@b.c' })).hint).toBe('a@b.c')
   expect(thingOf(hit({ kind: 'MEMBER', id: 'ou', detail: 'a@b.c' })).hint).toBe('harbor')
+})
+
+test('a provider that is revoked says so', () => {
+  const revoked = { kind: 'PROVIDER', id: 'prov-1', name: 'crane', deprecationStatus: 'REVOKED' } as const
+  expect(thingOf(hit({ ...revoked, detail: 'harbor' }))).toEqual({
+    kind: 'PROVIDER',
+    label: 'harbor/crane',
+    hint: 'harbor',
+    path: '/organizations/harbor/providers/prov-1',
+    deprecationStatus: 'REVOKED',
+  })
 })

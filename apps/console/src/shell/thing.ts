@@ -9,7 +9,7 @@ import {
   IconVersions,
   type Icon,
 } from '@tabler/icons-react'
-import type { PaletteSearchQuery, SearchHitKind } from '../data/generated/graphql'
+import type { DeprecationStatus, PaletteSearchQuery, SearchHitKind } from '../data/generated/graphql'
 import { moduleMatchWords } from '../data/module-match-words'
 import { paths } from '../paths'
 
@@ -20,6 +20,7 @@ export type Thing = {
   path: string
   /** Tells it apart from others with its name. */
   hint?: string
+  deprecationStatus?: DeprecationStatus
 }
 
 /** In the order in which the palette shows them. */
@@ -39,7 +40,12 @@ export const kinds: Readonly<Record<SearchHitKind, { label: string; icon: Icon }
 export type Hit = PaletteSearchQuery['search'][number]
 
 /** What was found, with the way to it. */
-export function thingOf({ kind, id, name, organization, detail, matches }: Hit): Thing {
+export function thingOf(hit: Hit): Thing {
+  const { deprecationStatus } = hit
+  return { ...placeOf(hit), ...(deprecationStatus !== null && { deprecationStatus }) }
+}
+
+function placeOf({ kind, id, name, organization, detail, matches }: Hit): Thing {
   const owner = organization ?? ''
   const within = { kind, label: name, hint: owner }
   switch (kind) {

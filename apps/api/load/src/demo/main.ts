@@ -4,10 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { createLog } from '#api/adapters/logs/logger.js'
 import { createServices, type Services } from '#api/services.js'
 import { readConfig } from '#api/config.js'
-import { seedPeople, type SampleOrganization } from './people.js'
+import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
+import { seedPeople, type SampleOrganization } from './people.js'
+import { seedProviders, type SampleProvider } from './providers.js'
+import { daysAgo } from './traffic.js'
+import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
 import type { UserActor } from '#api/kernel/actor.js'
-import { days, later } from '#api/kernel/clock.js'
+import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { openInfrastructure } from '#api/infrastructure.js'
 
@@ -32,7 +36,11 @@ interface Sample {
     readonly isDisabled?: boolean
     readonly workspaces: Readonly<Record<string, readonly string[]>>
     readonly modules: readonly SampleModule[]
+    readonly providers?: readonly SampleProvider[]
+    readonly webhooks?: readonly SampleWebhook[]
+    readonly runs?: readonly SampleRun[]
   })[]
+  readonly changes: readonly SampleChange[]
   /** They have the administrator's password. */
   readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
 }
@@ -44,9 +52,34 @@ interface Person {
 
 async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
+  await seedThings(services, daysAgo(ctx, 60), sample)
+  for (const { name, webhooks = [] } of sample.organizations)
+    for (const webhook of webhooks) await services.webhooks.create(daysAgo(ctx, 50), name, webhook)
+  await seedChanges(services, ctx, sample.changes)
+  for (const { name, modules, runs } of sample.organizations) {
+    for (const each of modules) await seedDownloads(services, ctx, name, each)
+    const { id } = await services.adminOrganizations.find(ctx, name)
+    if (runs) await seedRuns(services, ctx, { id, name }, runs)
+  }
+  await services.engineSightings.stop(ctx)
+  await seedSharing(services, ctx, sample)
+  for (const { isSuspended, ...facts } of sample.users) {
+    const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
+    if (isSuspended) await services.users.act(ctx, id, 'suspend')
+  }
+  const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
+  for (const organization of sample.organizations)
+    if (!organization.isDisabled) {
+      await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
+      await seedProviders(services, ctx, organization.name, organization.providers ?? [])
+    }
+}
+
+/** What is older than all that became of it. */
+async function seedThings(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
   for (const { platforms = ['linux/amd64'], end, ...facts } of sample.engineVersions) {
     const archs = platforms.map((platform) => archive(facts.version, platform))
-    const endOfLife = end && { date: inDays(ctx, end.inDays).toISOString(), reason: end.reason }
+    const endOfLife = end && { date: inDays(end.inDays).toISOString(), reason: end.reason }
     await services.engineVersions.create(ctx, { ...facts, archs, endOfLife })
   }
   for (const { name, email, settings, workspaces, modules } of sample.organizations) {
@@ -56,17 +89,6 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
       for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
     for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
   }
-  for (const { name, modules } of sample.organizations)
-    for (const each of modules) await seedDownloads(services, ctx, name, each)
-  await seedSharing(services, ctx, sample)
-  for (const { isSuspended, ...facts } of sample.users) {
-    const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
-    if (isSuspended) await services.users.act(ctx, id, 'suspend')
-  }
-  const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
-  for (const organization of sample.organizations)
-    if (!organization.isDisabled)
-      await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
 }
 
 /** Once all organizations are there, and before those that are to be out of reach are. */
@@ -76,14 +98,15 @@ async function seedSharing(services: Services, ctx: OperationContext, sample: Sa
     if (consumers) await services.registryPartnerships.setConsumers(ctx, id, 'modules', consumers)
     const providers = providerConsumers?.map((consumer) => ({
       name: consumer.name,
-      endsAt: consumer.inDays === undefined ? null : inDays(ctx, consumer.inDays),
+      endsAt: consumer.inDays === undefined ? null : inDays(consumer.inDays),
     }))
     if (providers) await services.registryPartnerships.set(ctx, id, { providers })
     if (isDisabled) await services.adminOrganizations.update(ctx, id, { isDisabled })
   }
 }
 
-const inDays = ({ clock }: OperationContext, count: number): Date => later(clock.now(), days(count))
+/** From the day on which the sample is made. */
+const inDays = (count: number): Date => later(systemClock.now(), days(count))
 
 async function asAdministrator(
   services: Services,
@@ -109,7 +132,8 @@ function archive(version: string, platform: string): object {
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
 const log = createLog(config.logLevel)
 const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
-const services = createServices(infrastructure)
+const sample = JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample
+const services = createServices({ ...infrastructure, outbound: sampleReceivers(sample.changes) })
 const start = {
   actor: { type: 'anonymous' },
   face: 'system',
@@ -117,6 +141,5 @@ const start = {
   clock: infrastructure.clock,
   log,
 } as const
-if (await services.setUp.isRequired(start))
-  await seed(services, start, JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample)
+if (await services.setUp.isRequired(start)) await seed(services, start, sample)
 await infrastructure.close()

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { create } from 'tar'
 import type { Services } from '#api/services.js'
 import type { Published } from '#api/domain/registry-modules/registry-module-versions.service.js'
-import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
+import { daysAgo, oftenOn } from './traffic.js'
 
 export interface SampleModule {
   readonly name: string
@@ -81,16 +81,10 @@ export async function seedDownloads(
   for (const [consumer, aDay] of Object.entries(downloads)) {
     const actor = consumer === '' ? ctx.actor : await organizationActor(services, ctx, consumer)
     for (let ago = 0; ago < seededDays; ago++) {
-      const now = later(ctx.clock.now(), -days(ago))
-      const isWeekend = now.getUTCDay() % 6 === 0
-      const wave = 1 + Math.sin(ago * 1.7 + consumer.length) / 2
-      const often = Math.round((aDay * wave * (isWeekend ? 0.2 : 1) * (seededDays - ago / 2)) / seededDays)
+      const day = { ...daysAgo(ctx, ago), actor }
+      const often = Math.round((oftenOn(day, aDay, consumer.length) * (seededDays - ago / 2)) / seededDays)
       const published = versions[ago % versions.length]
-      for (let count = 0; published && count < often; count++)
-        services.moduleDownloads.count(
-          { ...ctx, actor, clock: { ...systemClock, now: () => now } },
-          published,
-        )
+      for (let count = 0; published && count < often; count++) services.moduleDownloads.count(day, published)
     }
   }
   await services.moduleDownloads.stop(ctx)

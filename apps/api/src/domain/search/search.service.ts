@@ -36,6 +36,7 @@ export class SearchService {
       name,
       organization: namespace,
       detail: provider,
+      deprecationStatus: null,
       matches: matches[index] ?? [],
     }))
   }

@@ -18,6 +18,7 @@ interface Kind {
   readonly keys: readonly [RawBuilder<string>, ...RawBuilder<string>[]]
   readonly organization?: RawBuilder<unknown>
   readonly detail?: RawBuilder<unknown>
+  readonly deprecationStatus?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
 }
 
@@ -41,7 +42,8 @@ function hitsOf(kind: Kind, text: string): RawBuilder<unknown> {
   )
   return sql`
     SELECT ${sql.lit(kind.kind)}::text AS kind, ${kind.id} AS id, ${kind.name} AS name,
-      ${kind.organization ?? sql`null::text`} AS organization, ${kind.detail ?? sql`null::text`} AS detail
+      ${kind.organization ?? sql`null::text`} AS organization, ${kind.detail ?? sql`null::text`} AS detail,
+      ${kind.deprecationStatus ?? sql`null`}::text AS "deprecationStatus"
     FROM ${kind.from}
     WHERE (${isNamed}) AND ${kind.where}
     ORDER BY ${key} NOT LIKE ${`${literally(text)}%`}, length(${key}), ${key}, ${kind.id}
@@ -72,6 +74,7 @@ const engineVersions: Kind = {
   id: sql`v.id`,
   name: sql`v.version`,
   keys: [sql`v.version`],
+  deprecationStatus: sql`CASE WHEN v.deprecated THEN 'deprecated' END`,
   where: sql`TRUE`,
 }
 
@@ -124,6 +127,7 @@ const providers = (kind: 'provider' | 'shared-provider', where: RawBuilder<unkno
   keys: [sql`p.name_key`, sql`p.namespace_key || '/' || p.name_key`],
   organization: sql`o.name`,
   detail: sql`p.namespace`,
+  deprecationStatus: sql`p.deprecation`,
   where,
 })
 

@@ -1,3 +1,4 @@
+import type { Deprecation } from '../deprecation.js'
 import type { Visibility } from '../organizations/organization.js'
 import type { ModuleMatch } from '../registry-modules/module-matches.js'
 
@@ -22,6 +23,8 @@ export interface SearchHit {
   readonly organization: string | null
   /** Tells it apart from others of its name: an e-mail address, the provider of a module, the namespace of a provider. */
   readonly detail: string | null
+  /** Of an engine version or a provider as a whole; null for all else, and where it is neither. */
+  readonly deprecationStatus: Deprecation['status'] | null
 }
 
 /** With what was found inside of a module. */

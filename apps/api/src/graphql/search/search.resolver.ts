@@ -1,6 +1,8 @@
 import { Arg, Ctx, Extensions, Field, ID, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql'
+import type { Deprecation } from '../../domain/deprecation.js'
 import type { SearchHitKind, SearchHitWithMatches } from '../../domain/search/search.js'
 import type { GraphqlContext } from '../context.js'
+import { deprecationStatuses } from '../deprecation.types.js'
 import { RegistryModuleMatch } from '../registry-modules/module-catalogue.resolver.js'
 
 const kinds = {
@@ -40,6 +42,12 @@ class SearchHit implements SearchHitWithMatches {
       'The e-mail address of a user or member, the provider of a module, the namespace of a provider.',
   })
   detail!: string | null
+
+  @Field(() => deprecationStatuses, {
+    nullable: true,
+    description: 'Of an engine version, or of a provider as a whole.',
+  })
+  deprecationStatus!: Deprecation['status'] | null
 
   @Extensions({ most: 3 })
   @Field(() => [RegistryModuleMatch], {

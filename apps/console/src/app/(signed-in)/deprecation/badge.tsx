@@ -1,11 +1,5 @@
-import { Badge } from '@mantine/core'
+import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
 import type { Deprecation } from './facts'
 
-export function DeprecationBadge({ deprecation }: { deprecation: Deprecation | null }) {
-  if (!deprecation) return null
-  return deprecation.status === 'REVOKED' ? (
-    <Badge color="red">Revoked</Badge>
-  ) : (
-    <Badge color="orange">Deprecated</Badge>
-  )
-}
+export const DeprecationBadge = ({ deprecation }: { deprecation: Deprecation | null }) =>
+  deprecation && <DeprecationStatusBadge status={deprecation.status} />

@@ -1,34 +1,42 @@
-'use client'
-
 import { Link } from '~/ui/link'
-import { paths } from '~/paths'
-import { useMay } from '~/shell/viewer'
-import { count } from '~/ui/plural'
 import classes from './usage-bars.module.css'
 
-type Version = { id: string; version: string; deprecated: boolean; enabled: boolean; workspaces: number }
+export type UsageBar = {
+  key: string
+  label: string
+  /** Absent where nothing is known of it. */
+  href?: string | undefined
+  /** What is wrong with it, if anything. */
+  problem?: string | undefined
+  amount: number
+  /** The same with its noun. */
+  amountText: string
+}
 
 /** A bar a version, the first the longest. Who cannot see the bars reads the same in numbers. */
-export function UsageBars({ versions }: { versions: readonly Version[] }) {
-  const mayRead = useMay('ENGINE_VERSIONS_READ')
-  const most = Math.max(...versions.map(({ workspaces }) => workspaces))
+export function UsageBars({ bars }: { bars: readonly UsageBar[] }) {
+  const most = Math.max(...bars.map(({ amount }) => amount))
   return (
     <ul className={classes['bars']}>
-      {versions.map(({ id, version, deprecated, enabled, workspaces }) => (
-        <li key={id}>
-          <Link href={mayRead ? paths.engineVersion(id) : paths.engineVersions({ search: version })}>
-            {version}
-          </Link>
-          {!enabled ? <em>disabled</em> : deprecated && <em>deprecated</em>}
-          <span>{count(workspaces, 'workspace')}</span>
+      {bars.map(({ key, label, href, problem, amount, amountText }) => (
+        <li key={key}>
+          {href === undefined ? label : <Link href={href}>{label}</Link>}
+          {problem !== undefined && <em>{problem}</em>}
+          <span>{amountText}</span>
           <div aria-hidden>
             <div
-              style={{ width: `${(workspaces / most) * 100}%` }}
-              data-deprecated={deprecated || !enabled || undefined}
+              style={{ width: `${(amount / most) * 100}%` }}
+              data-deprecated={problem !== undefined || undefined}
             />
           </div>
         </li>
       ))}
     </ul>
   )
+}
+
+/** What is wrong with a version, in a word. */
+export function problemOf({ enabled, deprecated }: { enabled: boolean; deprecated: boolean }) {
+  if (!enabled) return 'disabled'
+  return deprecated ? 'deprecated' : undefined
 }

@@ -8,9 +8,10 @@ import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { NewButton } from '~/ui/links'
+import { count } from '~/ui/plural'
 import { Note } from '~/ui/texts'
 import { Card } from './card'
-import { UsageBars } from './usage-bars'
+import { problemOf, UsageBars } from './usage-bars'
 
 const OverviewUsage = graphql(`
   query OverviewUsage {
@@ -36,14 +37,17 @@ export function UsageByVersion() {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const { data, error, refetch } = useQuery(query(OverviewUsage, {}))
   const { nodes, totalCount } = data?.viewer?.attention.usedEngineVersions ?? { nodes: [], totalCount: 0 }
+  const bars = nodes.map(({ id, version, workspaces, ...state }) => ({
+    key: id,
+    label: version,
+    href: mayReadVersions ? paths.engineVersion(id) : paths.engineVersions({ search: version }),
+    problem: problemOf(state),
+    amount: workspaces,
+    amountText: count(workspaces, 'workspace'),
+  }))
   return (
     <Card title="Workspaces by engine version" loading={!data} expected={208} error={error} retry={refetch}>
-      {nodes.length === 0 ? <NoneYet /> : <UsageBars versions={nodes} />}
-      {mayReadVersions && (
-        <Anchor component={Link} href={paths.enginesSeen()} size="sm">
-          Engines seen in the last 30 days
-        </Anchor>
-      )}
+      {nodes.length === 0 ? <NoneYet /> : <UsageBars bars={bars} />}
       {mayReadVersions && totalCount > nodes.length && (
         <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
           All {totalCount.toLocaleString('en')} versions in use

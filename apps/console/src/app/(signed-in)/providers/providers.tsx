@@ -1,5 +1,6 @@
 'use client'
 
+import { Group } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { RegistryProviderOrderField, SiteProviderListQuery } from '~/data/generated/graphql'
@@ -14,6 +15,7 @@ import { SearchedList } from '~/ui/searched-list'
 import { Dimmed } from '~/ui/texts'
 import { useListQuery } from '~/ui/use-list-query'
 import { useListState } from '~/ui/use-list-state'
+import { DeprecationBadge } from '../deprecation/badge'
 import { RegistryBadge } from '../organizations/[name]/(member)/providers/registry-badge'
 
 const SiteProviderList = graphql(`
@@ -30,6 +32,9 @@ const SiteProviderList = graphql(`
         name
         registryName
         createdAt
+        deprecation {
+          ...DeprecationFacts
+        }
         organization {
           name
         }
@@ -80,7 +85,12 @@ const columns: readonly Column<Row>[] = [
     header: 'Registry',
     width: 2.5,
     place: 'below',
-    cell: ({ registryName }) => <RegistryBadge registryName={registryName} />,
+    cell: ({ registryName, deprecation }) => (
+      <Group gap={6}>
+        <RegistryBadge registryName={registryName} />
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
     text: ({ registryName }) => registryName.toLowerCase(),
   },
   {

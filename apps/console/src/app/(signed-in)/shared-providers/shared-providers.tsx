@@ -7,9 +7,10 @@ import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { SharedProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { NameLink } from '~/ui/links'
+import { LinkButton, NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { useListQuery } from '~/ui/use-list-query'
@@ -86,6 +87,7 @@ const columns: readonly Column<Row>[] = [
 /** The private providers of other organizations that the viewer may install. */
 export function SharedProviders() {
   const narrowing = useListState({ name: 'shared-providers', words: {} })
+  const mayShare = useMay('SITE_ORGANIZATIONS_READ')
   const { search } = narrowing.state
   const listed = useListQuery(
     SharedProviderList,
@@ -106,8 +108,23 @@ export function SharedProviders() {
         noMatch="No provider matches"
         hint="Search for part of the name or of the namespace."
       >
-        <Empty icon={IconPlugConnected} title="No provider is shared with you">
-          The private providers of your own organizations are on the pages of each.
+        <Empty
+          icon={IconPlugConnected}
+          title="No provider is shared with you"
+          action={
+            mayShare ? (
+              <LinkButton href={paths.registrySharing()} variant="default">
+                Registry sharing
+              </LinkButton>
+            ) : (
+              <LinkButton href={paths.organizations()} variant="default">
+                My organizations
+              </LinkButton>
+            )
+          }
+        >
+          The private providers of your own organizations are on the pages of each. Site administrators share
+          those of others.
         </Empty>
       </SearchedList>
     </>

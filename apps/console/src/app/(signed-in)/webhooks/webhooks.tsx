@@ -10,7 +10,7 @@ import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Link } from '~/ui/link'
+import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -30,7 +30,7 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     header: 'Name',
     width: 3,
     place: 'title',
-    cell: ({ id, name }) => <Link href={paths.webhook(id)}>{name}</Link>,
+    cell: ({ id, name }) => <NameLink href={paths.webhook(id)}>{name}</NameLink>,
   },
   { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
   {

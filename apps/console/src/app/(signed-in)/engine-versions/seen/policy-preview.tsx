@@ -34,7 +34,8 @@ export function PolicyPreview({ organization, policy }: { organization?: string;
 
 function sentenceOf(preview: EnginePolicyPreviewFactsFragment, chosen?: EnginePolicy): string {
   const { sitePolicy, tokens, organizations, refused } = preview
-  const of = `${count(tokens, 'token')} of ${count(organizations, 'organization')}`
+  const whose = `${count(tokens, 'token')} of ${count(organizations, 'organization')}`
+  const of = chosen ? whose : `${whose} that ${organizations === 1 ? 'follows' : 'follow'} it`
   const verb = (chosen ?? sitePolicy) === 'WARN' ? 'warned' : 'refused'
   const name = (chosen ?? sitePolicy) === 'WARN' ? 'warn' : 'refuse'
   const past = `Under “${name}”, ${of} would have been ${verb} in the last 30 days.`

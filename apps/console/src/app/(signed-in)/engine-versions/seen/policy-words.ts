@@ -9,6 +9,6 @@ export const policyNames: Readonly<Record<EnginePolicy, string>> = {
 /** What a policy does to versions that are disabled, deprecated or unknown. */
 export const policyMeans: Readonly<Record<EnginePolicy, string>> = {
   OBSERVE: 'Observe: count who runs them',
-  WARN: 'Warn: print a warning where providers are installed',
-  REFUSE: 'Refuse: also refuse downloads of modules and providers',
+  WARN: 'Warn: print a warning at init',
+  REFUSE: 'Refuse: also refuse downloads',
 }

@@ -17,7 +17,7 @@ import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
-import { Dimmed } from '~/ui/texts'
+import { Dimmed, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { WebhookDeliveryList } from '../queries'
 import { triggerLabel } from '../triggers'
@@ -41,7 +41,18 @@ const states = {
 } as const
 
 const columns: readonly Column<Delivery>[] = [
-  { key: 'event', header: 'Event', width: 4, place: 'title', cell: ({ type }) => triggerLabel(type) },
+  {
+    key: 'event',
+    header: 'Event',
+    width: 4.5,
+    place: 'title',
+    cell: ({ type, payload }) => (
+      <>
+        {triggerLabel(type)}
+        <Small>{subjectOf(payload)}</Small>
+      </>
+    ),
+  },
   {
     key: 'state',
     header: 'State',
@@ -51,12 +62,18 @@ const columns: readonly Column<Delivery>[] = [
   {
     key: 'answer',
     header: 'Answer',
-    width: 2.5,
+    width: 2,
     cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
   },
   { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'created', header: 'Created', width: 3.2, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
+
+/** The name of the thing that the event is about. */
+function subjectOf(payload: string): string {
+  const { data } = JSON.parse(payload) as { data: { subject: { name: string } } }
+  return data.subject.name
+}
 
 /** What was sent, newest first, and what the receiver answered. */
 export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canUpdate: boolean } }) {
@@ -70,7 +87,7 @@ export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolea
     <ListSection title="Deliveries">
       <PagedList
         label="Deliveries"
-        columns={[...columns, menuColumn(({ id }) => id, actionsOf, 1.2)]}
+        columns={[...columns, menuColumn(({ id }) => id, actionsOf, 2)]}
         list={list}
         found={list.data?.webhookDeliveries ?? undefined}
         expected={3}

@@ -1,0 +1,66 @@
+import type { Services } from '#api/services.js'
+import type { OrganizationActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import type { EngineKind } from '#api/kernel/engine-client.js'
+import { daysAgo, oftenOn } from './traffic.js'
+
+/** An engine that tokens of an organization run. */
+export interface SampleRun {
+  /** Absent: the engine itself. */
+  readonly engine?: EngineKind
+  readonly version: string
+  /** How many of its tokens run it; absent: one. */
+  readonly tokens?: number
+  /** Requests of each, about. */
+  readonly aDay: number
+  /** Of them those that the engine policy refused. */
+  readonly refused?: number
+  /** When it was seen last; absent: today. */
+  readonly untilDaysAgo?: number
+}
+
+const seededDays = 45
+
+const tokenNames = ['pipelines', 'nightly checks', 'update bot']
+
+/** What the tokens of an organization ran in the last weeks. */
+export async function seedRuns(
+  services: Services,
+  ctx: OperationContext,
+  organization: { readonly id: string; readonly name: string },
+  runs: readonly SampleRun[],
+): Promise<void> {
+  const most = Math.max(...runs.map(({ tokens = 1 }) => tokens))
+  for (const [index, description] of tokenNames.slice(0, most).entries()) {
+    const actor = await tokenOf(services, ctx, organization, description)
+    for (const run of runs)
+      if (index < (run.tokens ?? 1)) countRun(services, { ...ctx, actor }, organization.id, run)
+  }
+}
+
+async function tokenOf(
+  services: Services,
+  ctx: OperationContext,
+  organization: { readonly id: string; readonly name: string },
+  description: string,
+): Promise<OrganizationActor> {
+  const owner = { type: 'organization', id: organization.id } as const
+  const { token } = await services.tokens.create(ctx, owner, { description })
+  const { id, scopes, expiresAt } = token
+  return { type: 'organization', ...organization, credential: { kind: 'token', id, scopes, expiresAt } }
+}
+
+function countRun(
+  { engineSightings }: Services,
+  ctx: OperationContext,
+  organizationId: string,
+  { engine = 'engine', version, aDay, refused = 0, untilDaysAgo = 0 }: SampleRun,
+): void {
+  for (let ago = untilDaysAgo; ago < seededDays; ago++) {
+    const day = { ...daysAgo(ctx, ago), face: 'registry', engine: { engine, version } } as const
+    const often = Math.ceil(oftenOn(day, aDay, version.length))
+    for (let count = 0; count < often; count++) engineSightings.count(day, organizationId)
+    for (let count = 0; count < Math.min(refused, often); count++)
+      engineSightings.countRefused(day, organizationId)
+  }
+}

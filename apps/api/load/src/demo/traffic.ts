@@ -1,0 +1,16 @@
+import { days, later, systemClock } from '#api/kernel/clock.js'
+import type { OperationContext } from '#api/kernel/context.js'
+
+/** The same caller so many days before. */
+export function daysAgo(ctx: OperationContext, count: number): OperationContext {
+  const now = later(ctx.clock.now(), -days(count))
+  return { ...ctx, clock: { ...systemClock, now: () => now } }
+}
+
+/** How often something happens on a day that it happens on so often about: in waves, and seldom at the end of a week. */
+export function oftenOn({ clock }: OperationContext, aDay: number, phase: number): number {
+  const now = clock.now()
+  const isWeekend = now.getUTCDay() % 6 === 0
+  const wave = 1 + Math.sin((now.getTime() / days(1)) * 1.7 + phase) / 2
+  return aDay * wave * (isWeekend ? 0.2 : 1)
+}
