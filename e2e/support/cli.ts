@@ -29,6 +29,8 @@ export interface CliFolder {
   manifest(): Promise<Readonly<Record<string, string>>>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
+  /** The same with an answer to what it asks. */
+  answer(text: string, ...args: string[]): Promise<CliResult>
   /** Signs in at a host: whatever is to be done in a browser is done by `browse`, with the address that is printed. */
   login(host: string, browse: (url: string) => Promise<unknown>): Promise<CliResult>
   remove(): Promise<void>
@@ -83,6 +85,15 @@ export async function openCliFolder(configuration: string, variables: Variables 
     },
     installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
     run: (...args) => run([...args, '-no-color']),
+    answer(text, ...args) {
+      let hasAnswered = false
+      return run([...args, '-no-color'], {}, (printed, child) => {
+        // What comes before a prompt is lost, so the answer waits for it.
+        if (hasAnswered || !printed.includes('Enter a value:')) return
+        hasAnswered = true
+        child.stdin?.end(`${text}\n`)
+      })
+    },
     async login(host, browse) {
       // It stores the token there, but does not make the folder.
       await mkdir(join(base, '.terraform.d'))
@@ -121,6 +132,8 @@ export function byHostBlock(url: string, host = 'registry.test'): Way {
   services = {
     "modules.v1"   = "${url}/v1/modules/"
     "providers.v1" = "${url}/v1/providers/"
+    "tfe.v2"       = "${url}/api/v2/"
+    "tfe.v2.1"     = "${url}/api/v2/"
   }
 }
 `

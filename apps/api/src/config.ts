@@ -127,6 +127,11 @@ const environment = z.object({
     .int()
     .min(0)
     .default(64 * 1024 * 1024),
+  STATE_UPLOAD_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(256 * 1024 * 1024),
   MODULE_UPLOAD_LIMIT: z.coerce
     .number()
     .int()
@@ -227,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     answerCacheLimit: settings.ANSWER_CACHE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
+    stateUploadLimit: settings.STATE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),

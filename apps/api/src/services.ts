@@ -2,6 +2,7 @@ import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
+import { createFileSealer } from './adapters/secrets/file-sealer.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
@@ -25,6 +26,7 @@ import { SearchService } from './domain/search/search.service.js'
 import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
+import { createStateServices } from './domain/states/create-state-services.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -86,6 +88,14 @@ export function createServices(infrastructure: Infrastructure) {
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
+  const workspaces = new WorkspacesService(
+    new WorkspacesStore(database),
+    organizations,
+    engineVersions,
+    transactions,
+    audit,
+    storage,
+  )
   return {
     ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
     ...moduleServices,
@@ -106,13 +116,18 @@ export function createServices(infrastructure: Infrastructure) {
       providerPublication,
       feedWatch,
     ]),
-    workspaces: new WorkspacesService(
-      new WorkspacesStore(database),
-      organizations,
-      engineVersions,
-      transactions,
-      audit,
-    ),
+    workspaces,
+    ...createStateServices({
+      ...shared,
+      workspaces,
+      storage,
+      sealers: {
+        files: createFileSealer(infrastructure.keyring, 'states'),
+        outputs: createSealer(infrastructure.keyring, 'outputs of states'),
+      },
+      readState: infrastructure.readState,
+      stateUploadLimit: config.stateUploadLimit,
+    }),
   }
 }
 

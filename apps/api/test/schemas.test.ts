@@ -48,6 +48,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'ReleaseFeedDifference.changes',
     'ReleaseFeedFault.faults',
     'Cli.words',
+    'Workspace.tagNames',
     'RegistryModuleContents.submodules',
     'RegistryModuleContents.examples',
     'RegistryModulePart.inputs',

@@ -56,6 +56,10 @@ export const auditActions = [
   'session.revoke',
   'set-up.fail',
   'sign-in.fail',
+  'state-version.create',
+  'state-version.read',
+  'state-version.roll-back',
+  'state-version.upload',
   'team.create',
   'team.delete',
   'team.update',
@@ -82,6 +86,9 @@ export const auditActions = [
   'user.verify-email',
   'workspace.create',
   'workspace.delete',
+  'workspace.force-unlock',
+  'workspace.lock',
+  'workspace.unlock',
   'workspace.update',
 ] as const
 

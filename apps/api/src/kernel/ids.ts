@@ -19,6 +19,10 @@ export type IdPrefix =
   | 'modver'
   | 'sess'
   | 'inv'
+  | 'sv'
+  | 'wsout'
+  | 'tag'
+  | 'lock'
 
 /** A new id: the prefix, a hyphen and 16 random letters and digits. */
 export function newId(prefix: IdPrefix): string {

@@ -31,6 +31,8 @@ export const permissions = [
   'signing-keys:write',
   'site-organizations:read',
   'site-organizations:write',
+  'states:read',
+  'states:write',
   'team-tokens:read',
   'team-tokens:write',
   'teams:read',
@@ -56,6 +58,7 @@ export type OrganizationRole =
   | 'modules-manager'
   | 'providers-manager'
   | 'workspaces-manager'
+  | 'workspaces-reader'
   | 'member'
   | 'organization-token'
   | 'consumer'
@@ -112,6 +115,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
     'providers:publish',
     'providers:write',
     'signing-keys:write',
+    'states:read',
+    'states:write',
     'team-tokens:read',
     'team-tokens:write',
     'teams:write',
@@ -119,7 +124,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   ],
   'modules-manager': [...looking, 'modules:publish', 'modules:write'],
   'providers-manager': [...looking, 'providers:publish', 'providers:write'],
-  'workspaces-manager': [...looking, 'workspaces:write'],
+  'workspaces-manager': [...looking, 'states:read', 'states:write', 'workspaces:write'],
+  'workspaces-reader': [...looking, 'states:read'],
   member: looking,
   'organization-token': [...looking, 'audit-trail:read'],
   consumer: ['modules:use'],

@@ -7,6 +7,7 @@ import type { ModuleSharingService } from '../domain/module-sharing/module-shari
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
+import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
   adminOrganizationResource,
@@ -78,7 +79,19 @@ import {
   registryProvidersResource,
   type ProviderFace,
 } from './registry-providers/registry-providers.routes.js'
+import {
+  currentOutputsResource,
+  currentStateVersionResource,
+  stateOutputResource,
+  stateVersionOutputsResource,
+  stateVersionResource,
+  stateVersionsResource,
+  workspaceStateVersionsResource,
+  type StateFace,
+} from './states/state-versions.routes.js'
 import { userResource } from './identity/users.routes.js'
+import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
+import { tagBindingsResource } from './workspaces/workspace-tags.routes.js'
 import {
   workspaceByIdResource,
   workspaceResource,
@@ -87,7 +100,8 @@ import {
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
-export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
+export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, StateFace {
+  readonly workspaceLocks: WorkspaceLocksService
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
   readonly formerNames: FormerNamesService
@@ -174,6 +188,29 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     ),
     '/workspaces/:id': workspaceByIdResource(services.workspaces),
     '/workspaces/:id/actions/safe-delete': workspaceSafeDeleteByIdResource(services.workspaces),
+    '/workspaces/:id/actions/lock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'lock',
+    ),
+    '/workspaces/:id/actions/unlock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'unlock',
+    ),
+    '/workspaces/:id/actions/force-unlock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'force-unlock',
+    ),
+    '/workspaces/:id/tag-bindings': tagBindingsResource(services.workspaces),
+    '/workspaces/:id/state-versions': workspaceStateVersionsResource(services),
+    '/workspaces/:id/current-state-version': currentStateVersionResource(services),
+    '/workspaces/:id/current-state-version-outputs': currentOutputsResource(services),
+    '/state-versions': stateVersionsResource(services),
+    '/state-versions/:id': stateVersionResource(services),
+    '/state-versions/:id/outputs': stateVersionOutputsResource(services),
+    '/state-version-outputs/:id': stateOutputResource(services),
     '/organizations/:org/registry-modules': registryModulesResource(modules, organizations),
     [named]: namedModulesResource('DELETE', modules, moduleAccess),
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),

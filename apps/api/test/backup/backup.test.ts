@@ -47,6 +47,8 @@ async function everything(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const bearer of [callers.bearers['admin'], callers.bearers['owner']])
     for (const path of paths) {
+      // A site administrator who reads a secret of another organization stands in the audit log, which is compared.
+      if (bearer === callers.bearers['admin'] && path.includes('/state-version-outputs/')) continue
       const { status, body, headers } = await as(app, bearer).get(path)
       answers.push([path, status, body, headers['etag']])
     }
@@ -68,7 +70,7 @@ async function wipe(): Promise<void> {
   await client.query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${names};
     ALTER TABLE audit_events ENABLE TRIGGER USER`)
   await client.end()
-  for (const prefix of ['modules', 'providers'])
+  for (const prefix of ['modules', 'providers', 'states'])
     for await (const { key } of app.storage.list(prefix)) await app.storage.remove(key)
 }
 

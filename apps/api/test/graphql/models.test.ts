@@ -96,9 +96,16 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   Workspace: {
-    as: { organizationId: 'organization', engineVersionId: 'engineVersion' },
+    as: {
+      organizationId: 'organization',
+      engineVersionId: 'engineVersion',
+      lockId: 'locked',
+      lockedByName: 'lockedBy',
+    },
     hidden: {
       nameKey: twin,
+      lockedById: 'its name is shown',
+      lockedByType: 'its name is shown',
       allowDestroyPlan: kept,
       fileTriggersEnabled: kept,
       queueAllRuns: kept,
@@ -106,6 +113,9 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       structuredRunOutputEnabled: kept,
     },
   },
+  WorkspaceTag: 'shown as `Workspace.tagNames`',
+  StateVersion: 'is read by the CLI alone, but for `Workspace.resourceCount`',
+  StateVersionOutput: 'is read by the CLI alone',
   RegistryProvider: {
     as: { organizationId: 'organization', ...deprecation },
     hidden: { namespaceKey: twin, nameKey: twin, ...earlier },

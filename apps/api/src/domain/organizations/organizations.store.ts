@@ -69,7 +69,13 @@ const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationIn
   created: (along) => [{ createdAt: along }, { id: along }],
 }
 
-const rights = { nameKey: true, manageModules: true, manageProviders: true, manageWorkspaces: true } as const
+const rights = {
+  nameKey: true,
+  manageModules: true,
+  manageProviders: true,
+  manageWorkspaces: true,
+  readWorkspaces: true,
+} as const
 
 export interface OrganizationWithRoles {
   readonly organization: Organization
@@ -204,7 +210,9 @@ export class OrganizationsStore {
     await this.lock(ctx, id)
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT id FROM modules WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    await database.$executeRaw`SELECT id FROM workspaces WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
     await database.$executeRaw`SELECT id FROM registry_providers WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    const pair = (keys: string) => sql<string | null>`unnest(array[${sql.raw(keys)}])`.as('key')
     const versions = db
       .selectFrom('registry_provider_versions as v')
       .innerJoin('registry_providers as p', 'p.id', 'v.provider_id')
@@ -214,13 +222,18 @@ export class OrganizationsStore {
       .innerJoin('modules as m', 'm.id', 'v.module_id')
       .where('m.organization_id', '=', id)
       .select('v.storage_key as key')
-      .unionAll(
-        versions.select(sql<string | null>`unnest(array[v.shasums_key, v.shasums_sig_key])`.as('key')),
-      )
+      .unionAll(versions.select(pair('v.shasums_key, v.shasums_sig_key')))
       .unionAll(
         versions
           .innerJoin('registry_provider_platforms as f', 'f.version_id', 'v.id')
           .select('f.binary_key as key'),
+      )
+      .unionAll(
+        db
+          .selectFrom('state_versions as s')
+          .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+          .where('w.organization_id', '=', id)
+          .select(pair('s.storage_key, s.json_storage_key')),
       )
     return (await rowsOf(database, keys)).flatMap(({ key }) => key ?? [])
   }

@@ -8,6 +8,8 @@ import {
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
 import type { AccessDecision } from '../organizations/organization.js'
+import type { StateLock } from '../states/state.js'
+import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
 /** Kept for clients that set and compare them (contract §11). */
 export interface WorkspaceSettings {
@@ -31,6 +33,14 @@ export interface Workspace extends WorkspaceSettings {
   readonly engineVersion: string
   /** As it is now. */
   readonly engineVersionStatus: EngineVersionStatus
+  /** By key. */
+  readonly tags: readonly WorkspaceTag[]
+  /** Null while nobody has locked it. */
+  readonly lock: StateLock | null
+  /** Null before the first state. */
+  readonly currentStateVersionId: string | null
+  /** That are in the current state. */
+  readonly resourceCount: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -56,6 +66,12 @@ export interface WorkspaceFilter {
   readonly needsUpgrade?: boolean | undefined
   /** The number of its engine version. */
   readonly engineVersion?: string | undefined
+  /** Keys of tags that it has, all of them. */
+  readonly tags?: readonly string[] | undefined
+  /** Keys of tags that it has none of. */
+  readonly excludedTags?: readonly string[] | undefined
+  /** Tags that it has, all of them; without a value any will do. */
+  readonly tagged?: readonly { readonly key: string; readonly value?: string | undefined }[] | undefined
 }
 
 /** What uses some engine versions, in numbers. */
@@ -102,8 +118,21 @@ export const usualSettings: WorkspaceSettings = {
   structuredRunOutputEnabled: true,
 }
 
-/** What the audit log says of a workspace; how its version stands is no fact of it. */
-export const auditedFacts = ({ engineVersionStatus: _, ...facts }: Workspace) => facts
+/** What the audit log says of a workspace; how its version stands is no fact of it, and locks and states have events. */
+export function auditedFacts(workspace: Workspace): object {
+  const facts = omit(
+    workspace,
+    'engineVersionStatus',
+    'lock',
+    'currentStateVersionId',
+    'resourceCount',
+    'tags',
+  )
+  return workspace.tags.length === 0 ? facts : { ...facts, tags: workspace.tags.map(tagText) }
+}
+
+const omit = (facts: object, ...names: readonly (keyof Workspace)[]): object =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !names.some((each) => each === name)))
 
 /** What is absent stays. */
 export function changedSettings(
@@ -126,7 +155,10 @@ export function versionFaults(
   { accessBetaTools }: WorkspaceRules,
 ): readonly Fault[] {
   if (!found) {
-    const why = asked === latestVersion ? 'no stable version is enabled' : `${asked} is not known`
+    const why =
+      asked === latestVersion
+        ? 'no stable version is enabled; site administrators add and enable versions'
+        : `${asked} is not known`
     return [invalidVersion(why)]
   }
   if (!found.enabled) return [invalidVersion(`${asked} is disabled`)]

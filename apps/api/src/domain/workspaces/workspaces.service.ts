@@ -1,10 +1,19 @@
 import { isProviderName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
+import {
+  conflict,
+  faults,
+  found,
+  invalid,
+  notFound,
+  requireUnchanged,
+  type Fault,
+} from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -26,6 +35,7 @@ import {
   type WorkspaceOrder,
   type WorkspaceRules,
 } from './workspace.js'
+import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
 const mostMoved = 100
@@ -38,6 +48,7 @@ export class WorkspacesService {
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
+    private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   /** Who uses these versions, by their ids, across all organizations: for site administrators. */
@@ -134,9 +145,11 @@ export class WorkspacesService {
     ctx: OperationContext,
     organizationName: string,
     raw: Raw<typeof workspaceCreation>,
+    rawTags: RawTags = {},
   ): Promise<Workspace> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:write')
     const input = parseCreation(workspaceCreation, raw)
+    const tags = parseTags(rawTags)
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
@@ -144,13 +157,19 @@ export class WorkspacesService {
       const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
-      refuse([...(existing ? [faults.taken('name')] : []), ...version.faults, ...limitFaults(rules, count)])
+      refuse([
+        ...(existing ? [faults.taken('name')] : []),
+        ...version.faults,
+        ...tags.faults,
+        ...limitFaults(rules, count),
+      ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
         name: input.name,
         description: input.description || null,
         engineVersionId: version.id,
         ...changedSettings(usualSettings, input),
+        tags: tags.tags,
       })
       await this.audit.record(tx, {
         ...entry('workspace.create', created, access),
@@ -208,16 +227,46 @@ export class WorkspacesService {
     })
   }
 
+  /** With its states. Stored files go after the commit, so that what the database knows of is always there. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    return this.remove(ctx, id, () => {}, expectedUpdatedAt)
+  }
+
+  /** Throws where its current state has resources: nothing would manage them any more. */
+  async safeDelete(ctx: OperationContext, id: string): Promise<void> {
+    return this.remove(ctx, id, ({ resourceCount }) => {
+      if (resourceCount === 0) return
+      const resources = resourceCount === 1 ? '1 resource' : `${resourceCount} resources`
+      throw conflict(`The workspace manages ${resources}; destroy them first, or delete it by force`)
+    })
+  }
+
+  private async remove(
+    ctx: OperationContext,
+    id: string,
+    check: (workspace: Workspace) => void,
+    expectedUpdatedAt?: Date,
+  ): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
-      await this.store.delete(tx, id)
       const before = locked.workspace
+      check(before)
+      const stored = await this.store.storedFiles(tx, id)
+      await this.store.delete(tx, id)
       await this.audit.record(tx, {
         ...entry('workspace.delete', before, locked),
         before: auditedFacts(before),
       })
+      return stored
     })
+    await removeFiles(ctx, this.storage, keys)
+  }
+
+  /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */
+  async lockById(tx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
+    if (!isId('ws', id)) throw notFound()
+    await this.store.lock(tx, id)
+    return this.accessById(tx, id, permission)
   }
 
   private async resolve(
@@ -230,9 +279,7 @@ export class WorkspacesService {
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
-    if (!isId('ws', id)) throw notFound()
-    await this.store.lock(tx, id)
-    const locked = await this.accessById(tx, id, 'workspaces:write')
+    const locked = await this.lockById(tx, id, 'workspaces:write')
     requireUnchanged(locked.workspace, expectedUpdatedAt)
     return locked
   }

@@ -13,6 +13,7 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import type { StateAuthor } from '../states/state.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -22,12 +23,15 @@ import type {
   WorkspaceRules,
   WorkspaceSettings,
 } from './workspace.js'
+import type { NewTag } from './workspace-tag.js'
 
 const whole = {
   organization: { select: { name: true } },
   engineVersion: {
     select: { version: true, enabled: true, beta: true, deprecated: true, deprecatedReason: true },
   },
+  tags: { select: { id: true, key: true, value: true }, orderBy: { key: 'asc' } },
+  stateVersions: { where: { isCurrent: true }, select: { id: true, resourceCount: true } },
 } satisfies Prisma.WorkspaceInclude
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
@@ -54,6 +58,9 @@ function toWhere({
   wildcard = '',
   needsUpgrade,
   engineVersion = '',
+  tags = [],
+  excludedTags = [],
+  tagged = [],
 }: WorkspaceFilter): Prisma.WorkspaceWhereInput {
   return {
     AND: [
@@ -61,6 +68,11 @@ function toWhere({
       wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
       needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
       engineVersion === '' ? {} : { engineVersion: { version: engineVersion } },
+      ...tags.map((key) => ({ tags: { some: { key } } })),
+      excludedTags.length === 0 ? {} : { tags: { none: { key: { in: [...excludedTags] } } } },
+      ...tagged.map(({ key, value }) => ({
+        tags: { some: { key, ...(value !== undefined && { value: value || null }) } },
+      })),
     ],
   }
 }
@@ -194,9 +206,13 @@ export class WorkspacesStore {
     return this.database.of(ctx).workspace.count({ where: { organizationId } })
   }
 
-  async create(ctx: OperationContext, facts: Facts & { organizationId: string }): Promise<Workspace> {
+  async create(
+    ctx: OperationContext,
+    { tags, ...facts }: Facts & { organizationId: string; tags: readonly NewTag[] },
+  ): Promise<Workspace> {
     const now = ctx.clock.now()
-    const data = { ...toColumns(facts), id: newId('ws'), createdAt: now, updatedAt: now }
+    const own = { create: tags.map((tag) => ({ ...tag, id: newId('tag') })) }
+    const data = { ...toColumns(facts), id: newId('ws'), createdAt: now, updatedAt: now, tags: own }
     return this.write(() => this.database.of(ctx).workspace.create({ data, include: whole }))
   }
 
@@ -204,6 +220,14 @@ export class WorkspacesStore {
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
+  }
+
+  /** The keys of its states' files. */
+  async storedFiles(ctx: OperationContext, id: string): Promise<string[]> {
+    const where = { workspaceId: id }
+    const select = { storageKey: true, jsonStorageKey: true }
+    const rows = await this.database.of(ctx).stateVersion.findMany({ where, select })
+    return rows.flatMap(({ storageKey, jsonStorageKey }) => [storageKey ?? [], jsonStorageKey ?? []].flat())
   }
 
   async delete(ctx: OperationContext, id: string): Promise<void> {
@@ -227,7 +251,18 @@ function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
   return { ...facts, nameKey: facts.name.toLowerCase() }
 }
 
-function toWorkspace({ organization, engineVersion, nameKey: _, ...row }: Row): Workspace {
+function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Row): Workspace {
   const { version, ...status } = engineVersion
-  return { ...row, organization: organization.name, engineVersion: version, engineVersionStatus: status }
+  const { stateVersions, lockId, lockedAt, lockedByType, lockedById, lockedByName, lockReason, ...row } =
+    columns
+  const by = { type: lockedByType as StateAuthor['type'], id: lockedById ?? '', name: lockedByName ?? '' }
+  return {
+    ...row,
+    organization: organization.name,
+    engineVersion: version,
+    engineVersionStatus: status,
+    lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason: lockReason },
+    currentStateVersionId: stateVersions[0]?.id ?? null,
+    resourceCount: stateVersions[0]?.resourceCount ?? 0,
+  }
 }

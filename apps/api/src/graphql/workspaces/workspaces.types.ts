@@ -1,4 +1,4 @@
-import { Extensions, Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import { EngineVersionStatusType } from '../engine-versions/available-engine-versions.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
@@ -22,6 +22,25 @@ export class WorkspaceType {
   @Field(() => EngineVersionStatusType, { description: 'How that version stands now.' })
   engineVersionStatus!: EngineVersionStatusType
 
+  @Field(() => Boolean, { description: 'Whether its state can be written by the holder of its lock alone.' })
+  locked!: boolean
+
+  @Field(() => Date, { nullable: true })
+  lockedAt!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'The name of the holder of its lock.' })
+  lockedBy!: string | null
+
+  @Field(() => String, { nullable: true })
+  lockReason!: string | null
+
+  @Field(() => Int, { description: 'In its current state.' })
+  resourceCount!: number
+
+  @Extensions({ most: 100 })
+  @Field(() => [String], { description: 'The keys of its tags.' })
+  tagNames!: readonly string[]
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -34,8 +53,16 @@ export class WorkspaceType {
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
   const { id, name, description, engineVersion, engineVersionStatus } = workspace
-  const { createdAt, updatedAt, organizationId } = workspace
-  return { id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId }
+  const { createdAt, updatedAt, organizationId, lock, resourceCount, tags } = workspace
+  return {
+    ...{ id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId },
+    locked: lock !== null,
+    lockedAt: lock?.at ?? null,
+    lockedBy: lock?.by.name ?? null,
+    lockReason: lock?.reason ?? null,
+    resourceCount,
+    tagNames: tags.map(({ key }) => key),
+  }
 }
 
 @ObjectType('WorkspaceConnection')

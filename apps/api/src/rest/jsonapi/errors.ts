@@ -57,6 +57,8 @@ export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => str
       return just(plainError(404, 'not found'))
     case 'denied':
       return just({ ...plainError(403), detail: failure.message })
+    case 'conflict':
+      return just({ ...plainError(409), detail: failure.message })
     case 'stale':
       return just(plainError(412))
     case 'invalid':

@@ -26,6 +26,8 @@ const byList: Readonly<Record<string, PathParameter>> = {
   'organization-memberships': { description: 'The id of the membership.', example: 'ou-oXDgmsn6g2VJ7ZUH' },
   teams: { description: 'The id of the team.', example: 'team-6p5jTwJQXwqZBncC' },
   workspaces: { description: 'The id of the workspace.', example: 'ws-SihZTyXKfNXUWuUa' },
+  'state-versions': { description: 'The id of the state version.', example: 'sv-SDboVZC8TCxXEneJ' },
+  'state-version-outputs': { description: 'The id of the output.', example: 'wsout-J2zM24JPFbfc7bE5' },
   'registry-modules': { description: 'The id of the module.', example: 'mod-zd5PWgp4vK4ZJ7Bk' },
   'registry-providers': { description: 'The id of the provider.', example: 'prov-cmEmLstBfjNNA9F3' },
 }

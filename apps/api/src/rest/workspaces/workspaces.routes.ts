@@ -5,7 +5,9 @@ import {
   workspaceCreation,
   type Workspace,
   type WorkspaceAccess,
+  type WorkspaceFilter,
 } from '../../domain/workspaces/workspace.js'
+import { boundTag, namedTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -13,16 +15,61 @@ import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
-import { presentWorkspace, workspaceDocument } from './workspaces.presenter.js'
+import {
+  lockHolderDocument,
+  presentLockHolder,
+  presentWorkspace,
+  workspaceDocument,
+} from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
 const type = 'workspaces'
-const document = documentOf(workspaceDocument)
+const document = documentOf(workspaceDocument, lockHolderDocument)
 
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
-const present = (ctx: OperationContext, workspace: Workspace, { roles }: Pick<WorkspaceAccess, 'roles'>) =>
-  presentWorkspace(workspace, allowsIn(roles, ctx.actor, 'workspaces:write'))
+export const present = (
+  { actor }: OperationContext,
+  workspace: Workspace,
+  { roles }: Pick<WorkspaceAccess, 'roles'>,
+) =>
+  presentWorkspace(workspace, {
+    writes: allowsIn(roles, actor, 'workspaces:write'),
+    readsStates: allowsIn(roles, actor, 'states:read'),
+    writesStates: allowsIn(roles, actor, 'states:write'),
+  })
+
+/** One workspace, with the holder of its lock where that is asked for. */
+export const shown = (
+  ctx: OperationContext,
+  { workspace, roles }: Pick<WorkspaceAccess, 'workspace' | 'roles'>,
+  included: readonly string[],
+) => ({
+  data: present(ctx, workspace, { roles }),
+  ...(included.length > 0 && { included: workspace.lock ? [presentLockHolder(workspace.lock)] : [] }),
+})
+
+export const includes = ['locked_by']
+
+/** As many tags as one request can filter by. */
+const mostFilters = 10
+
+const tagFilters = Object.fromEntries(
+  Array.from({ length: mostFilters }, (_, index) => [
+    [`filter[tagged][${index}][key]`, described('The key of a tag that it has; several filters all hold.')],
+    [`filter[tagged][${index}][value]`, described('The value of that tag; any without.')],
+  ]).flat(),
+)
+
+const listed = (text: unknown): readonly string[] | undefined =>
+  typeof text === 'string' ? text.split(',').flatMap((word) => word.trim() || []) : undefined
+
+function taggedIn(query: Readonly<Record<string, unknown>>): WorkspaceFilter['tagged'] {
+  return Array.from({ length: mostFilters }, (_, index) => {
+    const [key, value] = ['key', 'value'].map((part) => query[`filter[tagged][${index}][${part}]`])
+    return typeof key === 'string' ? { key, ...(typeof value === 'string' && { value }) } : undefined
+  }).filter((each) => each !== undefined)
+}
 
 /** `/organizations/:org/workspaces` (contract §5). */
 export function workspacesResource(
@@ -39,12 +86,18 @@ export function workspacesResource(
         parameters: {
           'search[name]': described('A part of the name, in any case.'),
           'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
+          'search[tags]': described('Keys of tags, separated by commas; it has all of them.'),
+          'search[exclude-tags]': described('Keys of tags that it has none of.'),
+          ...tagFilters,
         },
         document: listOf(workspaceDocument),
         async run({ ctx, subject, query, page, url }) {
           const filter = {
             search: query['search[name]'] as string | undefined,
             wildcard: query['search[wildcard-name]'] as string | undefined,
+            tags: listed(query['search[tags]']),
+            excludedTags: listed(query['search[exclude-tags]']),
+            tagged: taggedIn(query),
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
           return listDocument(url, list, (workspace) => present(ctx, workspace, subject))
@@ -52,10 +105,21 @@ export function workspacesResource(
       },
       POST: {
         summary: 'Create a workspace; without a version it takes the latest',
-        body: body({ type, shape: workspaceCreation, parse: parseCreation }),
+        body: body({
+          type,
+          shape: workspaceCreation,
+          parse: parseCreation,
+          relationships: {
+            tags: { type: 'tags', attributes: namedTag },
+            tagBindings: { type: 'tag-bindings', attributes: boundTag },
+          },
+        }),
         document,
-        async run({ ctx, subject, attributes }) {
-          const created = await workspaces.create(ctx, subject.organization.name, attributes)
+        async run({ ctx, subject, attributes, relationships }) {
+          const created = await workspaces.create(ctx, subject.organization.name, attributes, {
+            tags: relationships['tags']?.attributes,
+            tagBindings: relationships['tagBindings']?.attributes,
+          })
           return { data: present(ctx, created, subject) }
         },
       },
@@ -95,7 +159,6 @@ type Find = (
   permission: Permission,
 ) => Promise<WorkspaceAccess>
 
-/** No workspace has resources under its management here, so that every deletion is safe. */
 function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
   return resource<WorkspaceAccess>({
     tag,
@@ -104,7 +167,8 @@ function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
       POST: {
         summary: 'Delete a workspace that manages no resources',
         status: 204,
-        run: ({ ctx, subject }) => workspaces.delete(ctx, subject.workspace.id),
+        conflict: 'Its current state has resources.',
+        run: ({ ctx, subject }) => workspaces.safeDelete(ctx, subject.workspace.id),
       },
     },
   })
@@ -117,8 +181,9 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
     operations: {
       GET: {
         summary: 'Show a workspace',
+        includes,
         document,
-        run: async ({ ctx, subject }) => ({ data: present(ctx, subject.workspace, subject) }),
+        run: async ({ ctx, subject, included }) => shown(ctx, subject, included),
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays',
@@ -135,7 +200,7 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
         },
       },
       DELETE: {
-        summary: 'Delete a workspace',
+        summary: 'Delete a workspace with its states, whatever they manage',
         run: ({ ctx, subject, expectedOf }) =>
           workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
       },

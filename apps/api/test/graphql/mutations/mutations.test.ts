@@ -47,6 +47,11 @@ const others = [
 /** What scripts alone do, each for a reason. */
 const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
+  'POST /workspaces/:id/actions/lock': 'the CLI alone locks',
+  'POST /workspaces/:id/actions/unlock': 'the CLI alone unlocks',
+  'POST /workspaces/:id/actions/force-unlock': 'the CLI alone unlocks',
+  'POST /workspaces/:id/state-versions': 'the CLI alone writes states',
+  'PATCH /workspaces/:id/state-versions': 'scripts bring states back',
 }
 
 let app: TestApp

@@ -31,7 +31,8 @@ const ofClients = [
   ...['collaboratorAuthPolicy', 'samlEnabled', 'defaultExecutionMode', 'allowForceDeleteWorkspaces'],
   ...['speculativePlanManagementEnabled', 'sessionTimeout', 'sessionRemember', 'allowDestroyPlan'],
   ...['fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled', 'structuredRunOutputEnabled'],
-  ...['executionMode', 'canForceDelete'],
+  ...['executionMode', 'canForceDelete', 'operations', 'canLock', 'canUnlock', 'canForceUnlock'],
+  ...['canReadStateVersions', 'canCreateStateVersions', 'canReadStateOutputs'],
 ]
 
 const organizations = {
@@ -60,7 +61,7 @@ const tokens = {
 }
 
 const teams = {
-  fields: `id name visibility ssoTeamId allowMemberTokenManagement manageProviders manageModules manageWorkspaces createdAt
+  fields: `id name visibility ssoTeamId allowMemberTokenManagement manageProviders manageModules manageWorkspaces readWorkspaces createdAt
     canDestroy: canDelete canUpdateMembership: canUpdate canUpdateOrganizationAccess: canDelete
     canUpdateApiToken: canManageTokens
     members { nodes { id } totalCount } organization { name }`,
@@ -95,8 +96,8 @@ const memberships = {
 }
 
 const workspaces = {
-  fields:
-    'id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }',
+  fields: `id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
+    locked lockedAt lockReason resourceCount tagNames`,
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
     return { ...facts, organization: { name: idIn(document, 'organization') } }
