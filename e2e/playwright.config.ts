@@ -28,6 +28,8 @@ export default defineConfig<object, CliOptions>({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
+    // What is not there to be clicked fails by itself, long before the whole test's time is over.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     viewport: wide,
     colorScheme: 'light',

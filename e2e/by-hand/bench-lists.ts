@@ -7,7 +7,7 @@ const below = `/organizations/${organization}`
 export const listPages: Readonly<Record<string, string>> = {
   'Engine versions': '/engine-versions',
   Organizations: '/organizations',
-  'Module sharing': '/module-sharing',
+  'Registry sharing': '/registry-sharing',
   Users: '/users',
   Modules: '/modules',
   'Modules of an organization': `/modules/${organization}`,

@@ -74,15 +74,19 @@ async function registryPictures(page: Page, { consoleUrl }: LivingPlatform): Pro
   await page.goto(`${consoleUrl}/organizations/platform/providers`)
   await page.getByRole('link', { name: 'platform/ipam' }).waitFor()
   await take(page, 'providers')
-  await page.goto(`${consoleUrl}/module-sharing`)
+  await page.goto(`${consoleUrl}/registry-sharing`)
   await page.getByRole('img', { name: /^Map/ }).waitFor()
-  await take(page, 'module-sharing')
+  await take(page, 'registry-sharing')
 }
 
 async function take(page: Page, name: string): Promise<void> {
   // No row or button of the picture looks pointed at.
   await page.mouse.move(0, 0)
-  // Nothing of it is still being loaded.
-  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  // Nothing of it is still being loaded; what lies below the picture may wait for a reader.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.mantine-Skeleton-root')].every(
+      (skeleton) => skeleton.getBoundingClientRect().top >= window.innerHeight,
+    ),
+  )
   await page.screenshot({ path: join(images, `${name}.png`) })
 }

@@ -69,23 +69,24 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   })
 
   await step('share modules with one organization', async () => {
-    await page.goto(`${consoleUrl}/module-sharing`)
-    await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-one')
+    await page.goto(`${consoleUrl}/registry-sharing`)
+    await page.getByRole('combobox', { name: 'Share from an organization' }).fill('clicks-one')
     await page.getByRole('option', { name: 'clicks-one' }).click()
-    await page.getByRole('combobox', { name: 'Add an organization' }).fill('clicks-two')
+    const modules = page.getByRole('region', { name: 'Who may use its modules' })
+    await modules.getByRole('combobox', { name: 'Add an organization' }).fill('clicks-two')
     await page.getByRole('option', { name: 'clicks-two' }).click()
     await button('Save sharing').first().click()
-    await expectToast(page, 'The module sharing of clicks-one is saved.')
+    await expectToast(page, 'The registry sharing of clicks-one is saved.')
     await done('share with one', 3)
   })
 
   await step('share modules with all organizations', async () => {
-    await page.goto(`${consoleUrl}/module-sharing`)
-    await page.getByRole('combobox', { name: 'Share modules of an organization' }).fill('clicks-two')
+    await page.goto(`${consoleUrl}/registry-sharing`)
+    await page.getByRole('combobox', { name: 'Share from an organization' }).fill('clicks-two')
     await page.getByRole('option', { name: 'clicks-two' }).click()
-    await page.getByRole('radio', { name: 'All organizations' }).check()
+    await page.getByRole('radio', { name: 'All organizations' }).first().check()
     await button('Save sharing').first().click()
-    await expectToast(page, 'The module sharing of clicks-two is saved.')
+    await expectToast(page, 'The registry sharing of clicks-two is saved.')
     await done('share with all', 3)
   })
 

@@ -1,7 +1,7 @@
 import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
 import { inFull } from '../screens/landscape.js'
 import { addEngineVersion } from '../support/engine-versions.js'
-import { chooseIn, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js'
+import { chooseIn, chooseOfPage, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
@@ -52,7 +52,7 @@ test(
     })
 
     await step('removing asks, and leads back to the list', async () => {
-      await pressOn(page, page.getByRole('button', { name: 'Remove', exact: true }))
+      await chooseOfPage(page, 'Remove')
       const dialog = page.getByRole('dialog', { name: 'Remove keanu from kira-labs?' })
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await pressOn(page, dialog.getByRole('button', { name: 'Remove keanu' }))

@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
 
 test('an owner invites people, puts them into teams and lets them go', async ({
   page,
@@ -83,7 +83,7 @@ test('an owner invites people, puts them into teams and lets them go', async ({
   })
 
   await step('removing says what follows; the last owner stays, and it is said why', async () => {
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await (await pageAction(page, 'Remove')).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove otto' }).click()
     await expectToast(page, 'otto is removed.')
     await expect(page).toHaveURL(members)

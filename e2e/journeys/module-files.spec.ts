@@ -72,6 +72,8 @@ test('a module shows its README with pictures, its examples with their code, and
     await expect(readmeRegion.getByText('Of iron.')).toBeVisible()
     await readmeRegion.getByRole('button', { name: 'Copy code' }).click()
     await expect(readmeRegion.getByRole('button', { name: 'Copied code' })).toBeVisible()
+    // What the head of the page covers in part looks smaller than it is.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await inspect('module-readme')
   })
 

@@ -184,7 +184,7 @@ test('a user who is no administrator sees their own organizations, and nothing o
   await page.goto(`${consoleUrl}/organizations`)
   await expect(rowOf(page, 'nora-labs')).toContainText('Owner')
   await expect(page.getByText('foreign-labs')).toHaveCount(0)
-  for (const name of ['Users', 'Module sharing'])
+  for (const name of ['Users', 'Registry sharing'])
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'nora-labs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'nora-labs' })).toBeVisible()
@@ -194,7 +194,7 @@ test('a user who is no administrator sees their own organizations, and nothing o
   for (const path of [
     'organizations/nora-labs/settings/limits',
     'organizations/nora-labs/settings/sharing',
-    'module-sharing',
+    'registry-sharing',
     'users',
     'users/new',
   ])

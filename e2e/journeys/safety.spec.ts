@@ -182,7 +182,7 @@ test('what people type stays text', async ({ page, platform }) => {
 
   await test.step('in the description of a token too', async () => {
     await page.goto(`${consoleUrl}/app/settings/tokens?dialog=create`)
-    await page.getByLabel('Description').fill(image)
+    await page.getByRole('dialog').getByLabel('Description').fill(image)
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(rowOf(page, image)).toBeVisible()

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { administrator, expect, goTo, signIn, test, type LivingPlatform } from '../fixtures.js'
+import { administrator, expect, goTo, isPhone, signIn, test, type LivingPlatform } from '../fixtures.js'
 import { openHangingProxy, type HangingProxy } from '../support/hanging-proxy.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
+
+const wideAlone = 'a phone closes its navigation with the click: nothing of it is to be seen'
 
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -17,6 +19,8 @@ async function openOverview(page: Page, platform: LivingPlatform): Promise<void>
 }
 
 test.describe('with an API that hangs', () => {
+  test.skip(isPhone, wideAlone)
+
   let proxy: HangingProxy
   let platform: LivingPlatform
 
@@ -71,7 +75,9 @@ test.describe('with an API that hangs', () => {
 test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither before', async ({
   browser,
   platform,
+  viewport,
 }) => {
+  test.skip(isPhone({ viewport }), wideAlone)
   // The clock is that of all pages of a context.
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -104,7 +110,9 @@ test('a click without a connection waits for it, and then leads where it should'
   page,
   platform,
   context,
+  viewport,
 }) => {
+  test.skip(isPhone({ viewport }), wideAlone)
   await openOverview(page, platform)
   try {
     await context.setOffline(true)

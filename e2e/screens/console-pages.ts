@@ -58,11 +58,15 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/audit': { path: () => '/audit', for: site },
   '/engine-versions': { path: () => '/engine-versions', for: everyRole },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
+  '/engine-versions/seen': { path: () => '/engine-versions/seen', for: site },
   '/engine-versions/feed': { path: () => '/engine-versions/feed', for: site },
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
-  '/module-sharing': { path: () => '/module-sharing', for: site },
+  '/registry-sharing': { path: () => '/registry-sharing', for: site },
+  '/shared-providers': { path: () => '/shared-providers', for: everyRole },
+  // Nothing is published by the provider that is walked.
+  '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: [] },
   '/modules': { path: () => '/modules', for: everyRole },
   '/modules/new': { path: () => '/modules/new', for: everyRole },
   '/modules/[organization]': { path: ({ organization }) => `/modules/${organization}`, for: inside },
@@ -75,7 +79,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: inside,
   },
   '/modules/[organization]/[name]/[provider]/files': {
-    path: ({ organization }) => `/modules/${organization}/walked/aws/files`,
+    path: ({ organization }) => `/modules/${organization}/walked/aws/files?version=1.1.0`,
     for: inside,
   },
   '/modules/[organization]/[name]/[provider]/edit': {

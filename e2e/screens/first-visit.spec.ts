@@ -54,9 +54,9 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
   })
 
   await step('no organization that shares', async () => {
-    await goTo(page, 'Module sharing')
-    await expect(page.getByText('No organization shares modules yet')).toBeVisible()
-    await inspect('module-sharing-empty')
+    await goTo(page, 'Registry sharing')
+    await expect(page.getByText('No organization shares anything yet')).toBeVisible()
+    await inspect('registry-sharing-empty')
   })
 
   await step('no tokens', async () => {

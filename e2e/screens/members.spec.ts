@@ -1,4 +1,4 @@
-import { expect, menuItemOf, rowOf } from '../fixtures.js'
+import { expect, menuItemOf, pageAction, rowOf } from '../fixtures.js'
 import { inFull } from './landscape.js'
 import { test } from './member-pages.js'
 
@@ -67,7 +67,7 @@ test('a member of the longest name', inFull, async ({ page, open, inspect, insid
 
 test('the question before a member is removed', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at(`/members/${inside.member}`))
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await (await pageAction(page, 'Remove')).click()
   await expect(page.getByRole('dialog')).toContainText('The account stays.')
   await inspect('member-remove')
 })

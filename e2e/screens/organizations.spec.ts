@@ -87,8 +87,9 @@ test('the question before an organization is deleted', inFull, async ({ page, op
 test('the sharing of an organization being changed', async ({ page, open, inspect, long }) => {
   await open('/organizations/payments/settings/sharing')
   await expect(page.getByRole('button', { name: 'Save sharing' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Remove storefront' }).click()
-  await page.getByRole('combobox', { name: 'Add an organization' }).fill('longest')
+  const modules = page.getByRole('region', { name: 'Who may use its modules' })
+  await modules.getByRole('button', { name: 'Remove storefront' }).click()
+  await modules.getByRole('combobox', { name: 'Add an organization' }).fill('longest')
   await page.getByRole('option', { name: long.organization }).click()
   await expect(page.getByRole('region', { name: 'Impact of saving' })).toContainText('storefront')
   await expect(page.getByRole('region', { name: 'Impact of saving' })).toContainText(long.organization)
@@ -96,8 +97,8 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
 })
 
 test('who shares with whom', inFull, async ({ page, open, inspect, long }) => {
-  await open('/module-sharing')
+  await open('/registry-sharing')
   await expect(rowOf(page, long.organization)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
-  await inspect('module-sharing')
+  await inspect('registry-sharing')
 })

@@ -1,14 +1,34 @@
 import type { LivingApi } from './living.js'
 import type { Resource } from './rest.js'
 
+/** What the platform calls the token that it answers the first set-up with: the one that all of this is done by. */
+const firstToken = 'Created at the first set-up'
+
 /**
- * Removes the organizations, engine versions and users of a platform but its administrator, as an administrator would:
- * the next file of tests begins with none of what the last one named. Settings and the audit log stay.
+ * Removes what tests made of a platform, as an administrator would: the next file of tests begins with none of what the
+ * last one named. The administrator with the first token stays, and so do settings and the audit log.
  */
 export async function sweep({ rest, administrator }: LivingApi): Promise<void> {
-  const empty = async (path: string, keyOf: (resource: Resource) => string | undefined): Promise<void> => {
+  await empty('/admin/webhooks', ({ id }) => id, '/webhooks')
+  await empty('/admin/organizations', ({ attributes }) => String(attributes['name']))
+  await empty('/admin/engine-versions', ({ id }) => id)
+  await empty('/admin/users', ({ id, attributes }) =>
+    attributes['username'] === administrator.username ? undefined : id,
+  )
+  const { data: self } = await rest.get('/account/details')
+  await empty(
+    `/users/${self?.id}/authentication-tokens`,
+    ({ id, attributes }) => (attributes['description'] === firstToken ? undefined : id),
+    '/authentication-tokens',
+  )
+
+  async function empty(
+    list: string,
+    keyOf: (resource: Resource) => string | undefined,
+    path = list,
+  ): Promise<void> {
     for (;;) {
-      const keys = (await rest.list(`${path}?page[size]=100`)).flatMap((resource) => keyOf(resource) ?? [])
+      const keys = (await rest.list(`${list}?page[size]=100`)).flatMap((resource) => keyOf(resource) ?? [])
       if (keys.length === 0) return
       for (const key of keys) {
         const { status } = await rest.delete(`${path}/${key}`)
@@ -16,9 +36,4 @@ export async function sweep({ rest, administrator }: LivingApi): Promise<void> {
       }
     }
   }
-  await empty('/admin/organizations', ({ attributes }) => String(attributes['name']))
-  await empty('/admin/engine-versions', ({ id }) => id)
-  await empty('/admin/users', ({ id, attributes }) =>
-    attributes['username'] === administrator.username ? undefined : id,
-  )
 }

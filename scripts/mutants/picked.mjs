@@ -197,9 +197,9 @@ export const picked = [
     test: 'test/rest/membership-removal.test.ts',
   },
   {
-    file: 'src/domain/module-sharing/module-sharing.store.ts',
-    replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
-    by: 'AND NOT o.is_disabled`',
+    file: 'src/domain/registry-sharing/registry-sharing.store.ts',
+    replace: "AND ${isOpenTo(ctx.actor, 'o')} AND ${sharedWith(ctx, kind)}`",
+    by: "AND ${isOpenTo(ctx.actor, 'o')}`",
     test: 'test/rest/module-consumers.test.ts',
   },
   {

@@ -7,6 +7,7 @@ import { PublicProvidersService } from './domain/registry-providers/public-provi
 import { graphqlFace } from './graphql/server.js'
 import type { Admission } from './http/admission.js'
 import { clientAddress } from './http/client-address.js'
+import { engineClientReader } from './http/engine-client.js'
 import { failed, notFound } from './http/fallback.js'
 import { afterRename } from './http/former-names.js'
 import { healthRoutes } from './http/health.js'
@@ -114,7 +115,11 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   }
   const graphql = await graphqlFace(faceServices)
   const modules = moduleRoutes(services, archives, aliases)
-  const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
+  const providers = providerRoutes(
+    services.publishedProviders,
+    services.enginePolicy,
+    providerDownloadLinkOf(providerDownloads, ''),
+  )
   const publicRegistryMirror = publicRegistryRoutes(publicRegistry, aliases)
   const app = express()
   app
@@ -128,6 +133,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     log,
     addressOf: clientAddress(keyring, trusts),
     refused: (ctx, refusal) => refusals.add(ctx, refusal),
+    engineOf: engineClientReader(aliases),
   })
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))
@@ -147,7 +153,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     ['/v1/modules', '/api/registry/v1/modules'],
     registryFace(modules, { onFailure: afterRename(formerNames, 'modules:use') }),
   )
-  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:read') }))
+  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:use') }))
   app.use(publicRegistryPath, registryFace(publicRegistryMirror))
   app.use(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(services.moduleDownloads)))
   // What else is asked of the registry is no path, in the registry's own words.
@@ -186,6 +192,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
       admissions,
       cache,
       securityHeaders: securityHeaders(publicUrl.startsWith('https:')),
+      seen: (ctx, owner) => services.engineSightings.count(ctx, owner),
       pace: { stall: config.uploadStallMilliseconds, longest: longestUpload },
     },
     app,
@@ -200,6 +207,9 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
+  }))
+  metrics.gauge('engine_sightings_unwritten', 'Rows of counted engines that are in memory alone.', () => ({
+    rows: services.engineSightings.unwritten,
   }))
   metrics.gauge(
     'engine_overload',

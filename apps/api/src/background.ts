@@ -14,7 +14,15 @@ export interface Background {
 
 /** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const { refusals, moduleDownloads, maintenance, verificationJobs } = services
+  const {
+    refusals,
+    moduleDownloads,
+    engineSightings,
+    dueDates,
+    maintenance,
+    verificationJobs,
+    webhookSender,
+  } = services
   return [
     {
       name: 'refusals',
@@ -30,6 +38,19 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       stop: (ctx) => moduleDownloads.stop(ctx),
     },
     {
+      // Each request that is counted sets the time when it is written.
+      name: 'engine-sightings',
+      every: undefined,
+      run: async () => {},
+      stop: (ctx) => engineSightings.stop(ctx),
+    },
+    {
+      name: 'due-dates',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the schedule' },
+      run: (ctx, signal) => dueDates.run(ctx, signal),
+    },
+    {
       name: 'maintenance',
       every: minutes(15),
       actor: { type: 'system', name: 'the maintenance' },
@@ -40,6 +61,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: seconds(3),
       run: async (ctx, signal) => verificationJobs.begin(ctx, signal),
       stop: () => verificationJobs.settled(),
+    },
+    {
+      name: 'webhooks',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the webhooks' },
+      run: (ctx, signal) => webhookSender.begin(ctx, signal),
+      stop: () => webhookSender.settled(),
     },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
+import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
 import { twoFactorRules } from './domain/identity/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import {
@@ -116,6 +117,7 @@ const environment = z.object({
   SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
   APPLY_TIMEOUT: duration.default('24h'),
   PLAN_TIMEOUT: duration.default('2h'),
+  ENGINE_POLICY: z.enum(enginePolicies, { error: 'must be observe, warn or refuse' }).default('observe'),
   TRUSTED_PROXIES: listOf(isNetwork, 'must be comma-separated addresses or CIDRs').default([]),
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
@@ -222,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     administratorsActAsOwners: settings.SITE_ADMIN_ORG_ACCESS === 'on',
     applyTimeout: settings.APPLY_TIMEOUT,
     planTimeout: settings.PLAN_TIMEOUT,
+    enginePolicy: settings.ENGINE_POLICY,
     trustedProxies: settings.TRUSTED_PROXIES,
     apiRateLimit: settings.API_RATE_LIMIT,
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,

@@ -5,20 +5,26 @@ import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createFileSealer } from './adapters/secrets/file-sealer.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
+import { webhookSignatures } from './adapters/secrets/webhook-signatures.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { describeSigningKey, readSigningKey } from './adapters/signatures/signing-keys.js'
 import { AttentionService } from './domain/attention/attention.service.js'
 import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
+import { DueDatesService } from './domain/due-dates/due-dates.service.js'
+import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
+import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
-import { FormerNamesService } from './domain/module-sharing/former-names.service.js'
-import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
-import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
+import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
+import { RegistryConsumersStore } from './domain/registry-sharing/registry-consumers.store.js'
+import { RegistryPartnershipsService } from './domain/registry-sharing/registry-partnerships.service.js'
+import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
+import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
@@ -27,6 +33,10 @@ import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { createStateServices } from './domain/states/create-state-services.js'
+import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
+import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
+import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
+import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -36,11 +46,13 @@ export type Services = ReturnType<typeof createServices>
 /** The business: each area of several services makes its own, and gets the services of others that it leans on. */
 export function createServices(infrastructure: Infrastructure) {
   const { config, database, transactions, storage, outbound } = infrastructure
+  const outbox = new WebhookOutbox(new WebhookOutboxStore(database))
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
     writeLine: infrastructure.writeAuditLine,
     retention: config.auditRetention,
+    follower: outbox,
   })
   const { organizations, adminOrganizations } = createOrganizationServices({
     database,
@@ -54,10 +66,9 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations }
-  const sharings = new ModuleSharingStore(database)
-  const moduleSharing = new ModuleSharingService(
-    sharings,
-    organizations,
+  const registrySharing = new RegistrySharingService(new RegistrySharingStore(database), organizations)
+  const registryPartnerships = new RegistryPartnershipsService(
+    new RegistryConsumersStore(database),
     adminOrganizations,
     transactions,
     audit,
@@ -68,8 +79,17 @@ export function createServices(infrastructure: Infrastructure) {
     openArchive: engineArchiveFiles(outbound),
   })
   const { engineVersions, feedWatch } = engineVersionServices
+  const engineSightingServices = createEngineSightingServices({
+    database,
+    transactions,
+    followRefusals: (tx, refusals) => outbox.emit(tx, refusals.map(eventOfRefusal)),
+    sitePolicy: config.enginePolicy,
+  })
+  const { engineSightings, enginePolicy } = engineSightingServices
   const providerServices = createProviderServices({
     ...shared,
+    registrySharing,
+    enginePolicy,
     storage,
     readSigningKey,
     describeSigningKey,
@@ -79,7 +99,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { providerPublication } = providerServices
   const moduleServices = createModuleServices({
     ...shared,
-    moduleSharing,
+    registrySharing,
     storage,
     readModuleArchive,
     readModuleSource: infrastructure.readModuleSource,
@@ -96,25 +116,49 @@ export function createServices(infrastructure: Infrastructure) {
     audit,
     storage,
   )
+  const webhookServices = createWebhookServices({
+    ...shared,
+    outbox,
+    outbound,
+    mail: infrastructure.mail,
+    consoleUrl: config.consoleUrl,
+    signatures: webhookSignatures,
+    sealer: createSealer(infrastructure.keyring, 'webhook secrets'),
+  })
   return {
+    ...webhookServices,
     ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
     ...moduleServices,
     ...providerServices,
     ...engineVersionServices,
+    ...engineSightingServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
-    moduleSharing,
-    formerNames: new FormerNamesService(organizations, moduleSharing),
+    registrySharing,
+    registryPartnerships,
+    dueDates: new DueDatesService(new DueDatesStore(database), (ctx) => registryPartnerships.end(ctx), {
+      'engine-version': (ctx, id) => engineVersions.retire(ctx, id),
+      'module-version': (ctx, id) => moduleServices.moduleLifecycle.retire(ctx, id),
+      'provider-version': (ctx, id) => providerServices.providerVersions.retire(ctx, id),
+    }),
+    formerNames: new FormerNamesService(organizations, registrySharing),
     organizations,
     adminOrganizations,
-    search: new SearchService(new SearchStore(database), organizations, moduleServices.moduleCatalogue),
+    search: new SearchService(
+      new SearchStore(database),
+      organizations,
+      moduleServices.moduleCatalogue,
+      registrySharing,
+    ),
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
     maintenance: new MaintenanceService(new JobLeasesStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
       feedWatch,
+      engineSightings,
+      webhookServices.webhookRetention,
     ]),
     workspaces,
     ...createStateServices({

@@ -33,6 +33,8 @@ import { Makers } from './makers.js'
 import { asRuntime } from './server.js'
 import { expectConformance } from './reference/conformance.js'
 
+const schedule = { type: 'system', name: 'the schedule' } as const
+
 export interface TestApp {
   readonly url: string
   /** Asks over a real socket, as a client would; an answer that is not as the OpenAPI document says is refused. */
@@ -41,6 +43,8 @@ export interface TestApp {
   readonly overload: App['overload']
   /** The interval job of a second where several processes share a database. */
   reconcile(): Promise<void>
+  /** The interval job that does what is due by now. */
+  doWhatIsDue(): Promise<void>
   readonly clock: TestClock
   readonly make: Makers
   readonly storage: Storage
@@ -127,6 +131,8 @@ export async function startTestApp(
     overload: app.overload,
     reconcile: () =>
       app.background.run('limits', { actor: anonymous, face: 'system', requestId: 'test', clock, log }),
+    doWhatIsDue: () =>
+      app.background.run('due-dates', { actor: schedule, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, prisma, clock, log),
     storage,

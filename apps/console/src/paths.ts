@@ -32,7 +32,8 @@ export const paths = {
   overview: () => '/',
   audit: (query?: Query) => withQuery('/audit', query),
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
-  engineVersionNew: () => '/engine-versions/new',
+  engineVersionNew: (query?: { version?: string }) => withQuery('/engine-versions/new', query),
+  enginesSeen: (query?: Query) => withQuery('/engine-versions/seen', query),
   releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
   engineConstraint: (query?: { constraint?: string; page?: number }) =>
     withQuery('/engine-versions/constraint', query),
@@ -46,6 +47,8 @@ export const paths = {
   organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
   organizationLimits: (name: string) => `${organization(name)}/settings/limits`,
   organizationSharing: (name: string) => `${organization(name)}/settings/sharing`,
+  organizationWebhooks: (name: string, query?: { dialog?: 'create'; page?: number }) =>
+    withQuery(`${organization(name)}/settings/webhooks`, query),
   organizationModules: (name: string) => `${organization(name)}/modules`,
   members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
   member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
@@ -67,7 +70,7 @@ export const paths = {
     withQuery(`${provider(name, id)}/${encodeURIComponent(version)}`, query),
   signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
     withQuery(`${organization(name)}/signing-keys`, query),
-  moduleSharing: (query?: { page?: number }) => withQuery('/module-sharing', query),
+  registrySharing: (query?: { page?: number }) => withQuery('/registry-sharing', query),
   modules: (query?: Query) => withQuery('/modules', query),
   modulesOf: (organization: string, query?: Query) => withQuery(modulesOf(organization), query),
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
@@ -83,7 +86,13 @@ export const paths = {
     withQuery(`${moduleAt(address)}/publish`, query),
   /** Those of all organizations. */
   siteWorkspaces: (query?: Query) => withQuery('/workspaces', query),
+  sharedProviders: (query?: Query) => withQuery('/shared-providers', query),
+  sharedProvider: (id: string, query?: { page?: number }) =>
+    withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
+  webhooks: (query?: { dialog?: 'create'; page?: number }) => withQuery('/webhooks', query),
+  webhook: (id: string, query?: { dialog?: 'edit'; page?: number }) =>
+    withQuery(`/webhooks/${encodeURIComponent(id)}`, query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),

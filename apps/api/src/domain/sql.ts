@@ -19,14 +19,20 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** Without the one whose plural takes more than an s; no SQL reads its table. */
-type Model = Exclude<Prisma.ModelName, 'UserIdentity'>
+type Model = Prisma.ModelName
+
+/** `delivery` as `deliveries`, `key` as `keys`. */
+type Plural<Name extends string> = Name extends `${infer Stem}${'r' | 't'}y`
+  ? Name extends `${Stem}${infer Last}y`
+    ? `${Stem}${Last}ies`
+    : never
+  : `${Name}s`
 
 type Fields<M extends Model> = Prisma.TypeMap['model'][M]['payload']['scalars']
 
 /** `TeamMember` as `team_members`, with the columns and types that the Prisma schema gives it; so with every model. */
 type Tables = {
-  [M in Model as `${SnakeCase<Uncapitalize<M>>}s`]: {
+  [M in Model as Plural<SnakeCase<Uncapitalize<M>>>]: {
     [Field in keyof Fields<M> & string as SnakeCase<Field>]: Fields<M>[Field]
   }
 }

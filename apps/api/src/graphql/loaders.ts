@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { SeenRecently } from '../domain/engine-sightings/engine-sighting.js'
 import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
@@ -7,21 +8,21 @@ import type { AccessCounts, TokenConsequences } from '../domain/identity/revocat
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { UserActivity } from '../domain/identity/user-details.js'
-import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
+import type { SharedKind } from '../domain/organizations/shares.js'
+import type { Consumer, ConsumerList, RegistryShare } from '../domain/registry-sharing/registry-sharing.js'
 import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { ModuleContents } from '../domain/registry-modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
-import type {
-  DisableConsequences,
-  AdminOrganization,
-  AdminOrganizationList,
-} from '../domain/organizations/admin-organization.js'
+import type { DisableConsequences, AdminOrganization } from '../domain/organizations/admin-organization.js'
 import type {
   ProviderFilter,
   ProviderOrder,
   RegistryProvider,
 } from '../domain/registry-providers/registry-provider.js'
-import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
+import type {
+  PublishedProviderVersion,
+  RegistryProviderVersion,
+} from '../domain/registry-providers/registry-provider-version.js'
 import type { WorkspaceFilter, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
@@ -50,6 +51,7 @@ export function createLoaders(ctx: OperationContext, services: GraphqlServices) 
     ...listsOfOrganizations(ctx, services),
     ...otherLists(ctx, services),
     shownVersion: new ShownVersion(),
+    newestEngineVersion: newestEngineVersion(ctx, services),
   }
 }
 
@@ -58,6 +60,20 @@ function byKey<Key, Value>(
   read: (keys: readonly Key[]) => Promise<(key: Key) => Value>,
 ): DataLoader<Key, Value> {
   return new DataLoader<Key, Value>(async (keys) => keys.map(await read(keys)), { cache: false })
+}
+
+const ofEachKind = <Loader>(make: (kind: SharedKind) => Loader): Record<SharedKind, Loader> => ({
+  modules: make('modules'),
+  providers: make('providers'),
+})
+
+/** Read once for all statuses of one request. */
+function newestEngineVersion(
+  ctx: OperationContext,
+  services: GraphqlServices,
+): () => Promise<string | undefined> {
+  let newest: Promise<string | undefined> | undefined
+  return () => (newest ??= services.engineVersions.newestNumber(ctx))
 }
 
 function relations(ctx: OperationContext, services: GraphqlServices) {
@@ -69,6 +85,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     organizations: byKey<string, Organization | undefined>(async (ids) => {
       const found = await services.organizations.findMany(ctx, [...new Set(ids)])
       return (id) => found.find((each) => each.id === id)
+    }),
+    seenRecently: byKey<string, SeenRecently | undefined>(async (versions) => {
+      const seen = await services.engineSightings.seenRecently(ctx, [...new Set(versions)])
+      return (version) => seen.get(version)
     }),
     organizationTokens: byKey<string, AuthenticationToken | undefined>(async (ids) => {
       const found = await services.tokens.listOfOrganizations(ctx, ids)
@@ -107,6 +127,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.providerVersions.listAllOf(ctx, providers)
       return ({ id }) => found.filter(({ providerId }) => providerId === id)
     }),
+    sharedVersions: byKey<RegistryProvider, readonly PublishedProviderVersion[]>(async (providers) => {
+      const found = await services.sharedProviders.versionsOf(ctx, providers)
+      return ({ id }) => found.get(id) ?? []
+    }),
     verificationsOf: byKey<Pick<EngineVersion, 'id' | 'archs'>, readonly Verification[]>(async (versions) => {
       const found = await services.engineVersionVerifications.listOf(ctx, versions)
       return ({ id }) => found.get(id) ?? []
@@ -118,14 +142,18 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     moduleMatches: new DataLoader((asked: readonly { readonly module: Module; readonly search: string }[]) =>
       services.moduleCatalogue.matches(ctx, asked),
     ),
-    moduleConsumerCounts: byKey<string, number | undefined>(async (producerIds) => {
-      const found = await services.moduleSharing.countConsumers(ctx, producerIds)
-      return (id) => found.get(id)
-    }),
-    moduleShares: byKey<string, ModuleShare | undefined>(async (producerIds) => {
-      const found = await services.moduleSharing.shares(ctx, [...new Set(producerIds)])
-      return (id) => found.get(id)
-    }),
+    consumerCounts: ofEachKind((kind) =>
+      byKey<string, number | undefined>(async (producerIds) => {
+        const found = await services.registrySharing.countConsumers(ctx, kind, producerIds)
+        return (id) => found.get(id)
+      }),
+    ),
+    shares: ofEachKind((kind) =>
+      byKey<string, RegistryShare | undefined>(async (producerIds) => {
+        const found = await services.registrySharing.shares(ctx, kind, [...new Set(producerIds)])
+        return (id) => found.get(id)
+      }),
+    ),
     moduleContents: byKey<string, ModuleContents | undefined>(async (ids) => {
       const found = await services.moduleReading.contents(ctx, ids)
       return (id) => found.get(id)
@@ -163,11 +191,17 @@ function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) 
     modulesOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
       services.modules.listOfMany(ctx, idsOf(of), page),
     ),
-    producersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
-      services.moduleSharing.listProducersOfMany(ctx, idsOf(of), page),
+    producersOf: ofEachKind(
+      (kind) =>
+        new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+          services.registrySharing.listProducersOfMany(ctx, kind, idsOf(of), page),
+        ),
     ),
-    consumersOf: new ListLoader<Identified, With<unknown>, AdminOrganization, AdminOrganizationList>(
-      (of, { page }) => services.moduleSharing.listConsumersOfMany(ctx, idsOf(of), page),
+    consumersOf: ofEachKind(
+      (kind) =>
+        new ListLoader<Identified, With<unknown>, Consumer, ConsumerList>((of, { page }) =>
+          services.registrySharing.listConsumersOfMany(ctx, kind, idsOf(of), page),
+        ),
     ),
   }
 }

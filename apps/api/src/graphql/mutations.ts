@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType, type ClassType } from 'type-graphql'
 import type { OperationContext } from '../kernel/context.js'
-import { DomainError, humanName, type Fault } from '../kernel/errors.js'
+import { faultsAt } from '../kernel/errors.js'
 import { UserError } from './user-errors.js'
 
 export const reasonField = { nullable: true, description: 'For the audit log.' }
@@ -73,27 +73,6 @@ export function partsOf<I extends OptimisticLockInput>(
 } {
   const { id, reason, expectedUpdatedAt, ...change } = input
   return { ctx: withReason(ctx, reason), id, expectedUpdatedAt: expectedUpdatedAt ?? undefined, change }
-}
-
-type Path = Fault['path']
-
-/**
- * Says the faults of a service in the terms of a mutation's own input: `promise.catch(faultsAt(pathOf))`. A message
- * that begins with the name of the former place begins with that of the new one.
- */
-export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-    const faults = error.failure.faults.map((fault) => moved(fault, pathOf(fault.path)))
-    throw new DomainError({ kind: 'invalid', faults })
-  }
-}
-
-function moved(fault: Fault, path: Path): Fault {
-  const former = humanName(fault.path)
-  const isNamed = path.length > 0 && fault.message.startsWith(`${former} `)
-  const message = isNamed ? `${humanName(path)}${fault.message.slice(former.length)}` : fault.message
-  return { ...fault, path, message }
 }
 
 /** The same where only some fields have other names here. */

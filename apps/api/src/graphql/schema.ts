@@ -10,6 +10,11 @@ import { CliLoginsResolver } from './identity/cli-logins.resolver.js'
 import { CliResolver } from './identity/cli.resolver.js'
 import { EmailAddressesResolver } from './identity/email-addresses.resolver.js'
 import { AvailableEngineVersionsResolver } from './engine-versions/available-engine-versions.resolver.js'
+import {
+  EngineSightingsResolver,
+  EngineVersionStatusResolver,
+  OrganizationEnginePolicyResolver,
+} from './engine-sightings/engine-sightings.resolver.js'
 import { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'
 import { EngineVersionsActResolver } from './engine-versions/engine-versions-act.resolver.js'
 import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
@@ -45,7 +50,7 @@ import {
 import {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
-} from './module-sharing/module-sharing.resolver.js'
+} from './registry-sharing/registry-sharing.resolver.js'
 import {
   OrganizationModulesResolver,
   RegistryModulesResolver,
@@ -63,7 +68,9 @@ import { SearchResolver } from './search/search.resolver.js'
 import { UserDetailsResolver, UserOrganizationsResolver } from './identity/user-details.resolver.js'
 import { TokenConsequencesResolver, UserAccessResolver } from './identity/revocations.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
-import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
+import { SharingPreviewResolver } from './registry-sharing/sharing-preview.resolver.js'
+import { SharedProvidersResolver } from './registry-providers/shared-providers.resolver.js'
+import { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 import { SingleSignOnResolver } from './identity/single-sign-on.resolver.js'
 import { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
 import { TeamMembersResolver } from './identity/team-members.resolver.js'
@@ -72,6 +79,8 @@ import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.r
 import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
+import { WebhookDeliveriesResolver } from './webhooks/webhook-deliveries.resolver.js'
+import { WebhooksResolver } from './webhooks/webhooks.resolver.js'
 import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces/workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
@@ -88,6 +97,9 @@ export function buildGraphqlSchema(): GraphQLSchema {
       CliLoginsResolver,
       CliResolver,
       AvailableEngineVersionsResolver,
+      EngineSightingsResolver,
+      EngineVersionStatusResolver,
+      OrganizationEnginePolicyResolver,
       EngineConstraintsResolver,
       EngineVersionsActResolver,
       EngineVersionVerificationsResolver,
@@ -128,6 +140,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       UserOrganizationsResolver,
       SessionsResolver,
       SharingPreviewResolver,
+      SharedProvidersResolver,
+      SiteSharingResolver,
       SingleSignOnResolver,
       AdminOrganizationsResolver,
       TeamMembersResolver,
@@ -138,6 +152,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ViewerAttentionResolver,
       ViewerResolver,
       ViewerTwoFactorResolver,
+      WebhookDeliveriesResolver,
+      WebhooksResolver,
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

@@ -1,15 +1,19 @@
 import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
-import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
+import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
+import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type { SearchService } from '../domain/search/search.service.js'
+import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
@@ -20,14 +24,18 @@ export interface GraphqlServices
   extends
     Omit<IdentityServices, 'authentication' | 'callers'>,
     Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
+    EngineSightingServices,
     ModuleServices,
     ProviderServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService
-  readonly moduleSharing: ModuleSharingService
+  readonly registrySharing: RegistrySharingService
+  readonly registryPartnerships: RegistryPartnershipsService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly search: SearchService
+  readonly webhooks: WebhooksService
+  readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
   /** What the engine's own CLI has to know of this platform. */

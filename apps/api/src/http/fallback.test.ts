@@ -4,11 +4,18 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
 import { failed, notFound } from './fallback.js'
 import { recordedLog } from '../../test/recorded-log.js'
+import { otherClient } from '../kernel/engine-client.js'
 import { contextMaker } from './request-context.js'
 
 test('a failure outside of every face is told without its cause, which is in the log', async () => {
   const { log, lines } = recordedLog()
-  const contextOf = contextMaker({ clock: systemClock, log, addressOf: () => undefined, refused: () => {} })
+  const contextOf = contextMaker({
+    clock: systemClock,
+    log,
+    addressOf: () => undefined,
+    refused: () => {},
+    engineOf: () => otherClient,
+  })
   const app = express().use((req, res, next) => {
     res.locals['context'] = contextOf(req, req.path)
     next()

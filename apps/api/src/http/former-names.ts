@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type {
   FormerNamePermission,
   FormerNamesService,
-} from '../domain/module-sharing/former-names.service.js'
+} from '../domain/registry-sharing/former-names.service.js'
 import { isNotFound } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Metrics } from '../kernel/metrics.js'
 import { systemClock } from '../kernel/clock.js'
 import { recordedLog } from '../../test/recorded-log.js'
+import { otherClient } from '../kernel/engine-client.js'
 import { contextMaker } from './request-context.js'
 import { observe } from './observation.js'
 
@@ -13,7 +14,13 @@ const metrics = { served() {} } as unknown as Metrics
 async function logOf(path: string, status = 200): Promise<string> {
   const { log, lines } = recordedLog()
   const addressOf = () => '203.0.113.7'
-  const contextOf = contextMaker({ clock: systemClock, log, addressOf, refused: () => {} })
+  const contextOf = contextMaker({
+    clock: systemClock,
+    log,
+    addressOf,
+    refused: () => {},
+    engineOf: () => otherClient,
+  })
   const app = express().use((req, res, next) => {
     res.locals['context'] = contextOf(req, req.path)
     observe({ log, metrics }, res, req.method, req.path)

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import parseUrl from 'parseurl'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
+import type { OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
 import type { Metrics } from '../kernel/metrics.js'
 import { admissionOf, admit, admitKnown, bearerFor, type Admission } from './admission.js'
@@ -9,7 +10,7 @@ import { paceBody, type PaceLimits } from './body-pace.js'
 import type { Drain } from './drain.js'
 import { observe } from './observation.js'
 import type { LimitHeaders } from './rate-limits.js'
-import { contextOf, type Answering, type ContextOfRequest } from './request-context.js'
+import { contextOf, ownerOf, type Answering, type ContextOfRequest } from './request-context.js'
 import type { ResponseCache } from './response-cache.js'
 
 export interface PipelineParts {
@@ -24,6 +25,8 @@ export interface PipelineParts {
   readonly metrics: Metrics
   readonly drain: Drain
   readonly pace: PaceLimits
+  /** Counts a registry request by a bearer, and of which organization's things it was. */
+  seen(this: void, ctx: OperationContext, owner: string | undefined): void
 }
 
 /**
@@ -46,6 +49,8 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     res.locals = { context }
     observe(parts, res, req.method ?? '', path)
     paceBody(req, res, parts.pace)
+    if (context.face === 'registry' && admission?.caller === 'bearer')
+      res.on('finish', () => parts.seen(contextOf(res), ownerOf(res)))
 
     const limitHeaders = known && admission && admitKnown(admission, res)
     if (!admission || limitHeaders) return go(req, res, since, limitHeaders)

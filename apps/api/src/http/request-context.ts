@@ -4,6 +4,7 @@ import type { Request } from 'express'
 import { anonymous, type Actor, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
+import type { EngineClient } from '../kernel/engine-client.js'
 import type { Log } from '../kernel/log.js'
 import type { Refusal } from '../kernel/refusal.js'
 
@@ -17,20 +18,22 @@ export interface ContextParts {
   readonly log: Log
   addressOf(this: void, req: IncomingMessage): string | undefined
   refused(this: void, ctx: OperationContext, refusal: Refusal): void
+  engineOf(this: void, req: IncomingMessage): EngineClient
 }
 
 /** Makes the context of a request, with its id, which is the caller's when that is sane. */
-export function contextMaker({ clock, log, addressOf, refused }: ContextParts): ContextOfRequest {
+export function contextMaker({ clock, log, addressOf, refused, engineOf }: ContextParts): ContextOfRequest {
   return (req, path, actor = anonymous) => {
     const given = headerOf(req, 'x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     const address = addressOf(req)
     const userAgent = headerOf(req, 'user-agent')?.slice(0, 300)
     const reason = headerOf(req, 'x-audit-reason')?.slice(0, 1000)
+    const face = faceOf(path)
     let own: Log | undefined
     return {
       actor,
-      face: faceOf(path),
+      face,
       requestId,
       clock,
       // Few requests have anything to say but the line that all have.
@@ -41,6 +44,7 @@ export function contextMaker({ clock, log, addressOf, refused }: ContextParts): 
       ...(address !== undefined && { address }),
       ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),
+      ...(face === 'registry' && { engine: engineOf(req) }),
     }
   }
 }
@@ -62,6 +66,15 @@ function faceOf(path: string): Face {
 
 export function contextOf(res: Pick<Answering, 'locals'>): OperationContext {
   return res.locals['context'] as OperationContext
+}
+
+/** The organization whose things are answered, by id; undefined where the answer is of none. */
+export function ownerOf(res: Pick<Answering, 'locals'>): string | undefined {
+  return res.locals['owner'] as string | undefined
+}
+
+export function setOwner(res: Pick<Answering, 'locals'>, organizationId: string | undefined): void {
+  res.locals['owner'] = organizationId
 }
 
 export function setActor(res: Pick<Answering, 'locals'>, actor: BearerActor): void {

@@ -7,7 +7,7 @@ import type { GaugeReading } from '../kernel/metrics.js'
 import { TaggedCache } from '../kernel/tagged-cache.js'
 import { isAdmitted } from './admission.js'
 import { namesTag } from './etags.js'
-import { contextOf, type Answering } from './request-context.js'
+import { contextOf, ownerOf, setOwner, type Answering } from './request-context.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -34,6 +34,7 @@ interface CachedAnswer {
   readonly answer: CacheableAnswer
   /** Names and values alternating, without those of one request and of the document. */
   readonly headers: readonly string[]
+  readonly owner: string | undefined
 }
 
 const longestAddress = 2048
@@ -79,10 +80,11 @@ export class ResponseCache {
     limitHeaders: Readonly<Record<string, string>>,
   ): boolean {
     const { url = '' } = req
-    const { actor } = contextOf(res)
+    const context = contextOf(res)
+    const { actor } = context
     if (since === undefined || !('credential' in actor) || !isPlainReading(req)) return false
     if (!isAdmitted(res) || !url.startsWith('/') || url.length > longestAddress) return false
-    const cached = this.cached.get(keyOf(actor, url))
+    const cached = this.cached.get(keyOf(context, actor, url))
     if (cached) this.send(req, res, cached, limitHeaders)
     else res.locals['cache'] = (answer: CacheableAnswer) => this.add(res, url, answer, since)
     return cached !== undefined
@@ -91,10 +93,11 @@ export class ResponseCache {
   private send(
     req: IncomingMessage,
     res: Answering,
-    { answer, headers }: CachedAnswer,
+    { answer, headers, owner }: CachedAnswer,
     limitHeaders: Headers,
   ) {
     this.hits++
+    setOwner(res, owner)
     const context = contextOf(res)
     const { document } = answer
     const given = req.headers['if-none-match']
@@ -110,12 +113,14 @@ export class ResponseCache {
   }
 
   private add(res: Answering, url: string, answer: CacheableAnswer, since: number): void {
-    const { actor } = contextOf(res)
+    const context = contextOf(res)
+    const { actor } = context
     if (!('credential' in actor) || res.hasHeader('set-cookie')) return
     this.misses++
-    const key = keyOf(actor, url)
+    const key = keyOf(context, actor, url)
     const size = key.length + overhead + (answer.document?.bytes.length ?? 0)
-    this.cached.set(key, { answer, headers: headersOf(res, answer) }, { since, ...answer }, size)
+    const cached = { answer, headers: headersOf(res, answer), owner: ownerOf(res) }
+    this.cached.set(key, cached, { since, ...answer }, size)
   }
 }
 
@@ -131,10 +136,11 @@ function isPlainReading({ method, headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** What a caller may see depends on who it is, and on what its token may do. */
-function keyOf(actor: BearerActor, url: string): string {
+/** What a caller may see depends on who it is, on what its token may do, and in the registry on the engine it runs. */
+function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): string {
   const role = isSiteAdmin(actor) ? 'administrator' : actor.type
-  return `${role} ${actor.id} ${actor.credential.scopes.join(' ')} ${url}`
+  const runs = engine ? `${engine.engine} ${engine.version}` : ''
+  return `${role} ${actor.id} ${actor.credential.scopes.join(' ')} ${runs} ${url}`
 }
 
 const isSiteAdmin = (actor: Actor): boolean => actor.type === 'user' && actor.isSiteAdmin

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.js'
 import type { Clock } from './clock.js'
+import type { EngineClient } from './engine-client.js'
 import type { Log } from './log.js'
 import type { Refusal } from './refusal.js'
 
@@ -25,6 +26,8 @@ export interface OperationContext {
   readonly address?: string
   /** The program that asks, in its own words. */
   readonly userAgent?: string
+  /** Which engine the program says that it is; there where the registry is asked with a bearer. */
+  readonly engine?: EngineClient
   /** The written reason of a destructive act, for the audit log. */
   readonly reason?: string
   readonly connection?: Connection

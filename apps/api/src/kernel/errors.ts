@@ -152,3 +152,22 @@ export const faults = {
     message: `${humanName(path)} is too long (maximum is ${maximum} items)`,
   }),
 }
+
+/**
+ * Says the faults of a service in the terms of its caller's own input: `promise.catch(faultsAt(pathOf))`. A message
+ * that begins with the name of the former place begins with that of the new one.
+ */
+export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
+    const faults = error.failure.faults.map((fault) => moved(fault, pathOf(fault.path)))
+    throw new DomainError({ kind: 'invalid', faults })
+  }
+}
+
+function moved(fault: Fault, path: Path): Fault {
+  const former = humanName(fault.path)
+  const isNamed = path.length > 0 && fault.message.startsWith(`${former} `)
+  const message = isNamed ? `${humanName(path)}${fault.message.slice(former.length)}` : fault.message
+  return { ...fault, path, message }
+}

@@ -23,6 +23,8 @@ export type IdPrefix =
   | 'wsout'
   | 'tag'
   | 'lock'
+  | 'wh'
+  | 'msg'
 
 /** A new id: the prefix, a hyphen and 16 random letters and digits. */
 export function newId(prefix: IdPrefix): string {

@@ -30,7 +30,14 @@ export interface OutboundRequest {
 }
 
 export type OutboundHeader =
-  'accept' | 'authorization' | 'content-type' | 'if-modified-since' | 'if-none-match'
+  | 'accept'
+  | 'authorization'
+  | 'content-type'
+  | 'if-modified-since'
+  | 'if-none-match'
+  | 'webhook-id'
+  | 'webhook-signature'
+  | 'webhook-timestamp'
 
 export interface OutboundResponse {
   readonly status: number

@@ -25,6 +25,7 @@ export const permissions = [
   'organizations:write',
   'providers:publish',
   'providers:read',
+  'providers:use',
   'providers:write',
   'sessions:read',
   'sessions:write',
@@ -40,6 +41,8 @@ export const permissions = [
   'two-factor:write',
   'users:read',
   'users:write',
+  'webhooks:read',
+  'webhooks:write',
   'workspaces:read',
   'workspaces:write',
 ] as const
@@ -51,7 +54,7 @@ export type SiteRole = 'site-administrator' | 'user' | 'service' | 'anonymous'
 
 /**
  * What a caller is to one organization. A manager is a member of a team with that right; a consumer belongs to
- * another organization that may use this one's modules.
+ * another organization that may use this one's modules, or its providers.
  */
 export type OrganizationRole =
   | 'owner'
@@ -61,7 +64,8 @@ export type OrganizationRole =
   | 'workspaces-reader'
   | 'member'
   | 'organization-token'
-  | 'consumer'
+  | 'module-consumer'
+  | 'provider-consumer'
   | 'stranger'
 
 const own = [
@@ -85,6 +89,8 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
     'site-organizations:write',
     'users:read',
     'users:write',
+    'webhooks:read',
+    'webhooks:write',
   ],
   user: [...own, 'organizations:create'],
   service: ['account:read'],
@@ -98,6 +104,7 @@ const looking = [
   'modules:use',
   'organizations:read',
   'providers:read',
+  'providers:use',
   'teams:read',
   'workspaces:read',
 ] as const
@@ -120,6 +127,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
     'team-tokens:read',
     'team-tokens:write',
     'teams:write',
+    'webhooks:read',
+    'webhooks:write',
     'workspaces:write',
   ],
   'modules-manager': [...looking, 'modules:publish', 'modules:write'],
@@ -128,7 +137,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   'workspaces-reader': [...looking, 'states:read'],
   member: looking,
   'organization-token': [...looking, 'audit-trail:read'],
-  consumer: ['modules:use'],
+  'module-consumer': ['modules:use'],
+  'provider-consumer': ['providers:use'],
   stranger: [],
 }
 
@@ -146,7 +156,7 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   if (scopes.includes('two-factor')) return permission === 'account:read' || permission === 'two-factor:write'
   if (scopes.length === 0 || permission === 'authentication-tokens:write') return true
   if (permission === 'account:read') return true
-  if (scopes.includes('read') && (permission.endsWith(':read') || permission === 'modules:use')) return true
+  if (scopes.includes('read') && isReading(permission)) return true
   if (scopes.includes('registry') && askedByEngine.includes(permission)) return true
   const parts = partsOfPublished[permission]
   return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
@@ -155,7 +165,15 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
 /** A module is named by three words, a provider by two (contract §10); which one it is, its own area looks at. */
 const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish': 3, 'providers:publish': 2 }
 
-const askedByEngine: readonly Permission[] = ['modules:read', 'modules:use', 'providers:read']
+const askedByEngine: readonly Permission[] = [
+  'modules:read',
+  'modules:use',
+  'providers:read',
+  'providers:use',
+]
+
+const isReading = (permission: Permission): boolean =>
+  permission.endsWith(':read') || permission.endsWith(':use')
 
 export function siteRoleOf(actor: Actor): SiteRole {
   switch (actor.type) {
@@ -214,8 +232,7 @@ export function requirePerson(ctx: OperationContext, permission: Permission): Us
 
 /** `not-found` for a caller who may not do this. The audit log records it where something would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
-  if (!permission.endsWith(':read') && permission !== 'modules:use')
-    recordDenial(ctx, permission, organizationId)
+  if (!isReading(permission)) recordDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })
 }
 

@@ -34,3 +34,11 @@ export interface TokenValues {
   /** For values that people choose themselves, such as a configured set-up token. */
   hash(value: string): string
 }
+
+/** Signatures by the Standard Webhooks specification, with a secret that the platform and the receiver share. */
+export interface WebhookSignatures {
+  /** A new secret, `whsec_…`. */
+  create(): string
+  /** The header `webhook-signature`: one signature of each secret. */
+  sign(secrets: readonly string[], message: { id: string; at: Date; payload: string }): string
+}

@@ -22,6 +22,12 @@ export const moduleWithDownloads = (module: Pick<Module, 'organizationId'>): Cac
 /** Modules of any organization. */
 export const moduleLists: CachePolicy = { tags: [cacheTags.access, cacheTags.modules], lifetime }
 
+/** Of answers that depend on how the caller's version of the engine stands. The policy itself is one of `access`. */
+export const underEnginePolicy = ({ tags, ...policy }: CachePolicy): CachePolicy => ({
+  ...policy,
+  tags: [...tags, cacheTags.engineVersions],
+})
+
 export const providersPolicy = (organizationId: string): CachePolicy => ({
   tags: [cacheTags.access, cacheTags.providersOf(organizationId)],
 })

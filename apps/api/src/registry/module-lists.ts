@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/registry-modules/module-listing.js'
-import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
 import { leadOn } from '../http/former-names.js'
 import { contextOf } from '../http/request-context.js'

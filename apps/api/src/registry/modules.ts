@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from 'express'
-import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
+import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
@@ -18,7 +19,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
 import { refuseRevoked } from './failures.js'
-import { modulePolicy, moduleWithDownloads } from './cache-policies.js'
+import { modulePolicy, moduleWithDownloads, underEnginePolicy } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
 import { reading, sendBytes } from './serve.js'
@@ -29,6 +30,7 @@ interface ModuleServices {
   readonly moduleReading: ModuleReadingService
   readonly moduleVersions: RegistryModuleVersionsService
   readonly moduleDownloads: ModuleDownloadsService
+  readonly enginePolicy: EnginePolicyService
 }
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
@@ -73,10 +75,11 @@ export function moduleRoutes(
 }
 
 /**
- * Answers where the archive of a version is, which counts as a download; of a revoked one only why it is not available.
+ * Answers where the archive of a version is, which counts as a download; of a revoked one only why it is not available,
+ * and to a caller that the engine policy refuses only why.
  */
 function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
-  const { moduleVersions, moduleDownloads } = services
+  const { moduleVersions, moduleDownloads, enginePolicy } = services
   const getHeaders = aliasesOf('X-Engine-Get', aliases)
   // Each caller is given a link of its own, which is good for some minutes.
   const linksTo =
@@ -86,19 +89,19 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
       return Object.fromEntries(getHeaders.map(({ name }) => [name, link]))
     }
   return reading(
-    async (ctx, { version = '', ...params }) => {
-      const found = await moduleVersions.findPublished(ctx, addressIn(params), version)
-      refuseRevoked(found.version)
-      return found
-    },
+    (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, addressIn(params), version),
     (req, res, found) => {
       const ctx = contextOf(res)
       const made = linksTo(found.version)
       const afterGet = (reader: OperationContext): void => moduleDownloads.count(reader, found)
       for (const [name, link] of Object.entries(made(ctx))) res.setHeader(name, link)
-      cacheAnswer(res, { status: 204, made, afterGet, ...modulePolicy(found.module) })
+      cacheAnswer(res, { status: 204, made, afterGet, ...underEnginePolicy(modulePolicy(found.module)) })
       res.status(204).end()
       if (req.method === 'GET') afterGet(ctx)
+    },
+    (ctx, { module, version }) => {
+      refuseRevoked(version)
+      return enginePolicy.admitCaller(ctx, module.organizationId)
     },
   )
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type {
   EngineProviderAddress,
@@ -9,14 +10,18 @@ import type {
 import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { contextOf } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
-import { providersPolicy } from './cache-policies.js'
+import { providersPolicy, underEnginePolicy } from './cache-policies.js'
 import { refuseRevoked } from './failures.js'
 import { reading, sendDocument } from './serve.js'
 
 type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
 
 /** The protocol `providers.v1` (contract §6). The files themselves need no token: their links are signed. */
-export function providerRoutes(providers: PublishedProvidersService, link: FileLink): Router {
+export function providerRoutes(
+  providers: PublishedProvidersService,
+  enginePolicy: EnginePolicyService,
+  link: FileLink,
+): Router {
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name'
   router.all(
@@ -28,36 +33,34 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
           req,
           res,
           { versions: versions.map(presentVersion), ...(warnings.length > 0 && { warnings }) },
-          providersPolicy(provider.organizationId),
+          underEnginePolicy(providersPolicy(provider.organizationId)),
         ),
     ),
   )
   router.all(
     `${address}/:version`,
     reading(
-      async (ctx, { version = '', ...params }) => {
-        const found = await providers.version(ctx, addressIn(params), version)
-        refuseRevoked(found.provider, found.version)
-        return found
-      },
+      (ctx, { version = '', ...params }) => providers.version(ctx, addressIn(params), version),
       (req, res, found) =>
         sendDocument(req, res, presentDetail(found), providersPolicy(found.provider.organizationId)),
+      (_ctx, found) => refuseRevoked(found.provider, found.version),
     ),
   )
   router.all(
     `${address}/:version/download/:os/:arch`,
     reading(
-      async (ctx, { version = '', os = '', arch = '', ...params }) => {
-        const found = await providers.platform(ctx, addressIn(params), version, { os, arch })
-        refuseRevoked(found.provider, found.version)
-        return found
-      },
+      (ctx, { version = '', os = '', arch = '', ...params }) =>
+        providers.platform(ctx, addressIn(params), version, { os, arch }),
       (req, res, found) =>
         sendDocument(
           req,
           res,
           presentDownload(found, (file) => link(contextOf(res), file)),
         ),
+      (ctx, { provider, version }) => {
+        refuseRevoked(provider, version)
+        return enginePolicy.admitCaller(ctx, provider.organizationId)
+      },
     ),
   )
   return router

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { namesTag, tagOf } from '../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../http/response-cache.js'
-import { contextOf } from '../http/request-context.js'
+import { contextOf, setOwner } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
 import { RegistryError } from './failures.js'
 
@@ -9,19 +9,29 @@ const methods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * One path of the protocol, which only reads. The caller is known already; then come 404 by `find`, which looks up and
- * authorises, and 405.
+ * authorises, what `admit` throws, and 405.
  */
 export function reading<Subject>(
   find: (ctx: OperationContext, params: Readonly<Record<string, string>>) => Promise<Subject>,
   answer: (req: Request, res: Response, subject: Subject) => void | Promise<void>,
+  admit?: (ctx: OperationContext, subject: Subject) => void | Promise<void>,
 ): RequestHandler {
   return async (req, res) => {
     const subject = await find(contextOf(res), req.params as Record<string, string>)
+    setOwner(res, ownerIn(subject))
+    await admit?.(contextOf(res), subject)
     const Allow = methods.join(', ')
     if (!methods.includes(req.method)) throw new RegistryError(405, [], { Allow })
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
     await answer(req, res, subject)
   }
+}
+
+/** Of what is answered of a module or a provider. */
+function ownerIn(subject: unknown): string | undefined {
+  const { module, provider } = Object(subject) as Partial<Record<'module' | 'provider', unknown>>
+  const { organizationId } = Object(module ?? provider) as { readonly organizationId?: unknown }
+  return typeof organizationId === 'string' ? organizationId : undefined
 }
 
 export function sendDocument(req: Request, res: Response, document: object, policy?: CachePolicy): void {

@@ -1,11 +1,12 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { EngineSightingsService } from '../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
-import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
-import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
+import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
@@ -36,7 +37,12 @@ import {
 import { engineVersionResource, engineVersionsResource } from './engine-versions/engine-versions.routes.js'
 import { invitationResource } from './identity/invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { moduleConsumersResource } from './module-sharing/module-consumers.routes.js'
+import {
+  moduleConsumersResource,
+  providerConsumersResource,
+  registryPartnershipsResource,
+  type SharingFace,
+} from './registry-sharing/registry-sharing.routes.js'
 import { membershipResource, membershipsResource } from './identity/organization-memberships.routes.js'
 import {
   entitlementSetResource,
@@ -93,6 +99,13 @@ import { userResource } from './identity/users.routes.js'
 import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
 import { tagBindingsResource } from './workspaces/workspace-tags.routes.js'
 import {
+  webhookDeliveriesResource,
+  webhookDeliveryResource,
+  webhookRedeliveryResource,
+  webhookVerificationResource,
+} from './webhooks/webhook-deliveries.routes.js'
+import { webhookResource, webhookSecretResource, webhooksResource } from './webhooks/webhooks.routes.js'
+import {
   workspaceByIdResource,
   workspaceResource,
   workspaceSafeDeleteByIdResource,
@@ -100,15 +113,16 @@ import {
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
-export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, StateFace {
+export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace, StateFace {
   readonly workspaceLocks: WorkspaceLocksService
   readonly auditEvents: AuditEventsService
+  readonly engineSightings: EngineSightingsService
   readonly engineVersions: EngineVersionsService
   readonly formerNames: FormerNamesService
-  readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly adminOrganizations: AdminOrganizationsService
   readonly uploadLink: UploadLink
+  readonly webhooks: WebhooksService
+  readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
 }
 
@@ -125,10 +139,10 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
 
 /** The table of contents of `/api/v2` for callers with a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
-  const { emailAddresses, engineVersions, organizations } = services
+  const { emailAddresses, engineSightings, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { moduleSharing, adminOrganizations } = services
+  const { registrySharing, adminOrganizations, webhookDeliveries } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -137,13 +151,12 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     // Site administrators
     '/admin/audit-events': auditEventsResource(services.auditEvents),
     '/admin/engine-versions': engineVersionsResource(engineVersions),
-    '/admin/engine-versions/:id': engineVersionResource(engineVersions),
+    '/admin/engine-versions/:id': engineVersionResource(engineVersions, engineSightings),
     '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
     '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),
-    '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(
-      moduleSharing,
-      adminOrganizations,
-    ),
+    '/admin/organizations/:name/registry-partnerships': registryPartnershipsResource(services),
+    '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(services),
+    '/admin/organizations/:name/relationships/provider-consumers': providerConsumersResource(services),
     '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),
     '/admin/users/:id': adminUserResource(users, emailAddresses),
@@ -154,6 +167,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(users, twoFactor),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
+    '/admin/webhooks': webhooksResource(services.webhooks),
     // Every caller with a token
     '/account/details': accountResource(accounts),
     '/account/update': accountUpdateResource(accounts),
@@ -179,8 +193,15 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/entitlement-set': entitlementSetResource(organizations),
     '/organizations/:org/relationships/module-producers': moduleProducersResource(
       organizations,
-      moduleSharing,
+      registrySharing,
     ),
+    '/organizations/:org/webhooks': webhooksResource(services.webhooks),
+    '/webhooks/:id': webhookResource(services.webhooks),
+    '/webhooks/:id/actions/verify': webhookVerificationResource(services.webhooks, webhookDeliveries),
+    '/webhooks/:id/actions/rotate-secret': webhookSecretResource(services.webhooks),
+    '/webhooks/:id/deliveries': webhookDeliveriesResource(services.webhooks, webhookDeliveries),
+    '/webhook-deliveries/:id': webhookDeliveryResource(webhookDeliveries),
+    '/webhook-deliveries/:id/actions/redeliver': webhookRedeliveryResource(webhookDeliveries),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
     '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
     '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(

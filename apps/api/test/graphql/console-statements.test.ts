@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
+import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { consoleQueries, type ConsoleQuery } from './console-documents.js'
@@ -64,10 +65,37 @@ async function grow(count: number): Promise<void> {
     await createProvider(app, admin, `acme/private/acme/cloud-${made}`)
     const { publicKey } = await generateKey({ userIDs: [{ name: number }], format: 'armored' })
     await services.gpgKeys.create(ctx, { namespace: 'acme', asciiArmor: publicKey })
+    await webhook(acme.id, made)
+    await sharedProvider()
     const other = await make.organization(admin)
-    await services.moduleSharing.setConsumers(ctx, other.id, ['acme'])
-    await services.moduleSharing.setConsumers(ctx, acme.id, await otherNames())
+    await services.registryPartnerships.setConsumers(ctx, other.id, 'modules', ['acme'])
+    await services.registryPartnerships.setConsumers(ctx, acme.id, 'modules', await otherNames())
   }
+}
+
+/** By people whom nobody of the organization is among. */
+async function sharedProvider(): Promise<void> {
+  const producer = await app.make.user()
+  const { id, name } = await app.make.organization(producer)
+  const pair = await newKeyPair()
+  await registerKey(app, producer, name, pair)
+  await releaseProvider(app, producer, `${name}/private/${name}/shared`, pair, { version: '1.0.0' })
+  await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'providers', ['acme'])
+}
+
+/** With a delivery of the first; more than people may make. */
+async function webhook(organizationId: string, number: number): Promise<void> {
+  const at = app.clock.now()
+  const id = (count: number) => `wh-${String(count).padStart(16, '0')}`
+  const facts = { url: 'https://hooks.example/', triggers: ['sharing.changed'], secret: 'sealed' }
+  const times = { createdAt: at, updatedAt: at }
+  await app.prisma.webhook.create({
+    data: { ...facts, ...times, id: id(number), organizationId, name: id(number) },
+  })
+  const delivery = { type: 'sharing.changed', subject: 'one', payload: '{}', dueAt: at, createdAt: at }
+  await app.prisma.webhookDelivery.create({
+    data: { ...delivery, id: id(number).replace('wh', 'msg'), webhookId: id(1) },
+  })
 }
 
 async function otherNames(): Promise<string[]> {
@@ -82,10 +110,12 @@ async function subjects(): Promise<Readonly<Record<string, string | undefined>>>
     AuditEvent: await prisma.auditEvent.findFirst({ orderBy: { id: 'asc' } }),
     EngineVersion: await prisma.engineVersion.findFirst({ where: { version: '1.0.0' } }),
     Member: await prisma.organizationMembership.findFirst({ where: { userId: { not: admin.id } } }),
+    SharedProvider: await prisma.registryProvider.findFirst({ where: { name: 'shared' } }),
     Module: await prisma.module.findFirst({ where: { name: 'network' } }),
     Provider: await prisma.registryProvider.findFirst({ where: { name: 'cloud' } }),
     Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
     User: await prisma.user.findFirst({ where: { id: admin.id } }),
+    Webhook: await prisma.webhook.findFirst({ orderBy: { id: 'asc' } }),
     Workspace: await prisma.workspace.findFirst({ orderBy: { createdAt: 'asc' } }),
     Token: await prisma.authenticationToken.findFirst({ where: { userId: admin.id } }),
   }
@@ -115,6 +145,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     id: kinds[kind ?? ''],
     ids: (await app.prisma.engineVersion.findMany({ take: 100 })).map(({ id }) => id),
     moduleId: kinds['Module'],
+    webhookId: kinds['Webhook'],
     organization: 'acme',
     text: '>= 1.0',
     forSite: true,
@@ -132,7 +163,10 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     isSearch: true,
     filter: {},
     page: { number: 1, size: 20 },
-    input: { globalModuleSharing: true },
+    ...(name === 'SharingPreview' && {
+      modules: { of: 'MODULES', withAll: true },
+      providers: { of: 'PROVIDERS', withAll: true },
+    }),
   }
   return Object.fromEntries(variables.map((variable) => [variable, known[variable]]))
 }

@@ -20,6 +20,7 @@ const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
 const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
+const endOfLife = { endOfLifeAt: 'endOfLife.date', endOfLifeReason: 'endOfLife.reason' }
 const earlier = {
   earlierReason: 'what is revoked is deprecated with once the revocation is taken back',
   earlierLink: 'the same',
@@ -64,6 +65,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
+  ProviderConsumer: 'shown as `SiteOrganization.providerConsumers` and `Organization.providerProducers`',
   OrganizationName: 'is read when a name is given',
   Team: { as: { organizationId: 'organization' }, hidden: { nameKey: twin } },
   TeamMember: 'shown as `Team.members`',
@@ -79,7 +81,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       createdAt: 'when it ends is what counts',
     },
   },
-  EngineVersion: { hidden: { sortKey: order } },
+  EngineVersion: { as: endOfLife, hidden: { sortKey: order } },
   EngineVersionArch: {
     hidden: { engineVersionId: parent, position: 'carries the order of `EngineVersion.archs`' },
   },
@@ -126,6 +128,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       shasumsSigKey: 'shasumsSigUploaded',
       signingKeyId: 'published',
       ...deprecation,
+      ...endOfLife,
     },
     hidden: { providerId: parent, sortKey: order, ...earlier },
   },
@@ -142,7 +145,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleSearchText: 'an index of modules',
   ModuleVersion: {
     type: 'RegistryModuleVersion',
-    as: deprecation,
+    as: { ...deprecation, ...endOfLife },
     hidden: {
       moduleId: parent,
       sortKey: order,
@@ -160,10 +163,22 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
   TakenModuleVersion: 'is read when a number is given',
   TakenProviderPlatform: 'is read when a version is published',
-  ModuleDownloadWriter: 'processes keep count by it',
+  EngineSighting:
+    'shown as `EngineVersion.seenRecently`, `Query.runEngineVersions` and `Query.engineRunners`',
+  CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
   InvalidationEvent: 'processes tell each other by it',
+  Webhook: { as: { organizationId: 'organization' }, hidden: { secret, formerSecret: secret } },
+  WebhookDelivery: {
+    as: { dueAt: 'nextAttemptAt' },
+    hidden: {
+      sequence: 'carries the order of deliveries',
+      webhookId: parent,
+      subject: 'is in the payload',
+      lease: 'which process sends it',
+    },
+  },
   AuditEvent: {
     as: {
       actorType: 'actor.type',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await publish(app, owner, 'acme/network/aws', '0.9.0', packed({ 'main.tf': 'output "id" { value = 1 }' }))
   await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'It leaks' })
   await createVersion(app, owner, 'acme/network/aws', '2.0.0')
-  await app.services.moduleSharing.setConsumers(admin.ctx, acme.id, ['reader'])
+  await app.services.registryPartnerships.setConsumers(admin.ctx, acme.id, 'modules', ['reader'])
 })
 afterAll(() => app.stop())
 

@@ -48,7 +48,7 @@ beforeEach(() => share([]))
 afterAll(() => app.stop())
 
 const share = (consumers: string[]) =>
-  app.services.moduleSharing.setConsumers(admin.ctx, sharer.id, consumers)
+  app.services.registryPartnerships.setConsumers(admin.ctx, sharer.id, 'modules', consumers)
 const set = (id: string, change: object) => app.services.adminOrganizations.update(admin.ctx, id, change)
 const disable = (id: string, isDisabled: boolean) => set(id, { isDisabled })
 
@@ -185,7 +185,10 @@ test('the list is narrowed to what is shared, or to what is the caller’s own',
   const third = await app.make.organization(owner, 'third')
   await createModule(app, owner, 'third/disk/aws')
   await publish(app, owner, 'third/disk/aws', '1.0.0', moduleArchive('disk'))
-  await app.services.moduleSharing.setConsumers(admin.ctx, third.id, ['both-labs', 'sharer'])
+  await app.services.registryPartnerships.setConsumers(admin.ctx, third.id, 'modules', [
+    'both-labs',
+    'sharer',
+  ])
   expect(await seen(both)).toEqual([...all, 'both-labs/own', 'third/disk'].sort())
   expect(await seen(both, '{ shared: true }')).toEqual(['third/disk'])
   expect(await seen(both, '{ shared: false }')).toEqual([...all, 'both-labs/own'].sort())

@@ -42,7 +42,8 @@ async function preview(
   return { gains: names(gains), loses: names(loses), totals: [gains.totalCount, loses.totalCount] }
 }
 
-const share = (consumers: string[]) => app.services.moduleSharing.setConsumers(admin.ctx, acme.id, consumers)
+const share = (consumers: string[]) =>
+  app.services.registryPartnerships.setConsumers(admin.ctx, acme.id, 'modules', consumers)
 const shareWithAll = (globalModuleSharing: boolean) =>
   app.services.adminOrganizations.update(admin.ctx, acme.id, { globalModuleSharing })
 
@@ -58,15 +59,15 @@ test('a list of consumers says who gains and who loses, whatever is disabled or 
 
 test('sharing with all gives to all other organizations; to end it takes from all', async () => {
   await share(['one'])
-  expect(await preview({ globalModuleSharing: true })).toEqual({
+  expect(await preview({ withAll: true })).toEqual({
     gains: ['three', 'two'],
     loses: [],
     totals: [2, 0],
   })
   await shareWithAll(true)
-  expect((await preview({ globalModuleSharing: false })).loses).toEqual(['one', 'three', 'two'])
+  expect((await preview({ withAll: false })).loses).toEqual(['one', 'three', 'two'])
   expect((await preview({ consumers: ['two'] })).loses).toEqual(['one', 'three'])
-  expect(await preview({ globalModuleSharing: false }, '(page: { number: 2, size: 2 })')).toEqual({
+  expect(await preview({ withAll: false }, '(page: { number: 2, size: 2 })')).toEqual({
     gains: [],
     loses: ['two'],
     totals: [0, 3],
@@ -78,7 +79,7 @@ test('what would not change gives and takes nothing, and a preview changes nothi
   const nothing = { gains: [], loses: [], totals: [0, 0] }
   expect(await preview({})).toEqual(nothing)
   expect(await preview({ consumers: ['one'] })).toEqual(nothing)
-  expect(await preview({ globalModuleSharing: false })).toEqual(nothing)
+  expect(await preview({ withAll: false })).toEqual(nothing)
   expect(await preview({ consumers: [] })).toMatchObject({ loses: ['one'] })
   expect(await preview({})).toEqual(nothing)
 })

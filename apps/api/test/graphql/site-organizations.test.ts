@@ -37,7 +37,7 @@ const setConsumers = `mutation ($input: SiteOrganizationModuleConsumersSetInput!
 test('GraphQL and REST tell the same facts of the organizations of the site', async () => {
   const acme = await app.make.organization(owner, 'acme')
   await app.make.organization(owner, 'beta')
-  await app.services.moduleSharing.setConsumers(admin.ctx, acme.id, ['beta'])
+  await app.services.registryPartnerships.setConsumers(admin.ctx, acme.id, 'modules', ['beta'])
   await app.services.adminOrganizations.update(admin.ctx, acme.id, {
     workspaceLimit: 3,
     planTimeout: '1h30m',

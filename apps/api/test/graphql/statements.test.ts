@@ -18,7 +18,8 @@ afterAll(() => app.stop())
 
 /** What belongs to an organization, with what belongs to that. */
 const relations: Readonly<Record<string, string>> = {
-  facts: 'name permissions entitlements moduleConsumerCount token { id createdBy { id } }',
+  facts:
+    'name permissions entitlements moduleConsumerCount providerConsumerCount token { id createdBy { id } }',
   teams: `teams { nodes { canUpdate canDelete organization { name } token { id } members { nodes { id } }
     tokens { nodes { id } } } totalCount }`,
   memberships: `memberships { nodes { canDelete user { id } organization { name }
@@ -31,13 +32,14 @@ const relations: Readonly<Record<string, string>> = {
   modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
     versions { nodes { id } } } totalCount }`,
   keys: 'gpgKeys { nodes { canDelete } totalCount }',
-  producers: 'moduleProducers { nodes { name } totalCount }',
+  producers: 'moduleProducers { nodes { name } totalCount } providerProducers { nodes { name } totalCount }',
 }
 
 const siteRelations: Readonly<Record<string, string>> = {
   owners: 'owners { id }',
   consumers:
     'moduleConsumers(page: { size: 5 }) { nodes { name owners { id } } totalCount statusCounts { total } }',
+  providerConsumers: 'providerConsumers(page: { size: 5 }) { nodes { name owners { id } } totalCount }',
   consequences: 'disableConsequences { workspaces teams members modules providers consumersLosing }',
 }
 
@@ -131,7 +133,7 @@ async function grow(): Promise<void> {
   await createPlatform(app, admin, provider, '1.0.0')
   const { publicKey } = await generateKey({ userIDs: [{ name }], format: 'armored' })
   await services.gpgKeys.create(ctx, { namespace: name, asciiArmor: publicKey })
-  await services.moduleSharing.setConsumers(ctx, organization.id, ['customer'])
+  await services.registryPartnerships.setConsumers(ctx, organization.id, 'modules', ['customer'])
 }
 
 test('a list takes the same number of statements for one item and for twenty, whatever is asked of them', async () => {

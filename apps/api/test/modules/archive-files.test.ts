@@ -50,7 +50,7 @@ beforeAll(async () => {
   await publish(app, owner, address, '0.9.0', bytes)
   await setStatus(app, owner, address, '0.9.0', 'Revoked')
   const { id } = await app.services.adminOrganizations.find(admin.ctx, 'acme')
-  await app.services.moduleSharing.setConsumers(admin.ctx, id, ['buyers'])
+  await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'modules', ['buyers'])
 })
 afterAll(() => app.stop())
 

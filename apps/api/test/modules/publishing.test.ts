@@ -45,6 +45,7 @@ describe('a new version', () => {
         status: 'pending',
         error: null,
         deprecation: null,
+        'end-of-life': null,
         revocation: null,
         source: 'tfe-api',
         'created-at': '2026-03-01T12:00:00.000Z',

@@ -62,10 +62,10 @@ test('a source on the host and port of PUBLIC_URL is this registry; one on no or
 
 rule('§7 versions', 'The bytes do not depend on the caller')
 test('no dependency of another organization is listed, so that the bytes are the same for every caller', async () => {
-  const { moduleSharing } = app.services
+  const { registryPartnerships } = app.services
   const administrator = await app.make.administrator()
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
-  await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
+  await registryPartnerships.setConsumers(administrator.ctx, id, 'modules', ['globex'])
   await createModule(app, owner, 'acme/consuming/aws')
   const bytes = calls('registry.test:8443/other/names/aws', 'registry.test:8443/acme/tags/aws')
   await publish(app, owner, 'acme/consuming/aws', '1.0.0', bytes)

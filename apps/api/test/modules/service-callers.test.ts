@@ -58,7 +58,8 @@ rule(
 )
 test('and those of other organizations, no longer than these share with their own', async () => {
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
-  const share = (...names: string[]) => app.services.moduleSharing.setConsumers(administrator.ctx, id, names)
+  const share = (...names: string[]) =>
+    app.services.registryPartnerships.setConsumers(administrator.ctx, id, 'modules', names)
   await share('globex')
   for (const by of foreign) {
     for (const path of paths) expect(await idsOf(by, path), path).toEqual([`${address}/1.0.0`])

@@ -63,6 +63,8 @@ export async function makeBigData(app: TestApp, owner: Person): Promise<void> {
     SELECT 'ou-own-' || n, 'org-' || n, 'user-' || n, now() FROM ${rows}`)
   await run(`INSERT INTO module_consumers (producer_id, consumer_id)
     SELECT 'org-' || n, 'org-' || n + 1 FROM ${rows} WHERE n % 100 = 1`)
+  await run(`INSERT INTO provider_consumers (producer_id, consumer_id)
+    SELECT 'org-' || n, 'org-' || n + 1 FROM ${rows} WHERE n % 100 = 1`)
   await run(
     `INSERT INTO organization_memberships (id, organization_id, user_id, email, email_key, status, created_at)
     SELECT 'ou-' || n, $1, CASE WHEN n % 10 > 0 THEN 'user-' || n END, CASE WHEN n % 10 = 0 THEN mail END,

@@ -45,6 +45,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   }
 
   const stateful = await stateLists(app, ana, acme)
+  const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
   const { value: token } = await tokens.replacePlain(ctx, trail, {})
   const below = '/api/v2/organizations/acme'
@@ -56,6 +57,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/admin/organizations': { path: '/api/v2/admin/organizations', search: 'q=example' },
     '/admin/organizations/:name/relationships/module-consumers': {
       path: '/api/v2/admin/organizations/acme/relationships/module-consumers',
+    },
+    '/admin/organizations/:name/relationships/provider-consumers': {
+      path: '/api/v2/admin/organizations/acme/relationships/provider-consumers',
     },
     '/admin/users': { path: '/api/v2/admin/users', search: 'q=user' },
     '/users/:id/authentication-tokens': { path: `/api/v2/users/${ana.id}/authentication-tokens` },
@@ -83,6 +87,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: `${provider}/versions/0.1.0/platforms`,
     },
     ...stateful,
+    '/admin/webhooks': { path: '/api/v2/admin/webhooks' },
+    '/organizations/:org/webhooks': { path: `${below}/webhooks` },
+    '/webhooks/:id/deliveries': { path: `/api/v2/webhooks/${webhookId}/deliveries` },
     '/gpg-keys': { path: '/api/registry/private/v2/gpg-keys?filter[namespace]=acme' },
   }
 }
@@ -113,6 +120,25 @@ async function stateLists(app: TestApp, ana: Person, acme: Organization): Promis
 
 async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {
   await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
+  await app.prisma.providerConsumer.create({ data: { producerId, consumerId } })
+}
+
+/** More than people may make; the id of the last one, which has deliveries. */
+async function webhooks(app: TestApp, organizationId: string): Promise<string> {
+  const now = app.clock.now()
+  const facts = { url: 'https://hooks.example/', triggers: ['sharing.changed'], secret: 'sealed' }
+  const ids = Array.from({ length: 21 }, (_, n) => `wh-${String(n).padStart(16, '0')}`)
+  for (const id of ids)
+    for (const scope of [organizationId, null]) {
+      const whose = { id: scope === null ? id.replace('wh-0', 'wh-1') : id, organizationId: scope }
+      const data = { ...whose, ...facts, name: id, createdAt: now, updatedAt: now }
+      await app.prisma.webhook.create({ data })
+    }
+  const webhookId = ids.at(-1) ?? ''
+  const delivery = { webhookId, type: 'sharing.changed', subject: 'one', payload: '{}', dueAt: now }
+  const data = ids.map((id) => ({ ...delivery, id: id.replace('wh', 'msg'), createdAt: now }))
+  await app.prisma.webhookDelivery.createMany({ data })
+  return webhookId
 }
 
 /** Not a key that anything could be verified by: its list only shows it. */

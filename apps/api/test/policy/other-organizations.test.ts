@@ -83,14 +83,14 @@ test('a user who was suspended, is no longer administrator or has left loses acc
 })
 
 test('what is shared no more, or was disabled, is gone at another process', async () => {
-  const { moduleSharing, adminOrganizations } = app.services
+  const { registryPartnerships, adminOrganizations } = app.services
   const consumer = await app.make.user()
   const { name } = await app.make.organization(consumer)
   const versions = async (by: Person) =>
     (await registry(other, by, `/v1/modules/${acme.name}/network/aws/versions`)).status
-  await moduleSharing.setConsumers(administrator.ctx, acme.id, [name])
+  await registryPartnerships.setConsumers(administrator.ctx, acme.id, 'modules', [name])
   await expect.poll(() => versions(consumer)).toBe(200)
-  await moduleSharing.setConsumers(administrator.ctx, acme.id, [])
+  await registryPartnerships.setConsumers(administrator.ctx, acme.id, 'modules', [])
   await expect.poll(() => versions(consumer)).toBe(404)
 
   expect(await faces(owner.token)).toEqual(welcome())

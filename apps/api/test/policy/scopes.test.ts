@@ -64,7 +64,7 @@ interface Walked {
 async function walk(): Promise<Walked[]> {
   const walked: Walked[] = []
   for (const [method, route] of operations) {
-    const body = method === 'POST' || method === 'PATCH' ? { body: {} } : {}
+    const body = method !== 'GET' && method !== 'DELETE' ? { body: {} } : {}
     const bearers = [...Object.values(tokens), callers.owner.token]
     const statuses = await askEach({ app, callers, route, method }, bearers, async (path, bearer) => {
       const verb = method.toLowerCase() as Lowercase<Method>

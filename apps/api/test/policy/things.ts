@@ -139,6 +139,23 @@ const freshSigningKey: MakeThing = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
+/** Past the service, since an organization may have only so many. */
+const freshWebhook: MakeThing = async (app, { organization }) => {
+  const now = app.clock.now()
+  const facts = { name: 'walk', url: 'https://hooks.example/walk', secret: 'sealed' }
+  const times = { createdAt: now, updatedAt: now }
+  const triggers = ['module-version.published']
+  const data = { id: newId('wh'), organizationId: organization.id, ...facts, triggers, ...times }
+  const { id } = await app.prisma.webhook.create({ data })
+  return { id }
+}
+
+/** A delivery that waits. */
+const freshDelivery: MakeThing = async (app, callers, method) => {
+  const { id = '' } = await freshWebhook(app, callers, method)
+  return { id: await app.services.webhooks.test(callers.owner.ctx, id) }
+}
+
 /** For each route a fresh thing, owned by the organization and the owner of the walk. */
 const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
@@ -156,7 +173,9 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/admin/engine-versions/:id': async (app, { owner }) => ({ id: (await freshEngineVersion(app, owner)).id }),
   '/admin/organizations': async () => ({}),
   '/admin/organizations/:name': freshOrganization,
+  '/admin/organizations/:name/registry-partnerships': freshOrganization,
   '/admin/organizations/:name/relationships/module-consumers': freshOrganization,
+  '/admin/organizations/:name/relationships/provider-consumers': freshOrganization,
   '/admin/registry-modules/:id': freshVersion,
   '/admin/users': async () => ({}),
   '/admin/users/:id': freshUser,
@@ -195,6 +214,14 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/relationships/module-producers': async (_app, { organization }) => ({
     org: organization.name,
   }),
+  '/admin/webhooks': async () => ({}),
+  '/organizations/:org/webhooks': async (_app, { organization }) => ({ org: organization.name }),
+  '/webhooks/:id': freshWebhook,
+  '/webhooks/:id/actions/verify': freshWebhook,
+  '/webhooks/:id/actions/rotate-secret': freshWebhook,
+  '/webhooks/:id/deliveries': freshWebhook,
+  '/webhook-deliveries/:id': freshDelivery,
+  '/webhook-deliveries/:id/actions/redeliver': freshDelivery,
   '/organizations/:org/workspaces': freshWorkspace,
   '/organizations/:org/workspaces/:name': freshWorkspace,
   '/organizations/:org/workspaces/:name/actions/safe-delete': freshWorkspace,

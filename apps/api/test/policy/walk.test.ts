@@ -24,9 +24,9 @@ afterAll(() => app.stop())
 const table = Object.entries(catalogue({} as RestServices)).filter(([route]) => route !== setUpPath)
 
 /** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */
-async function statusOf(method: Method | 'PUT', path: string, bearer: string | undefined): Promise<number> {
+async function statusOf(method: Method, path: string, bearer: string | undefined): Promise<number> {
   const ask = as(app, bearer)
-  const body = method === 'POST' || method === 'PATCH' ? {} : undefined
+  const body = method !== 'GET' && method !== 'DELETE' ? {} : undefined
   const verb = method.toLowerCase() as Lowercase<typeof method>
   return (await ask[verb](path, body === undefined ? {} : { body })).status
 }
@@ -37,7 +37,7 @@ test('every route as every caller, on neutral and alias paths, answers as the go
   const lines = [goldenLine('', names)]
   for (const [route, { operations }] of table)
     for (const { name } of aliasesOf(route, ['terraform']))
-      for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
+      for (const method of new Set([...(Object.keys(operations) as Method[]), 'PUT' as const])) {
         const bearers = Object.values(callers.bearers)
         const statuses = await askEach({ app, callers, route, method }, bearers, (path, bearer) =>
           statusOf(method, path.replace(route.split('/:')[0] ?? '', name.split('/:')[0] ?? ''), bearer),

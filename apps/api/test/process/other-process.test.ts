@@ -88,11 +88,11 @@ test('what becomes of a version is in force on another process as soon as the ch
 
 rule('§7 visibility', 'A change is in force on every other process within a second')
 test('who may see modules is in force on another process as soon as the change has reached it', async () => {
-  const { moduleSharing, adminOrganizations, tokens } = app.services
+  const { registryPartnerships, adminOrganizations, tokens } = app.services
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
   const versions = async (by: Person) => (await askOther(by, `/${address}/versions`)).status
   await expect.poll(() => versions(consumer)).toBe(404)
-  await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
+  await registryPartnerships.setConsumers(administrator.ctx, id, 'modules', ['globex'])
   await expect.poll(() => versions(consumer)).toBe(200)
   await adminOrganizations.update(administrator.ctx, id, { isDisabled: true })
   await expect.poll(async () => [await versions(consumer), await versions(owner)]).toEqual([404, 404])

@@ -1,6 +1,7 @@
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, modulePath, publish, setStatus } from '../modules/module-requests.js'
+import { later, seconds } from '../../src/kernel/clock.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
@@ -104,6 +105,38 @@ export const invalidationCases: Readonly<
       must(as(here, admin).patch(path, { body: { data: ids.map((id) => ({ type: 'organizations', id })) } }))
     await share(consumer.name)
     return { read: reading(reader.token, detail), change: () => share(), before: '200', after: '404' }
+  },
+  async 'a share that has come to its end'(context) {
+    const { here, admin, name } = context
+    const { made, detail } = await organization(context)
+    const consumer = await here.make.organization(admin, `${name}-consumer`)
+    const reader = await here.make.member(consumer)
+    const endsAt = later(here.clock.now(), seconds(1))
+    await here.services.registryPartnerships.set(admin.ctx, made.id, {
+      modules: [{ name: consumer.name, endsAt }],
+    })
+    const change = async () => {
+      here.clock.move(seconds(1))
+      await here.doWhatIsDue()
+    }
+    return { read: reading(reader.token, detail), change, before: '200', after: '404' }
+  },
+  async 'an engine version whose end of life has come'(context) {
+    const { here, admin, name } = context
+    const { id } = await here.make.engineVersion(admin, `7.${name.replace(/\D/g, '')}.0`)
+    const path = `/admin/engine-versions/${id}`
+    const date = later(here.clock.now(), seconds(1)).toISOString()
+    await administer(context, path, 'engine-versions', { 'end-of-life': { date } })
+    const change = async () => {
+      here.clock.move(seconds(1))
+      await here.doWhatIsDue()
+    }
+    const read = reading(
+      admin.token,
+      `/api/v2${path}`,
+      (body: { data: { attributes: { deprecated: boolean } } }) => String(body.data.attributes.deprecated),
+    )
+    return { read, change, before: '200 false', after: '200 true' }
   },
   async 'a removed membership'(context) {
     const { made, member, detail } = await organization(context)

@@ -27,7 +27,7 @@ describe('the list', () => {
     const three = await app.services.adminOrganizations.find(admin.ctx, 'zeta-three')
     await app.services.adminOrganizations.update(admin.ctx, three.id, { globalModuleSharing: true })
     const one = await app.services.adminOrganizations.find(admin.ctx, 'Zeta_one')
-    await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
+    await app.services.registryPartnerships.setConsumers(admin.ctx, one.id, 'modules', ['mailers'])
   })
 
   rule('§2 sorting', 'Organizations of the site by name, byte by byte')

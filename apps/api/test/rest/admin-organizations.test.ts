@@ -32,6 +32,7 @@ describe('an organization of the site', () => {
           'notification-email': 'acme@example.com',
           'access-beta-tools': false,
           'global-module-sharing': false,
+          'global-provider-sharing': false,
           'is-disabled': false,
           'sso-enabled': false,
           'sso-groups': [],
@@ -41,12 +42,16 @@ describe('an organization of the site', () => {
           'engine-build-worker-apply-timeout': null,
           'engine-build-worker-plan-timeout': null,
           'engine-worker-sudo-enabled': false,
+          'engine-policy': null,
           'created-at': acme.createdAt.toISOString(),
         },
         relationships: {
           owners: { data: [{ id: owner.id, type: 'users' }] },
           'module-consumers': {
             links: { related: '/api/v2/admin/organizations/acme/relationships/module-consumers' },
+          },
+          'provider-consumers': {
+            links: { related: '/api/v2/admin/organizations/acme/relationships/provider-consumers' },
           },
         },
         links: { self: '/api/v2/admin/organizations/acme' },

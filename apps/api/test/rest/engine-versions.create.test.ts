@@ -34,6 +34,7 @@ describe('create', () => {
           sha,
           deprecated: false,
           'deprecated-reason': null,
+          'end-of-life': null,
           official: false,
           enabled: true,
           beta: false,

@@ -1,6 +1,5 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
@@ -99,11 +98,8 @@ rule('§2 methods', '`OPTIONS` answers `Allow`')
 test('a method that a route does not know is 405, and Allow names those it knows, as OPTIONS does', async () => {
   for (const [route, { operations }] of table) {
     const path = paths.get(route) ?? ''
-    const unknown = (['POST', 'PATCH', 'DELETE'] as const).filter((method) => !(method in operations))
-    for (const verb of [
-      'put',
-      ...unknown.map((method) => method.toLowerCase() as Lowercase<Method>),
-    ] as const) {
+    const unknown = (['PUT', 'POST', 'PATCH', 'DELETE'] as const).filter((method) => !(method in operations))
+    for (const verb of unknown.map((method) => method.toLowerCase() as Lowercase<typeof method>)) {
       const answer = await as(app, readerOf(route))[verb](path)
       expect([answer.status, answer.body], `${verb} ${route}`).toEqual([
         405,

@@ -45,7 +45,10 @@ describe('the order of checks', () => {
       const answer = await asked
       expect([answer.status, answer.body.errors[0].status]).toEqual([status, String(status)])
     }
-    expect((await as(app, admin).get(here)).body.data.attributes).toEqual(attributes)
+    expect((await as(app, admin).get(here)).body.data.attributes).toEqual({
+      ...attributes,
+      'seen-recently': 0,
+    })
   })
 
   rule('§2 order', '404 comes first for `HEAD`, `OPTIONS` and `If-None-Match` too')

@@ -55,6 +55,7 @@ describe('an organization', () => {
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
         'sso-groups': [],
+        'engine-policy': null,
         permissions: everything,
       },
       relationships: {
@@ -259,9 +260,9 @@ describe('a deletion', () => {
     const version = await app.make.engineVersion(admin, '1.0.0')
     await app.make.workspace(owner, here, version.version)
     await freshProvider(app, owner, here.name)
-    const { moduleSharing } = app.services
-    await moduleSharing.setConsumers(admin.ctx, here.id, [other.name])
-    await moduleSharing.setConsumers(admin.ctx, other.id, [here.name])
+    const { registryPartnerships } = app.services
+    await registryPartnerships.setConsumers(admin.ctx, here.id, 'modules', [other.name])
+    await registryPartnerships.setConsumers(admin.ctx, other.id, 'modules', [here.name])
     const { storageKey } = await app.prisma.moduleVersion.findFirstOrThrow({
       where: { module: { organizationId: here.id } },
     })

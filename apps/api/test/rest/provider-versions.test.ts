@@ -48,6 +48,7 @@ describe('versions', () => {
           published: false,
           'publication-error': null,
           deprecation: null,
+          'end-of-life': null,
           permissions: { 'can-delete': true, 'can-upload-asset': true },
         },
         relationships: {

@@ -22,6 +22,13 @@ describe('create', () => {
   rule('§5 workspaces', '201 with the attributes described')
   test('answers 201 with the workspace, on the very version that was asked for', async () => {
     const attributes = { name: 'network', 'engine-version': '1.9.0', description: 'Cables' }
+    const status = {
+      enabled: true,
+      deprecated: false,
+      'deprecated-reason': null,
+      beta: false,
+      newest: '1.10.0',
+    }
     const answer = await as(app, owner).post(path, { body: workspace(attributes) })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -32,6 +39,8 @@ describe('create', () => {
           name: 'network',
           'engine-version': '1.9.0',
           'terraform-version': '1.9.0',
+          'engine-version-status': status,
+          'terraform-version-status': status,
           description: 'Cables',
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',

@@ -9,6 +9,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconVersions,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import type { SitePermission } from '../data/generated/graphql'
@@ -45,8 +46,8 @@ const pages: readonly Page[] = [
     key: 'r',
   },
   {
-    label: 'Module sharing',
-    path: paths.moduleSharing(),
+    label: 'Registry sharing',
+    path: paths.registrySharing(),
     icon: IconShare,
     group: 'Site',
     key: 's',
@@ -77,7 +78,22 @@ const pages: readonly Page[] = [
     key: 'a',
     permission: 'AUDIT_EVENTS_READ',
   },
+  {
+    label: 'Webhooks',
+    path: paths.webhooks(),
+    icon: IconWebhook,
+    group: 'Site',
+    key: 'h',
+    permission: 'WEBHOOKS_READ',
+  },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry', key: 'm' },
+  {
+    label: 'Shared providers',
+    path: paths.sharedProviders(),
+    icon: IconPlugConnected,
+    group: 'Registry',
+    key: 'h',
+  },
   { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]
 

@@ -32,6 +32,7 @@ export const kinds: Readonly<Record<SearchHitKind, { label: string; icon: Icon }
   USER: { label: 'Users', icon: IconUser },
   MEMBER: { label: 'Members', icon: IconUser },
   PROVIDER: { label: 'Providers', icon: IconPlug },
+  SHARED_PROVIDER: { label: 'Shared providers', icon: IconPlug },
   SIGNING_KEY: { label: 'Signing keys', icon: IconKey },
 }
 
@@ -58,6 +59,8 @@ export function thingOf({ kind, id, name, organization, detail, matches }: Hit):
       return { ...within, path: paths.signingKeys(owner) }
     case 'PROVIDER':
       return { ...within, label: `${detail}/${name}`, path: paths.provider(owner, id) }
+    case 'SHARED_PROVIDER':
+      return { ...within, label: `${detail}/${name}`, path: paths.sharedProvider(id) }
     case 'MODULE': {
       const address = { namespace: owner, name, provider: detail ?? '' }
       return {

@@ -47,7 +47,7 @@ export function FilterBar<Flag extends string>({
   return (
     <Stack gap="xs" px="md" py="sm">
       <Group gap="xs">
-        <Group flex="1 1 12rem">
+        <Group flex="1 1 16rem">
           <SearchInput
             label={label}
             value={state.search}

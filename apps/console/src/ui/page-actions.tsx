@@ -10,11 +10,11 @@ const RowActions = lazyPopover('menu', async () => (await import('./row-actions'
 
 /**
  * What can be done with the thing of a page, beside its name: the first as a button, all others in a menu. What
- * destroys, or cannot be done now, is no page's main action.
+ * destroys is no page's main action.
  */
 export function PageActions({ actions }: { actions: readonly Action[] }) {
   const [first, ...rest] = actions
-  const main = first && !first.danger && !first.disabledReason ? first : undefined
+  const main = first && !first.danger ? first : undefined
   const others = main ? rest : actions
   return (
     <>
@@ -23,6 +23,7 @@ export function PageActions({ actions }: { actions: readonly Action[] }) {
           size="xs"
           variant="default"
           leftSection={<main.icon size={15} stroke={1.6} />}
+          disabledReason={main.disabledReason}
           onClick={main.run}
         >
           {main.label}

@@ -104,6 +104,7 @@ function versionsOf(dice: Dice, n: number): ModuleVersion[] {
         size: dice.between(1_000, 60_000),
       },
       deprecation: deprecationOf(n + at),
+      endOfLife: null,
       createdAt: publishedAt,
       publishedAt,
     }

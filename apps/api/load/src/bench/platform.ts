@@ -59,7 +59,7 @@ export async function makePlatform(
 
 async function share(services: Services, root: OperationContext, id: string, n: number): Promise<void> {
   if (n % 5 === 1) await services.adminOrganizations.update(root, id, { globalModuleSharing: true })
-  if (n % 5 === 2) await services.moduleSharing.setConsumers(root, id, ['team-0000'])
+  if (n % 5 === 2) await services.registryPartnerships.setConsumers(root, id, 'modules', ['team-0000'])
   if (n % 25 === 24) await services.adminOrganizations.update(root, id, { isDisabled: true })
 }
 

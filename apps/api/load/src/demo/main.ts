@@ -7,6 +7,7 @@ import { readConfig } from '#api/config.js'
 import { seedPeople, type SampleOrganization } from './people.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import type { UserActor } from '#api/kernel/actor.js'
+import { days, later } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { openInfrastructure } from '#api/infrastructure.js'
 
@@ -15,13 +16,19 @@ const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.m
 
 interface Sample {
   readonly administrator: Person & { readonly password: string }
-  readonly engineVersions: readonly ({ readonly version: string; readonly platforms?: string[] } & object)[]
+  readonly engineVersions: readonly ({
+    readonly version: string
+    readonly platforms?: string[]
+    readonly end?: { readonly inDays: number; readonly reason: string }
+  } & object)[]
   readonly organizations: readonly (SampleOrganization & {
     readonly email: string
     /** What a site administrator decides, by the names of its domain. */
     readonly settings?: object
     /** Those that may use its modules. */
     readonly consumers?: readonly string[]
+    /** Those that may use its private providers, some for so many days. */
+    readonly providerConsumers?: readonly { readonly name: string; readonly inDays?: number }[]
     readonly isDisabled?: boolean
     readonly workspaces: Readonly<Record<string, readonly string[]>>
     readonly modules: readonly SampleModule[]
@@ -37,9 +44,10 @@ interface Person {
 
 async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
-  for (const { platforms = ['linux/amd64'], ...facts } of sample.engineVersions) {
+  for (const { platforms = ['linux/amd64'], end, ...facts } of sample.engineVersions) {
     const archs = platforms.map((platform) => archive(facts.version, platform))
-    await services.engineVersions.create(ctx, { ...facts, archs })
+    const endOfLife = end && { date: inDays(ctx, end.inDays).toISOString(), reason: end.reason }
+    await services.engineVersions.create(ctx, { ...facts, archs, endOfLife })
   }
   for (const { name, email, settings, workspaces, modules } of sample.organizations) {
     const { id } = await services.organizations.create(ctx, { name, email })
@@ -63,12 +71,19 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
 
 /** Once all organizations are there, and before those that are to be out of reach are. */
 async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
-  for (const { name, consumers, isDisabled } of sample.organizations) {
+  for (const { name, consumers, providerConsumers, isDisabled } of sample.organizations) {
     const { id } = await services.adminOrganizations.find(ctx, name)
-    if (consumers) await services.moduleSharing.setConsumers(ctx, id, consumers)
+    if (consumers) await services.registryPartnerships.setConsumers(ctx, id, 'modules', consumers)
+    const providers = providerConsumers?.map((consumer) => ({
+      name: consumer.name,
+      endsAt: consumer.inDays === undefined ? null : inDays(ctx, consumer.inDays),
+    }))
+    if (providers) await services.registryPartnerships.set(ctx, id, { providers })
     if (isDisabled) await services.adminOrganizations.update(ctx, id, { isDisabled })
   }
 }
+
+const inDays = ({ clock }: OperationContext, count: number): Date => later(clock.now(), days(count))
 
 async function asAdministrator(
   services: Services,

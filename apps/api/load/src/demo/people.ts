@@ -12,6 +12,8 @@ export interface SampleOrganization {
   readonly invited?: readonly string[]
   readonly teams?: readonly SampleTeam[]
   readonly providers?: readonly SampleProvider[]
+  /** Their secrets are never shown. */
+  readonly webhooks?: readonly { readonly name: string; readonly url: string; readonly triggers: string[] }[]
 }
 
 interface SampleTeam {
@@ -35,7 +37,7 @@ interface SampleProvider {
 export async function seedPeople(
   services: Services,
   ctx: OperationContext,
-  { name, members = [], invited = [], teams = [], providers = [] }: SampleOrganization,
+  { name, members = [], invited = [], teams = [], providers = [], webhooks = [] }: SampleOrganization,
   emailOf: (username: string) => string,
 ): Promise<void> {
   const emails = [...members.map(emailOf), ...invited]
@@ -56,6 +58,7 @@ export async function seedPeople(
     const keyId = await addKey(services, ctx, name)
     for (const version of versions) await addVersion(services, ctx, { id, name: facts.name, version, keyId })
   }
+  for (const webhook of webhooks) await services.webhooks.create(ctx, name, webhook)
 }
 
 async function addKey(services: Services, ctx: OperationContext, namespace: string): Promise<string> {

@@ -47,6 +47,7 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
   teams: access,
   team_members: access,
   module_consumers: access,
+  provider_consumers: access,
   engine_versions: { tag: 'engine-versions' },
   engine_version_archs: { tag: 'engine-versions' },
   workspaces: { tag: 'engine-versions', columns: ['engine_version_id'] },

@@ -14,7 +14,7 @@ export const stories: Readonly<Record<string, Story>> = {
   'engine versions': engineVersion,
   organizations: organizationAndTeam,
   modules: moduleAndVersion,
-  sharing: moduleSharing,
+  sharing: registrySharing,
 }
 
 async function engineVersion(work: Work): Promise<void> {
@@ -137,7 +137,7 @@ async function moduleAndVersion(work: Work): Promise<void> {
 const statusOf = ({ attributes }: Data): unknown =>
   (attributes['deprecation'] as { 'deprecated-status': string } | null)?.['deprecated-status'] ?? null
 
-async function moduleSharing(work: Work): Promise<void> {
+async function registrySharing(work: Work): Promise<void> {
   const name = `producer-${work.number}`
   await makeOrganization(work, name)
   const path = `/api/v2/admin/organizations/${name}/relationships/module-consumers`

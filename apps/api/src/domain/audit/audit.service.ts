@@ -10,11 +10,17 @@ export interface AuditListener {
   receive(event: AuditEvent): void
 }
 
+/** Something that takes part in the transaction of every event, such as an outbox. */
+export interface AuditFollower {
+  follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void>
+}
+
 /** Writes who did what, in the very transaction of the change. */
 export class AuditService {
   constructor(
     private readonly store: AuditStore,
     private readonly listener?: AuditListener,
+    private readonly follower?: AuditFollower,
   ) {}
 
   async record(ctx: OperationContext, entry: AuditEntry): Promise<void> {
@@ -28,6 +34,7 @@ export class AuditService {
     if (connection === undefined || afterCommit === undefined)
       throw new Error(`${entries[0]?.action} was audited outside of its transaction`)
     const ids = await this.store.append(ctx, entries)
+    await this.follower?.follow(ctx, entries)
     const { listener } = this
     if (!listener) return
     for (const id of ids) {

@@ -21,6 +21,7 @@ export interface AuditSubject {
     | 'team'
     | 'unknown'
     | 'user'
+    | 'webhook'
     | 'workspace'
   readonly id: string
   readonly name: string

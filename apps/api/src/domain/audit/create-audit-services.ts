@@ -7,7 +7,7 @@ import { AuditRetentionService } from './audit-retention.service.js'
 import { AuditRetentionStore } from './audit-retention.store.js'
 import type { AuditRetention } from './audit-retention.js'
 import { auditLine } from './audit-row.js'
-import { AuditService } from './audit.service.js'
+import { AuditService, type AuditFollower } from './audit.service.js'
 import { AuditStore } from './audit.store.js'
 import { RefusalsService } from './refusals.service.js'
 
@@ -17,13 +17,15 @@ interface AuditInfrastructure {
   /** Where each committed event goes as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
+  readonly follower: AuditFollower
 }
 
 /** What writes the log, wired. What reads it needs the organizations, whose changes are in the log. */
-export function createAuditServices({ database, transactions, writeLine, retention }: AuditInfrastructure) {
+export function createAuditServices(infrastructure: AuditInfrastructure) {
+  const { database, transactions, writeLine, retention, follower } = infrastructure
   const events = new AuditEventsStore(database)
   const listener = writeLine && { events, receive: (event: AuditEvent) => writeLine(auditLine(event)) }
-  const audit = new AuditService(new AuditStore(database), listener)
+  const audit = new AuditService(new AuditStore(database), listener, follower)
   return {
     audit,
     refusals: new RefusalsService(transactions, audit),

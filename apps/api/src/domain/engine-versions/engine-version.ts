@@ -8,6 +8,7 @@ import {
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
+import { endOfLifeChange, type EndOfLife } from '../end-of-life.js'
 import { engineArchive, faultsOfArchives } from './engine-archive.js'
 import type { EngineArchive } from './engine-archive.js'
 
@@ -22,6 +23,8 @@ export interface EngineVersion {
   readonly deprecated: boolean
   /** Null whenever the version is not deprecated. */
   readonly deprecatedReason: string | null
+  /** Null whenever the version is deprecated. */
+  readonly endOfLife: EndOfLife | null
   readonly createdAt: Date
   readonly updatedAt: Date
   /** How many workspaces use the version. */
@@ -29,7 +32,10 @@ export interface EngineVersion {
 }
 
 /** What the users of a version have to know of it. */
-export type EngineVersionStatus = Pick<EngineVersion, 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason'>
+export type EngineVersionStatus = Pick<
+  EngineVersion,
+  'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
+>
 
 /** What people decide about a version; the rest is given by the platform. */
 export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
@@ -65,6 +71,7 @@ const changeable = {
   beta: z.boolean().optional(),
   deprecated: z.boolean().optional(),
   deprecatedReason: emptyAsAbsent(note(1000).nullable()),
+  ...endOfLifeChange,
 }
 
 /** The attributes of contract §4. */

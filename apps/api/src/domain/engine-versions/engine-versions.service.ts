@@ -7,6 +7,7 @@ import { requirePermission, requireScope, type Permission } from '../../kernel/p
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
+import { changedEndOfLife, isDue } from '../end-of-life.js'
 import { changedArchives } from './engine-archive.js'
 import * as rules from './engine-version.js'
 import type {
@@ -52,6 +53,11 @@ export class EngineVersionsService {
     return this.store.findLatest(ctx)
   }
 
+  /** Its number, for a caller that was shown a workspace. */
+  async newestNumber(ctx: OperationContext): Promise<string | undefined> {
+    return this.store.findLatestNumber(ctx)
+  }
+
   /** Looks up and authorises in one step: what the caller may not see is not found. */
   async find(
     ctx: OperationContext,
@@ -65,14 +71,16 @@ export class EngineVersionsService {
   async create(ctx: OperationContext, raw: Raw<typeof rules.engineVersionCreation>): Promise<EngineVersion> {
     requirePermission(ctx, 'engine-versions:write')
     const input = parseCreation(rules.engineVersionCreation, raw, rules.creationFaults)
+    const deprecated = input.deprecated ?? false
     const facts: EngineVersionFacts = {
       version: input.version,
       archs: changedArchives([], input),
       official: input.official ?? false,
       enabled: input.enabled ?? true,
       beta: input.beta ?? false,
-      deprecated: input.deprecated ?? false,
-      deprecatedReason: rules.reasonFor(input.deprecated ?? false, input.deprecatedReason),
+      deprecated,
+      deprecatedReason: rules.reasonFor(deprecated, input.deprecatedReason),
+      endOfLife: changedEndOfLife(ctx.clock, null, input, deprecated),
     }
     return this.transactions.run(ctx, async (tx) => {
       const created = await this.store.create(tx, newId('tool'), facts)
@@ -106,9 +114,25 @@ export class EngineVersionsService {
         beta: change.beta ?? before.beta,
         deprecated,
         deprecatedReason: rules.reasonFor(deprecated, reason),
+        endOfLife: changedEndOfLife(tx.clock, before.endOfLife, change, deprecated),
       })
       await this.audit.record(tx, { action: 'engine-version.update', subject: subject(after), before, after })
       return after
+    })
+  }
+
+  /** Deprecates a version whose end of life has come. */
+  async retire(ctx: OperationContext, id: string): Promise<void> {
+    requirePermission(ctx, 'engine-versions:write')
+    await this.transactions.run(ctx, async (tx) => {
+      const before = await this.store.findLocked(tx, id)
+      if (!before?.endOfLife || !isDue(before, tx.clock)) return
+      const deprecatedReason = rules.reasonFor(true, before.endOfLife.reason)
+      const { version, archs, official, enabled, beta } = before
+      const facts = { version, archs, official, enabled, beta }
+      const ended = { deprecated: true, deprecatedReason, endOfLife: null }
+      const after = await this.store.update(tx, before, { ...facts, ...ended })
+      await this.audit.record(tx, { action: 'engine-version.update', subject: subject(after), before, after })
     })
   }
 

@@ -5,6 +5,8 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { whereMeets } from './engine-constraints.store.js'
 import type {
@@ -72,6 +74,19 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
+  /** Its number alone. */
+  async findLatestNumber(ctx: OperationContext): Promise<string | undefined> {
+    const newest = db
+      .selectFrom('engine_versions')
+      .select('version')
+      .where('enabled', '=', true)
+      .where('beta', '=', false)
+      .where('version', 'not like', '%-%')
+      .orderBy('sort_key', 'desc')
+      .limit(1)
+    return (await rowsOf(this.database.of(ctx), newest))[0]?.version
+  }
+
   /** Locks the row until the transaction ends: it does not change, and no workspace starts to use it. */
   async findLocked(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`
@@ -136,12 +151,11 @@ function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
   }
 }
 
-function toColumns({
-  archs: _,
-  ...facts
-}: EngineVersionFacts): Omit<EngineVersionFacts, 'archs'> & { sortKey: string } {
-  return { ...facts, sortKey: versionSortKey(facts.version) }
-}
+const toColumns = ({ archs: _, endOfLife, ...facts }: EngineVersionFacts) => ({
+  ...facts,
+  ...toEndOfLifeColumns(endOfLife),
+  sortKey: versionSortKey(facts.version),
+})
 
 function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWithoutEngineVersionInput[] {
   return facts.archs.map((archive, position) => ({ ...archive, position }))
@@ -149,7 +163,7 @@ function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWi
 
 function toVersion({ sortKey: _, _count, archs, ...row }: Row): EngineVersion {
   return {
-    ...row,
+    ...withEndOfLife(row),
     archs: archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
     usage: _count.workspaces,
   }

@@ -80,7 +80,7 @@ export class SetUpService {
         owner: { type: 'user', id: created.id },
         createdById: created.id,
         madeBy: null,
-        description: 'Made by the first set-up',
+        description: 'Created at the first set-up',
         scopes: [],
         expiresAt: defaultExpiry(tx, longestExpiry(tx, this.parts.lifetimes)),
       })

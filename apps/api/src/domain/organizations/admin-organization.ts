@@ -14,9 +14,9 @@ export interface AdminOrganizationFilter {
   readonly email?: string | undefined
   /** Shares its modules globally or with at least one organization. */
   readonly isModuleProducer?: boolean | undefined
+  /** Shares anything like that: modules or providers. */
+  readonly isProducer?: boolean | undefined
   readonly isDisabled?: boolean | undefined
-  /** Those that may use the modules of the organization with this id. */
-  readonly consumersOf?: string | undefined
 }
 
 /** By name, by how many workspaces it has, by when it was made. */
@@ -41,7 +41,7 @@ export interface DisableConsequences {
   readonly members: number
   readonly modules: number
   readonly providers: number
-  /** Other organizations in use that can no longer use its modules. */
+  /** Other organizations in use that can no longer use its modules or its providers. */
   readonly consumersLosing: number
 }
 

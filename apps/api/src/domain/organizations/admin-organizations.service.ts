@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
-import type { OrderedPage, Page } from '../../kernel/page.js'
+import type { OrderedPage } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -37,16 +37,6 @@ export class AdminOrganizationsService {
   ): Promise<AdminOrganizationList> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.list(ctx, filter, page)
-  }
-
-  /** Those that may use the modules of these organizations, by name. */
-  async listConsumersOfMany(
-    ctx: OperationContext,
-    producerIds: readonly string[],
-    page: Page,
-  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
-    requirePermission(ctx, 'site-organizations:read')
-    return this.store.listConsumersOfMany(ctx, producerIds, page)
   }
 
   /** What would go dark if these organizations were disabled, or is dark because they are. */

@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, rangeOf, sortedBy, type OrderedPage, type Orders, type Page } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { allOf, count, db, inOrder, rowsOf } from '../sql.js'
+import { sharesOf, withAllOf } from './shares.store.js'
+import { allOf, any, count, db, inOrder, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { organizationColumns, organizationSql } from './organizations.store.js'
+import type { SharedKind } from './shares.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
   DisableConsequences,
@@ -25,7 +27,7 @@ const withOwners = {
   },
 } satisfies Prisma.OrganizationSelect
 
-const ownerIds = sql<string[]>`ARRAY(
+export const ownerIds = sql<string[]>`ARRAY(
   SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
   WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key
 )`
@@ -59,7 +61,7 @@ export class AdminOrganizationsStore {
     filter: AdminOrganizationFilter,
     page: OrderedPage<AdminOrganizationOrder>,
   ): Promise<AdminOrganizationList> {
-    const where = toCondition(filter)
+    const where = toCondition(ctx, filter)
     const listed = organizations.where(where).orderBy(sortedBy(page, orders, sql`o.name`))
     const counting = db
       .selectFrom('organizations as o')
@@ -77,66 +79,30 @@ export class AdminOrganizationsStore {
     return { ...list, statusCounts: toStatusCounts(counts) }
   }
 
-  /** Those that may use the modules of each of these, by name, in two statements however many they are. */
-  async listConsumersOfMany(
-    ctx: OperationContext,
-    producerIds: readonly string[],
-    page: Page,
-  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
-    const { organization, moduleConsumer } = this.database.of(ctx)
-    const producerId = { in: [...producerIds] }
-    const consumers = {
-      select: { consumer: { select: withOwners } },
-      orderBy: { consumer: { name: 'asc' } },
-      ...rangeOf(page),
-    } satisfies Prisma.Organization$consumersArgs
-    const [producers, disabled] = await Promise.all([
-      organization.findMany({
-        where: { id: producerId },
-        select: { id: true, consumers, _count: { select: { consumers: true } } },
-      }),
-      moduleConsumer.groupBy({
-        by: 'producerId',
-        where: { producerId, consumer: { isDisabled: true } },
-        _count: true,
-      }),
-    ])
-    const disabledOf = new Map(disabled.map((each) => [each.producerId, each._count]))
-    return new Map(
-      producers.map(({ id, consumers: rows, _count: { consumers: total } }) => {
-        const items = rows.map(({ consumer }) => toAdminOrganization(consumer))
-        const statusCounts = toStatusCounts({ total, disabled: disabledOf.get(id) ?? 0 })
-        return [id, { items, totalCount: total, statusCounts, page }]
-      }),
-    )
-  }
-
   async consequencesOfDisabling(
     ctx: OperationContext,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, DisableConsequences>> {
     const { organization } = this.database.of(ctx)
-    const inUse = { isDisabled: false }
     const belongings = {
       workspaces: true,
       teams: true,
       memberships: { where: { status: 'active' } },
       modules: true,
       providers: true,
-      consumers: { where: { consumer: inUse } },
     } satisfies Prisma.OrganizationCountOutputTypeSelect
-    const [all, rows] = await Promise.all([
-      organization.count({ where: inUse }),
+    const [losing, rows] = await Promise.all([
+      rowsOf(this.database.of(ctx), countLosing(ctx, ids)),
       organization.findMany({
         where: { id: { in: [...ids] } },
-        select: { id: true, isDisabled: true, globalModuleSharing: true, _count: { select: belongings } },
+        select: { id: true, _count: { select: belongings } },
       }),
     ])
+    const losingOf = new Map(losing.map(({ id, consumers }) => [id, consumers]))
     return new Map(
-      rows.map(({ id, isDisabled, globalModuleSharing, _count }) => {
-        const { memberships: members, consumers, ...others } = _count
-        const consumersLosing = globalModuleSharing ? all - (isDisabled ? 0 : 1) : consumers
-        return [id, { ...others, members, consumersLosing }]
+      rows.map(({ id, _count }) => {
+        const { memberships: members, ...others } = _count
+        return [id, { ...others, members, consumersLosing: losingOf.get(id) ?? 0 }]
       }),
     )
   }
@@ -156,14 +122,17 @@ export class AdminOrganizationsStore {
     return row ? toAdminOrganization(row) : undefined
   }
 
-  /** An organization that shares with all has no list of consumers: both change in one transaction. */
+  /** What is shared with all has no list of consumers: both change in one transaction. */
   async update(
     ctx: OperationContext,
     before: AdminOrganization,
     change: Parameters<typeof changedSettings>[1],
   ): Promise<AdminOrganization> {
     const settings = changedSettings(before, change)
-    const consumers = settings.globalModuleSharing ? { consumers: { deleteMany: {} } } : {}
+    const consumers = {
+      ...(settings.globalModuleSharing && { consumers: { deleteMany: {} } }),
+      ...(settings.globalProviderSharing && { providerConsumers: { deleteMany: {} } }),
+    }
     const after = await this.database.of(ctx).organization.update({
       where: { id: before.id },
       data: {
@@ -185,12 +154,12 @@ function toAdminOrganization({
   return { ...organization, ownerIds: teams.flatMap(({ members }) => members.map(({ userId }) => userId)) }
 }
 
-function toStatusCounts({ total, disabled }: Omit<StatusCounts, 'active'>): StatusCounts {
+export function toStatusCounts({ total, disabled }: Omit<StatusCounts, 'active'>): StatusCounts {
   return { total, active: total - disabled, disabled }
 }
 
-function toCondition(filter: AdminOrganizationFilter): RawBuilder<boolean> {
-  const { search, name, email, isModuleProducer, isDisabled, consumersOf } = filter
+function toCondition(ctx: OperationContext, filter: AdminOrganizationFilter): RawBuilder<boolean> {
+  const { search, name, email, isModuleProducer, isProducer, isDisabled } = filter
   const contains = (column: RawBuilder<unknown>, part: string) =>
     sql<boolean>`${column} ILIKE ${`%${literally(part)}%`}`
   const nameColumn = sql`o.name`
@@ -199,16 +168,32 @@ function toCondition(filter: AdminOrganizationFilter): RawBuilder<boolean> {
   if (search) conditions.push(sql`(${contains(nameColumn, search)} OR ${contains(emailColumn, search)})`)
   if (!search && name) conditions.push(contains(nameColumn, name))
   if (!search && email) conditions.push(contains(emailColumn, email))
-  if (isModuleProducer !== undefined)
-    conditions.push(isModuleProducer ? sql`o.id IN (${producers})` : sql`o.id NOT IN (${producers})`)
+  if (isModuleProducer !== undefined) conditions.push(isOneOf(producersOf(ctx, 'modules'), isModuleProducer))
+  if (isProducer !== undefined) {
+    const either = sql`${producersOf(ctx, 'modules')} UNION ALL ${producersOf(ctx, 'providers')}`
+    conditions.push(isOneOf(either, isProducer))
+  }
   if (isDisabled !== undefined) conditions.push(sql`o.is_disabled = ${isDisabled}`)
-  if (consumersOf !== undefined)
-    conditions.push(
-      sql`o.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = ${consumersOf})`,
-    )
   return allOf(conditions)
 }
 
+const isOneOf = (ids: RawBuilder<unknown>, isOne: boolean): RawBuilder<boolean> =>
+  isOne ? sql<boolean>`o.id IN (${ids})` : sql<boolean>`o.id NOT IN (${ids})`
+
 /** Those that share with all, or with some. */
-const producers = sql`
-  SELECT id FROM organizations WHERE global_module_sharing UNION ALL SELECT producer_id FROM module_consumers`
+const producersOf = (ctx: OperationContext, kind: SharedKind): RawBuilder<unknown> => sql`
+  SELECT o.id FROM organizations o WHERE ${withAllOf(kind)}
+  UNION ALL SELECT producer_id FROM ${sharesOf(kind, ctx)} shares`
+
+/** The other organizations in use that may use anything of each of these. */
+function countLosing(ctx: OperationContext, ids: readonly string[]) {
+  const uses = (kind: SharedKind) => sql`(${withAllOf(kind)} OR EXISTS (
+    SELECT FROM ${sharesOf(kind, ctx)} s WHERE s.producer_id = o.id AND s.consumer_id = c.id))`
+  const consumers = sql<number>`(
+    SELECT count(*)::int FROM organizations c
+    WHERE c.id <> o.id AND NOT c.is_disabled AND (${uses('modules')} OR ${uses('providers')}))`
+  return db
+    .selectFrom('organizations as o')
+    .select(['o.id', consumers.as('consumers')])
+    .where('o.id', '=', any(ids))
+}

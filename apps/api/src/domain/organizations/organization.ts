@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { text, type Parsed } from '../../kernel/input.js'
+import { enginePolicies, type EnginePolicy } from '../engine-sightings/engine-policy.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 export interface Organization {
@@ -21,12 +22,16 @@ export interface Organization {
   readonly accessBetaTools: boolean
   /** Whether all other organizations may use its modules; then it has no list of consumers. */
   readonly globalModuleSharing: boolean
+  /** The same of its private providers. */
+  readonly globalProviderSharing: boolean
   readonly workerSudoEnabled: boolean
   /** Null and 0 mean none. */
   readonly workspaceLimit: number | null
   /** Durations as they were sent; null means the site's own. */
   readonly applyTimeout: string | null
   readonly planTimeout: string | null
+  /** What its callers are answered who run a version of the engine that they should not; null means the site's own. */
+  readonly enginePolicy: EnginePolicy | null
   /** Groups of single sign-on that may fill its teams (contract §10). */
   readonly ssoGroups: readonly string[]
   /** Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do. */
@@ -130,11 +135,13 @@ const timeout = z.preprocess(
 export const adminOrganizationChange = {
   accessBetaTools: z.boolean().optional(),
   globalModuleSharing: z.boolean().optional(),
+  globalProviderSharing: z.boolean().optional(),
   isDisabled: z.boolean().optional(),
   workerSudoEnabled: z.boolean().optional(),
   workspaceLimit: z.number().int().min(0).max(largestInteger).nullish(),
   applyTimeout: timeout,
   planTimeout: timeout,
+  enginePolicy: z.enum(enginePolicies).nullish(),
   ssoGroups: z
     .array(text(ssoGroupMaximumLength))
     .max(100)
@@ -149,11 +156,13 @@ export function changedSettings(before: Settings, change: Parsed<typeof adminOrg
   return {
     accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),
     globalModuleSharing: changed(change.globalModuleSharing, before.globalModuleSharing),
+    globalProviderSharing: changed(change.globalProviderSharing, before.globalProviderSharing),
     isDisabled: changed(change.isDisabled, before.isDisabled),
     workerSudoEnabled: changed(change.workerSudoEnabled, before.workerSudoEnabled),
     workspaceLimit: changed(change.workspaceLimit, before.workspaceLimit),
     applyTimeout: changed(change.applyTimeout, before.applyTimeout),
     planTimeout: changed(change.planTimeout, before.planTimeout),
+    enginePolicy: changed(change.enginePolicy, before.enginePolicy),
     ssoGroups: changed(change.ssoGroups, before.ssoGroups),
   }
 }

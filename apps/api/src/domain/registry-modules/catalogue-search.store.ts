@@ -40,7 +40,7 @@ export class CatalogueSearchStore {
     await preferIndexes(client)
     const query = searchQuery(filter.search)
     const found = (words: string | undefined) =>
-      matching(ctx.actor, scope, filter).where(isFound(filter.search, words))
+      matching(ctx, scope, filter).where(isFound(filter.search, words))
     let modules = found(query?.strict)
     let total = await countOf(client, modules.select('m.id'))
     if (total === 0 && query) {
@@ -64,7 +64,7 @@ export class CatalogueSearchStore {
   ): Promise<CatalogueFacets> {
     const client = this.database.of(ctx)
     if (search) await preferIndexes(client)
-    const modules = matching(ctx.actor, { visibility }, filter)
+    const modules = matching(ctx, { visibility }, filter)
     const ofProvider = provider === undefined ? [] : [sql<boolean>`provider = ${provider}`]
     const ofOrganization = organizationId === undefined ? [] : [sql<boolean>`id = ${organizationId}`]
     const read = (words: string | undefined) => {

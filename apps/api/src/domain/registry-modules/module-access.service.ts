@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, orElse, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { allowsIn, denied, type Permission } from '../../kernel/permissions.js'
-import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { AccessDecision, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { isPublished, versionKeyOf } from './registry-module-version.js'
@@ -33,7 +33,7 @@ export class ModuleAccessService {
     private readonly modules: RegistryModulesStore,
     private readonly versions: RegistryModuleVersionsStore,
     private readonly organizations: OrganizationsService,
-    private readonly sharing: ModuleSharingService,
+    private readonly sharing: RegistrySharingService,
   ) {}
 
   async module(ctx: OperationContext, address: ModuleAddress, permission: Permission): Promise<ModuleAccess> {

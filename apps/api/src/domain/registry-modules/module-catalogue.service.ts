@@ -79,7 +79,7 @@ export class ModuleCatalogueService {
   private async scopeOf(ctx: OperationContext, { organization }: CatalogueFilter): Promise<CatalogueScope> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
     return {
-      visibility: this.parts.moduleSharing.visibility(ctx),
+      visibility: this.parts.registrySharing.visibility(ctx, 'modules'),
       organizationId: await this.idOf(ctx, organization),
     }
   }

@@ -9,7 +9,7 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
-import { belongsTo, isSharedWith, isUsable } from '../module-sharing/module-visibility.store.js'
+import { belongsTo, isSharedWith, isUsable } from '../registry-sharing/registry-visibility.store.js'
 import { allOf, count, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
@@ -38,7 +38,7 @@ export class ModuleCatalogueStore {
   ): Promise<Paged<CatalogueEntry>> {
     const along = page.order?.field === 'name' ? page.order.direction : 'asc'
     if (!page.order || page.order.field === 'name') return this.byAddress(ctx, scope, filter, page, along)
-    const modules = matching(ctx.actor, scope, filter)
+    const modules = matching(ctx, scope, filter)
     const entries = entriesOf(ctx.actor, scope, modules).orderBy(
       sortedBy(page, orders, inOrder('asc', ...addressAsWritten)),
     )
@@ -58,7 +58,7 @@ export class ModuleCatalogueStore {
   ): Promise<Paged<CatalogueEntry>> {
     const [namespace, ...within] = page.order ? addressOf : addressAsWritten
     const { skip, take } = rangeOf(page)
-    const sizes = matching(ctx.actor, scope, filter)
+    const sizes = matching(ctx, scope, filter)
       .select(['o.id', namespace.as('namespace'), count.as('size')])
       .groupBy('o.id')
     const before = sql<number>`sum(size) OVER (ORDER BY ${inOrder(along, sql`namespace`)}) - size`
@@ -119,11 +119,12 @@ function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): RawBuilder<
   return visibility === 'all' ? sql`FALSE` : sql`NOT ${belongsTo(actor)}`
 }
 
-export function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter) {
+export function matching(ctx: OperationContext, scope: CatalogueScope, filter: CatalogueFilter) {
+  const { actor } = ctx
   const { shared } = filter
-  const conditions = [isUsable(actor, scope.visibility), ...narrowing(actor, scope, filter)]
+  const conditions = [isUsable(ctx, scope.visibility, 'modules'), ...narrowing(actor, scope, filter)]
   if (scope.organizationId !== undefined) conditions.push(sql`o.id = ${scope.organizationId}`)
-  if (shared !== undefined) conditions.push(shared ? isSharedWith(actor) : belongsTo(actor))
+  if (shared !== undefined) conditions.push(shared ? isSharedWith(ctx, 'modules') : belongsTo(actor))
   return db
     .selectFrom('modules as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')

@@ -1,4 +1,4 @@
-import type { ModuleVisibility } from '../module-sharing/module-sharing.js'
+import type { RegistryVisibility } from '../registry-sharing/registry-sharing.js'
 
 /** How the list of modules that people look through is narrowed; what is absent does not matter. */
 export interface CatalogueFilter {
@@ -23,7 +23,7 @@ export interface CatalogueEntry {
 
 /** Where to look: in what the caller may use, perhaps only of one organization. */
 export interface CatalogueScope {
-  readonly visibility: ModuleVisibility
+  readonly visibility: RegistryVisibility
   readonly organizationId?: string | undefined
 }
 

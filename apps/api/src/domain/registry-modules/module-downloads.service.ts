@@ -1,54 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { CountBatches } from '../count-batches.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import type { Published } from './registry-module-versions.service.js'
 import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
 
-/** How long a download waits to be written, after a failure, and to be shown in lists; in milliseconds. */
+/** How long a download waits to be written, and to be shown in lists; in milliseconds. */
 const writtenAfter = 250
-const triedAgainAfter = 1000
 const shownAfter = 30_000
 
-interface Batch {
-  readonly number: number
-  readonly rows: readonly ModuleDownloads[]
-}
-
-/**
- * Counts downloads in memory and writes them in batches, so that a download waits for no statement. While no process
- * is killed each counts once; a kill loses what came in its last moments, and nothing is ever counted twice.
- */
+/** Counts downloads, in batches, and takes them over into what lists show. */
 export class ModuleDownloadsService {
-  private readonly writer = randomUUID()
-  private waiting = new Map<string, ModuleDownloads>()
+  private readonly batches: CountBatches<ModuleDownloads>
   private unshown = new Set<string>()
-  /** The batch that is being written, or whose outcome is unknown: it is written before any other. */
-  private batch: Batch | undefined
-  private batches = 0
-  private writing: Promise<void> | undefined
-  private writeTimer: NodeJS.Timeout | undefined
   private showTimer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly store: ModuleDownloadsStore,
     private readonly access: ModuleAccessService,
-  ) {}
+  ) {
+    this.batches = new CountBatches({
+      what: 'downloads',
+      writtenAfter,
+      add: (ctx, writer, batch, rows) => store.add(ctx, writer, batch, rows),
+      written: (ctx, rows) => this.showLater(ctx, rows),
+    })
+  }
 
   /** How many rows of counts are in memory alone. */
   get unwritten(): number {
-    return this.waiting.size + (this.batch?.rows.length ?? 0)
+    return this.batches.unwritten
   }
 
   count(ctx: OperationContext, { module, version }: Published): void {
     const consumer = consumerOf(ctx.actor)
     const day = ctx.clock.now().toISOString().slice(0, 10)
     const key = [module.id, version.version, day, consumer.credentialId].join(' ')
-    const count = (this.waiting.get(key)?.count ?? 0) + 1
-    this.waiting.set(key, { moduleId: module.id, version: version.version, day, ...consumer, count })
-    this.writeIn(writtenAfter, ctx)
+    const count = (this.batches.get(key)?.count ?? 0) + 1
+    this.batches.set(ctx, key, { moduleId: module.id, version: version.version, day, ...consumer, count })
   }
 
   async summary(
@@ -76,50 +67,13 @@ export class ModuleDownloadsService {
 
   /** Writes and shows what is left. */
   async stop(ctx: OperationContext): Promise<void> {
-    await this.writing
-    await this.write(ctx)
+    await this.batches.stop(ctx)
     await this.show(ctx)
   }
 
-  private async write(ctx: OperationContext): Promise<void> {
-    clearTimeout(this.writeTimer)
-    this.writeTimer = undefined
-    this.writing ??= this.writeBatches(ctx).finally(() => (this.writing = undefined))
-    await this.writing
-  }
-
-  /** What is counted meanwhile waits for its own time, so that many downloads are not many statements. */
-  private async writeBatches(ctx: OperationContext): Promise<void> {
-    const isLate = this.batch !== undefined
-    try {
-      await this.writeBatch(ctx)
-      if (isLate) await this.writeBatch(ctx)
-      if (this.waiting.size > 0) this.writeIn(writtenAfter, ctx)
-    } catch (error) {
-      ctx.log.warn({ error: String(error) }, 'downloads could not be written, trying again')
-      this.writeIn(triedAgainAfter, ctx)
-    }
-  }
-
-  private async writeBatch(ctx: OperationContext): Promise<void> {
-    const batch = this.nextBatch()
-    if (!batch) return
-    await this.store.add(ctx, this.writer, batch.number, batch.rows)
-    this.batch = undefined
-    for (const { moduleId } of batch.rows) this.unshown.add(moduleId)
+  private showLater(ctx: OperationContext, rows: readonly ModuleDownloads[]): void {
+    for (const { moduleId } of rows) this.unshown.add(moduleId)
     this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
-  }
-
-  private writeIn(milliseconds: number, ctx: OperationContext): void {
-    this.writeTimer ??= setTimeout(() => void this.write(ctx), milliseconds).unref()
-  }
-
-  private nextBatch(): Batch | undefined {
-    if (!this.batch && this.waiting.size > 0) {
-      this.batch = { number: ++this.batches, rows: [...this.waiting.values()] }
-      this.waiting = new Map()
-    }
-    return this.batch
   }
 
   private async show(ctx: OperationContext): Promise<void> {

@@ -99,7 +99,7 @@ export class ModuleDownloadsStore {
   /** Forgets the processes that have written nothing for a day. */
   async forgetWriters(ctx: OperationContext): Promise<void> {
     const at = { lt: later(ctx.clock.now(), -days(1)) }
-    await this.database.of(ctx).moduleDownloadWriter.deleteMany({ where: { at } })
+    await this.database.of(ctx).countWriter.deleteMany({ where: { at } })
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
-import { isUsable } from '../module-sharing/module-visibility.store.js'
-import type { ModuleVisibility } from '../module-sharing/module-sharing.js'
+import { isUsable } from '../registry-sharing/registry-visibility.store.js'
+import type { RegistryVisibility } from '../registry-sharing/registry-sharing.js'
 import { allOf, any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
@@ -100,12 +100,16 @@ export class ModuleIndexStore {
   }
 
   /** The organizations whose modules the caller may use, or the one of them that has this name. */
-  async organizations(ctx: OperationContext, visibility: ModuleVisibility, name?: string): Promise<string[]> {
+  async organizations(
+    ctx: OperationContext,
+    visibility: RegistryVisibility,
+    name?: string,
+  ): Promise<string[]> {
     const usable = db
       .selectFrom('organizations as o')
       .select('o.id')
       .where(isNamed(name))
-      .where(isUsable(ctx.actor, visibility))
+      .where(isUsable(ctx, visibility, 'modules'))
     return (await rowsOf(this.database.of(ctx), usable)).map(({ id }) => id)
   }
 

@@ -3,7 +3,16 @@ import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import { changedDeprecation, deprecationChange, deprecationFault, deprecationVerb } from '../deprecation.js'
+import { isDue } from '../end-of-life.js'
+import {
+  changedLifecycle,
+  isSameLifecycle,
+  lifecycleChange,
+  lifecycleFault,
+  lifecycleVerb,
+  retired,
+  type Lifecycle,
+} from '../lifecycle.js'
 import type { ModuleParts } from './module-parts.js'
 import { isPublished } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
@@ -19,32 +28,47 @@ export class ModuleLifecycleService {
   constructor(private readonly parts: ModuleParts) {}
 
   /**
-   * Deprecates, revokes or restores a published version. What is absent stays, and taking back what is not so does
+   * Deprecates, revokes or restores a published version, now or, the first, at a date. What is absent stays, and taking back what is not so does
    * nothing. `expectedUpdatedAt` is that of the module.
    */
   async update(
     ctx: OperationContext,
     versionId: string,
-    raw: Raw<typeof deprecationChange>,
+    raw: Raw<typeof lifecycleChange>,
     expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.parts.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
-      const change = parseChange(deprecationChange, raw)
-      const deprecation = changedDeprecation(locked.version.deprecation, change)
-      if (deprecation === locked.version.deprecation) return locked
-      if (!isPublished(locked.version)) throw invalid(deprecationFault(change))
-      const version = await this.parts.versions.setDeprecation(tx, versionId, deprecation)
-      const module = await this.parts.modules.update(tx, locked.module)
-      await this.parts.index.refresh(tx, module)
-      const action = `module-version.${deprecationVerb(deprecation)}` as const
-      await this.parts.audit.record(tx, {
-        ...versionEntry(action, locked),
-        before: locked.version,
-        after: version,
-      })
-      return { ...locked, module, version }
+      const change = parseChange(lifecycleChange, raw)
+      const lifecycle = changedLifecycle(tx.clock, locked.version, change)
+      if (isSameLifecycle(lifecycle, locked.version)) return locked
+      if (!isPublished(locked.version)) throw invalid(lifecycleFault(change))
+      return this.set(tx, locked, lifecycle)
     })
+  }
+
+  /** Deprecates a version whose end of life has come. */
+  async retire(ctx: OperationContext, versionId: string): Promise<void> {
+    await this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.versions.lockModule(tx, versionId)
+      const here = await this.parts.versions.find(tx, versionId)
+      if (!here || !isDue(here.version, tx.clock)) return
+      await this.set(tx, { ...here, roles: [], administratorOverride: false }, retired(here.version))
+    })
+  }
+
+  private async set(
+    tx: OperationContext,
+    locked: ModuleVersionAccess,
+    lifecycle: Lifecycle,
+  ): Promise<ModuleVersionAccess> {
+    const before = locked.version
+    const version = await this.parts.versions.setLifecycle(tx, before.id, lifecycle)
+    const module = await this.parts.modules.update(tx, locked.module)
+    await this.parts.index.refresh(tx, module)
+    const entry = versionEntry(`module-version.${lifecycleVerb(before, lifecycle)}`, locked)
+    await this.parts.audit.record(tx, { ...entry, before, after: version })
+    return { ...locked, module, version }
   }
 
   /** Any module of the site, also one of a disabled organization; for site administrators. */

@@ -3,7 +3,7 @@ import type { ReadModuleArchive } from '@engine/module-source/archive'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
 import { ModuleAccessService } from './module-access.service.js'
@@ -19,7 +19,7 @@ export interface ModuleInfrastructure {
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
-  readonly moduleSharing: ModuleSharingService
+  readonly registrySharing: RegistrySharingService
   readonly storage: Storage
   readonly readModuleArchive: ReadModuleArchive
   readonly readModuleSource: ReadModuleSource
@@ -35,7 +35,7 @@ export interface ModuleInfrastructure {
 export type ModuleParts = ReturnType<typeof createModuleParts>
 
 export function createModuleParts(infrastructure: ModuleInfrastructure) {
-  const { database, organizations, moduleSharing, storage, moduleUploadLimit } = infrastructure
+  const { database, organizations, registrySharing, storage, moduleUploadLimit } = infrastructure
   const { readModuleArchive, readModuleSource } = infrastructure
   const modules = new RegistryModulesStore(database)
   const versions = new RegistryModuleVersionsStore(database)
@@ -45,7 +45,7 @@ export function createModuleParts(infrastructure: ModuleInfrastructure) {
     versions,
     index: new ModuleIndexStore(database),
     folders: new ModuleFoldersStore(database),
-    access: new ModuleAccessService(modules, versions, organizations, moduleSharing),
+    access: new ModuleAccessService(modules, versions, organizations, registrySharing),
     files: new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit),
   }
 }

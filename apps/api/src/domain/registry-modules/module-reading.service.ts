@@ -152,7 +152,7 @@ export class ModuleReadingService {
     namespace: string | undefined,
     { provider }: ModuleFilter,
   ): Promise<readonly string[]> {
-    const visibility = this.parts.moduleSharing.visibility(ctx)
+    const visibility = this.parts.registrySharing.visibility(ctx, 'modules')
     if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return []
     if (provider !== undefined && !isModuleProvider(provider)) return []
     return this.parts.index.organizations(ctx, visibility, namespace)

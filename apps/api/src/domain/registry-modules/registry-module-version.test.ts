@@ -13,6 +13,7 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     status,
     error: null,
     deprecation: null,
+    endOfLife: null,
     archive: isOk ? archive : null,
     createdAt: at,
     publishedAt,

@@ -7,6 +7,7 @@ import {
 } from '@engine/shared'
 import { text } from '../../kernel/input.js'
 import type { Deprecation } from '../deprecation.js'
+import type { EndOfLife } from '../end-of-life.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
@@ -21,6 +22,8 @@ export interface ModuleVersion {
   readonly archive: ModuleArchiveFile | null
   /** Null while it is not deprecated. */
   readonly deprecation: Deprecation | null
+  /** Null while it is deprecated. */
+  readonly endOfLife: EndOfLife | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
 }

@@ -5,8 +5,8 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { Deprecation } from '../deprecation.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
+import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
 
@@ -113,13 +113,12 @@ export class RegistryModuleVersionsStore {
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 
-  /** Null restores it. */
-  async setDeprecation(
+  async setLifecycle(
     ctx: OperationContext,
     id: string,
-    deprecation: Deprecation | null,
+    { deprecation, endOfLife }: Pick<ModuleVersion, 'deprecation' | 'endOfLife'>,
   ): Promise<ModuleVersion> {
-    const data = toDeprecationColumns(deprecation)
+    const data = { ...toDeprecationColumns(deprecation), ...toEndOfLifeColumns(endOfLife) }
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 
@@ -168,5 +167,6 @@ export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, createdAt, publishedAt } = row
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
-  return { id, version, status, error, archive, deprecation: deprecationOf(row), createdAt, publishedAt }
+  const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
+  return { id, version, status, error, archive, ...lifecycle, createdAt, publishedAt }
 }

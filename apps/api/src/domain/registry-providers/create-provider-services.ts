@@ -1,3 +1,4 @@
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { GpgKeysService } from './gpg-keys.service.js'
 import { ProviderFilesService } from './provider-files.service.js'
 import { createProviderParts, type ProviderInfrastructure } from './provider-parts.js'
@@ -5,11 +6,15 @@ import { ProviderPublicationService } from './provider-publication.service.js'
 import { PublishedProvidersService } from './published-providers.service.js'
 import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
 import { RegistryProvidersService } from './registry-providers.service.js'
+import { SharedProvidersService } from './shared-providers.service.js'
+import { SharedProvidersStore } from './shared-providers.store.js'
 
 export type ProviderServices = ReturnType<typeof createProviderServices>
 
 /** The area, wired. */
-export function createProviderServices(infrastructure: ProviderInfrastructure) {
+export function createProviderServices(
+  infrastructure: ProviderInfrastructure & { readonly enginePolicy: EnginePolicyService },
+) {
   const parts = createProviderParts(infrastructure)
   const { access, versions } = parts
   const publication = new ProviderPublicationService(parts)
@@ -20,6 +25,10 @@ export function createProviderServices(infrastructure: ProviderInfrastructure) {
     providerPublication: publication,
     providers: new RegistryProvidersService(parts),
     providerVersions: new RegistryProviderVersionsService({ ...parts, publication }),
-    publishedProviders: new PublishedProvidersService(versions, access),
+    sharedProviders: new SharedProvidersService({
+      ...parts,
+      shared: new SharedProvidersStore(infrastructure.database),
+    }),
+    publishedProviders: new PublishedProvidersService(versions, access, infrastructure.enginePolicy),
   }
 }

@@ -1,11 +1,14 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, notFound } from '../../kernel/errors.js'
+import { DomainError, found, notFound, orElse } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { denied, hasScope, type Permission } from '../../kernel/permissions.js'
+import type { OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import {
   isInScope,
+  isUsableOnly,
   isProviderAddress,
   type ProviderAccess,
   type ProviderAddress,
@@ -17,13 +20,15 @@ import type { RegistryProvidersStore } from './registry-providers.store.js'
 
 /**
  * Looks up and authorises in one step whatever is done to providers and what belongs to them: what the caller may not
- * see or do is not found.
+ * see or do is not found. A caller sees the providers of its organizations; by `providers:use` also the private ones of
+ * the organizations that share with one of them.
  */
 export class ProviderAccessService {
   constructor(
     private readonly providers: RegistryProvidersStore,
     private readonly versions: RegistryProviderVersionsStore,
     private readonly organizations: OrganizationsService,
+    private readonly sharing: RegistrySharingService,
   ) {}
 
   async provider(
@@ -32,25 +37,37 @@ export class ProviderAccessService {
     permission: Permission,
   ): Promise<ProviderAccess> {
     const asked = permissionFor(ctx, address, permission)
-    const { organization, roles, administratorOverride } = await this.organizations.access(
-      ctx,
-      address.organization,
-      asked,
-    )
+    const key = { name: address.organization }
+    const { organization, roles, administratorOverride } = await this.organization(ctx, key, asked)
     requireInScope(ctx, address, asked, organization.id)
     if (!isProviderAddress(address)) throw notFound()
     const { registryName, namespace, name } = address
     const provider = found(await this.providers.findIn(ctx, organization.id, registryName, namespace, name))
-    return { provider, roles, administratorOverride }
+    return requireVisible(ctx, { provider, roles, administratorOverride })
   }
 
   async providerById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
     const provider = found(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
     const asked = permissionFor(ctx, provider, permission)
-    const decision = await this.organizations.accessById(ctx, provider.organizationId, asked)
+    const decision = await this.organization(ctx, { id: provider.organizationId }, asked)
     requireInScope(ctx, provider, asked, provider.organizationId)
     const { roles, administratorOverride } = decision
-    return { provider, roles, administratorOverride }
+    return requireVisible(ctx, { provider, roles, administratorOverride })
+  }
+
+  /** For one of its members, or else for one that it shares with. */
+  private async organization(
+    ctx: OperationContext,
+    key: OrganizationKey,
+    permission: Permission,
+  ): Promise<OrganizationAccess> {
+    return orElse(
+      () =>
+        'id' in key
+          ? this.organizations.accessById(ctx, key.id, permission)
+          : this.organizations.access(ctx, key.name, permission),
+      () => this.sharing.access(ctx, key, permission),
+    )
   }
 
   /** A provider whose versions are stored here. Throws `denied` for a public one (contract §6). */
@@ -117,7 +134,8 @@ type Named = Pick<RegistryProvider | ProviderAddress, 'registryName' | 'namespac
 
 /** A token that publishes a provider reads of it what it needs for that, though it has no scope to read. */
 function permissionFor({ actor }: OperationContext, provider: Named, permission: Permission): Permission {
-  const publishesOnly = permission === 'providers:read' && !hasScope(actor, permission)
+  const reads = permission === 'providers:read' || permission === 'providers:use'
+  const publishesOnly = reads && !hasScope(actor, permission)
   return publishesOnly && isInScope(actor, provider) ? 'providers:publish' : permission
 }
 
@@ -129,6 +147,12 @@ function requireInScope(
 ): void {
   if (permission === 'providers:publish' && !isInScope(ctx.actor, provider))
     throw denied(ctx, permission, organizationId)
+}
+
+/** What a public provider points to is not its organization's to share. */
+function requireVisible({ actor }: OperationContext, access: ProviderAccess): ProviderAccess {
+  if (access.provider.registryName === 'public' && isUsableOnly(actor, access.roles)) throw notFound()
+  return access
 }
 
 function requirePrivate(access: ProviderAccess): ProviderAccess {

@@ -8,7 +8,8 @@ import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
-import { platformEntry, versionEntry } from './registry-provider-versions.service.js'
+import { platformEntry, versionEntry } from './provider-entries.js'
+import { isUsableOnly } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -53,10 +54,12 @@ export class ProviderFilesService {
       : { locked, storageKey: shasumsSigKey, filename: `${filename}.sig` }
   }
 
-  /** A file that is there, and is not revoked. */
+  /** A file that is there, and is not revoked; for those with whom it is only shared, of a published version. */
   async findStored(ctx: OperationContext, address: ProviderFileAddress): Promise<StoredProviderFile> {
-    const { storageKey, filename, locked } = await this.find(ctx, address, 'providers:read')
+    const { storageKey, filename, locked } = await this.find(ctx, address, 'providers:use')
     if (storageKey === null || isRevoked(locked.provider) || isRevoked(locked.version)) throw notFound()
+    const isPublished = locked.version.signingKeyId !== null
+    if (!isPublished && isUsableOnly(ctx.actor, locked.roles)) throw notFound()
     return { storageKey, filename, size: await this.parts.files.sizeOf(storageKey) }
   }
 

@@ -2,6 +2,7 @@ import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysStore } from './gpg-keys.store.js'
@@ -17,6 +18,7 @@ export interface ProviderInfrastructure {
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
+  readonly registrySharing: RegistrySharingService
   readonly storage: Storage
   readonly readSigningKey: ReadSigningKey
   readonly describeSigningKey: DescribeSigningKey
@@ -29,7 +31,7 @@ export interface ProviderInfrastructure {
 export type ProviderParts = ReturnType<typeof createProviderParts>
 
 export function createProviderParts(infrastructure: ProviderInfrastructure) {
-  const { database, organizations, storage } = infrastructure
+  const { database, organizations, registrySharing, storage } = infrastructure
   const providers = new RegistryProvidersStore(database)
   const versions = new RegistryProviderVersionsStore(database)
   return {
@@ -39,7 +41,7 @@ export function createProviderParts(infrastructure: ProviderInfrastructure) {
     platforms: new RegistryProviderPlatformsStore(database),
     taken: new TakenProviderPlatformsStore(database),
     gpgKeys: new GpgKeysStore(database),
-    access: new ProviderAccessService(providers, versions, organizations),
+    access: new ProviderAccessService(providers, versions, organizations, registrySharing),
     files: new ProviderFiles(storage, infrastructure.providerUploadLimit),
   }
 }

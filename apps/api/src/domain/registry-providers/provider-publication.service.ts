@@ -3,6 +3,7 @@ import { found } from '../../kernel/errors.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import { isKeyId, type GpgKey } from './gpg-key.js'
 import { platformFault } from './provider-checksums.js'
+import { versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import {
   completeFilesOf,
@@ -64,6 +65,8 @@ export class ProviderPublicationService implements MaintenanceTask {
         await this.parts.versions.update(tx, locked.version, facts)
         if (signingKeyId !== null) await this.parts.taken.take(tx, { ...locked, version: after })
         await change.write(tx, locked)
+        if (signingKeyId !== null && locked.version.signingKeyId === null)
+          await this.parts.audit.record(tx, { ...versionEntry('publish', locked), after })
         return locked
       })
       if (settled) return settled

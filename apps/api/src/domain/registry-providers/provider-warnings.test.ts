@@ -10,14 +10,18 @@ const provider = (deprecation: Deprecation | null = null) =>
   ({ namespace: 'acme', name: 'cloud', deprecation }) as RegistryProvider
 
 test('nothing is said of what is not deprecated', () => {
-  expect(warningsOf(provider(), [{ version: '1.0.0', deprecation: null }])).toEqual([])
+  expect(warningsOf(provider(), [{ version: '1.0.0', deprecation: null, endOfLife: null }])).toEqual([])
 })
 
 test('a deprecated provider and each of its deprecated versions have a line, with reason and link', () => {
   const versions = [
-    { version: '1.1.0', deprecation: null },
-    { version: '1.0.0', deprecation: given('deprecated', 'It leaks', 'https://example.com/why') },
-    { version: '0.9.0', deprecation: given('deprecated') },
+    { version: '1.1.0', deprecation: null, endOfLife: null },
+    {
+      version: '1.0.0',
+      deprecation: given('deprecated', 'It leaks', 'https://example.com/why'),
+      endOfLife: null,
+    },
+    { version: '0.9.0', deprecation: given('deprecated'), endOfLife: null },
   ]
   expect(warningsOf(provider(given('deprecated', 'Use acme/sky')), versions)).toEqual([
     'acme/cloud is deprecated: Use acme/sky',
@@ -27,7 +31,7 @@ test('a deprecated provider and each of its deprecated versions have a line, wit
 })
 
 test('a revoked provider says so; of a revoked version nothing is said', () => {
-  const versions = [{ version: '1.0.0', deprecation: given('revoked', 'It leaks') }]
+  const versions = [{ version: '1.0.0', deprecation: given('revoked', 'It leaks'), endOfLife: null }]
   expect(warningsOf(provider(given('revoked', 'Unsafe')), versions)).toEqual([
     'acme/cloud is revoked: Unsafe',
   ])
@@ -36,6 +40,7 @@ test('a revoked provider says so; of a revoked version nothing is said', () => {
 test('of many deprecated versions the ten newest have a line, the others are counted', () => {
   const versions = Array.from({ length: 13 }, (_, n) => ({
     version: `1.${12 - n}.0`,
+    endOfLife: null,
     deprecation: given('deprecated'),
   }))
   const warnings = warningsOf(provider(), versions)

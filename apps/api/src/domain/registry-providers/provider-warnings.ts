@@ -1,4 +1,6 @@
 import type { Deprecation } from '../deprecation.js'
+import type { EndOfLife } from '../end-of-life.js'
+import { plainLine } from '../plain-line.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { RegistryProviderVersion } from './registry-provider-version.js'
 
@@ -7,29 +9,32 @@ const mostNamed = 10
 
 /**
  * What the engine's CLI prints at `init` (contract §12): that the provider is deprecated or revoked, and which versions
- * are deprecated, the newest first.
+ * are deprecated or will be, the newest first.
  */
 export function warningsOf(
   provider: RegistryProvider,
-  versions: readonly Pick<RegistryProviderVersion, 'version' | 'deprecation'>[],
+  versions: readonly Pick<RegistryProviderVersion, 'version' | 'deprecation' | 'endOfLife'>[],
 ): readonly string[] {
   const address = `${provider.namespace}/${provider.name}`
   const ofProvider = provider.deprecation ? [line(address, provider.deprecation)] : []
-  const deprecated = versions.flatMap(({ version, deprecation }) =>
-    deprecation?.status === 'deprecated' ? [line(`${address} ${version}`, deprecation)] : [],
-  )
+  const deprecated = versions.flatMap(({ version, deprecation, endOfLife }) => {
+    if (deprecation?.status === 'deprecated') return [line(`${address} ${version}`, deprecation)]
+    return endOfLife ? [lineAhead(`${address} ${version}`, endOfLife)] : []
+  })
   const more = deprecated.length - mostNamed
+  const are = versions.some(({ endOfLife }) => endOfLife) ? 'are deprecated, or will be' : 'are deprecated'
   return [
     ...ofProvider,
     ...deprecated.slice(0, mostNamed),
-    ...(more > 0 ? [`${more} more versions of ${address} are deprecated`] : []),
+    ...(more > 0 ? [`${more} more versions of ${address} ${are}`] : []),
   ]
 }
 
 function line(what: string, { status, reason, link }: Deprecation): string {
-  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plain)
+  const why = [reason, link && `See ${link}`].filter((part) => part !== '').map(plainLine)
   return `${what} is ${status}${why.length > 0 ? `: ${why.join(' ')}` : ''}`
 }
 
-/** One line without control characters, which a terminal would act upon. */
-const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+/** By the date, not by the days until then: the line may be read from a cache. */
+const lineAhead = (what: string, { at, reason }: EndOfLife): string =>
+  `${what} will be deprecated on ${at.toISOString().slice(0, 10)}${reason === '' ? '' : `: ${plainLine(reason)}`}`

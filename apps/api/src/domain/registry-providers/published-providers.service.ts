@@ -1,6 +1,7 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { isRevoked } from '../deprecation.js'
 import type { ProviderAccessService } from './provider-access.service.js'
 import { warningsOf } from './provider-warnings.js'
@@ -24,14 +25,15 @@ export interface PublishedPlatform extends PublishedVersionOfProvider {
   readonly platform: RegistryProviderPlatform
 }
 
-/** What the engine may install: only for members of the organization, since providers are not shared (contract §6). */
+/** What the engine may install: for members of the organization, and of those that it shares with (contract §12). */
 export class PublishedProvidersService {
   constructor(
     private readonly versions: RegistryProviderVersionsStore,
     private readonly access: ProviderAccessService,
+    private readonly enginePolicy: EnginePolicyService,
   ) {}
 
-  /** Newest first, without what is revoked; with what is to be said of the others (contract §12). */
+  /** Newest first, without what is revoked; with what is to be said of the others and of the caller's engine (contract §12). */
   async list(
     ctx: OperationContext,
     address: EngineProviderAddress,
@@ -43,7 +45,9 @@ export class PublishedProvidersService {
     const provider = await this.provider(ctx, address)
     const published = isRevoked(provider) ? [] : await this.versions.findPublishedOf(ctx, provider)
     const versions = published.filter((version) => !isRevoked(version))
-    return { provider, versions, warnings: warningsOf(provider, versions) }
+    const verdict = await this.enginePolicy.ofCaller(ctx, provider.organizationId)
+    const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, versions)]
+    return { provider, versions, warnings }
   }
 
   /** Also one that is revoked, by itself or with its provider. */
@@ -77,6 +81,6 @@ export class PublishedProvidersService {
     { namespace, name }: EngineProviderAddress,
   ): Promise<RegistryProvider> {
     const address = { organization: namespace, registryName: 'private', namespace, name }
-    return (await this.access.provider(ctx, address, 'providers:read')).provider
+    return (await this.access.provider(ctx, address, 'providers:use')).provider
   }
 }

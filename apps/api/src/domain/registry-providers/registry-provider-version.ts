@@ -2,6 +2,7 @@ import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
 import { text } from '../../kernel/input.js'
 import type { Deprecation } from '../deprecation.js'
+import type { EndOfLife } from '../end-of-life.js'
 import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
 import type { RegistryProviderPlatform } from './registry-provider-platform.js'
@@ -22,6 +23,8 @@ export interface RegistryProviderVersion {
   /** Why it is not published though all its files are there, in a sentence. */
   readonly publicationError: string | null
   readonly deprecation: Deprecation | null
+  /** Null while it is deprecated. */
+  readonly endOfLife: EndOfLife | null
   /** By os, then by arch. */
   readonly platforms: readonly RegistryProviderPlatform[]
   readonly createdAt: Date

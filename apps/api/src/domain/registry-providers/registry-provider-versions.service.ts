@@ -3,15 +3,18 @@ import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { AuditEntry } from '../audit/audit.js'
+import { isDue } from '../end-of-life.js'
 import {
-  changedDeprecation,
-  deprecationChange,
-  deprecationFault,
-  deprecationVerb,
-  type DeprecationVerb,
-} from '../deprecation.js'
+  changedLifecycle,
+  isSameLifecycle,
+  lifecycleChange,
+  lifecycleFault,
+  lifecycleVerb,
+  retired,
+  type Lifecycle,
+} from '../lifecycle.js'
 import { faultsOfAddition } from './provider-checksums.js'
+import { platformEntry, versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
@@ -69,11 +72,11 @@ export class RegistryProviderVersionsService {
     })
   }
 
-  /** Deprecates, revokes or restores a published version; what is absent stays. */
+  /** Deprecates, revokes or restores a published version, now or, the first, at a date; what is absent stays. */
   async update(
     ctx: OperationContext,
     { provider, version: { id } }: ProviderVersionAccess,
-    raw: Raw<typeof deprecationChange>,
+    raw: Raw<typeof lifecycleChange>,
     expectedUpdatedAt?: Date,
   ): Promise<ProviderVersionAccess> {
     return this.parts.transactions.run(ctx, async (tx) => {
@@ -81,17 +84,41 @@ export class RegistryProviderVersionsService {
       const locked = await this.parts.access.versionById(tx, id, 'providers:write')
       const before = locked.version
       requireUnchanged(before, expectedUpdatedAt)
-      const change = parseChange(deprecationChange, raw)
-      const deprecation = changedDeprecation(before.deprecation, change)
-      if (deprecation === before.deprecation) return locked
+      const change = parseChange(lifecycleChange, raw)
+      const lifecycle = changedLifecycle(tx.clock, before, change)
+      if (isSameLifecycle(lifecycle, before)) return locked
       // One whose key is gone is published no more, and may be restored all the same.
-      if (deprecation && before.signingKeyId === null) throw invalid(deprecationFault(change))
-      const after = await this.parts.versions.update(tx, before, { deprecation })
-      await this.parts.providers.touch(tx, locked.provider)
-      const entry = versionEntry(deprecationVerb(deprecation), locked)
-      await this.parts.audit.record(tx, { ...entry, before, after })
-      return { ...locked, version: after }
+      const isLasting = lifecycle.deprecation !== null || lifecycle.endOfLife !== null
+      if (isLasting && before.signingKeyId === null) throw invalid(lifecycleFault(change))
+      return this.setLifecycle(tx, locked, lifecycle)
     })
+  }
+
+  /** Deprecates a version whose end of life has come. */
+  async retire(ctx: OperationContext, id: string): Promise<void> {
+    const known = await this.parts.versions.find(ctx, id)
+    if (!known) return
+    await this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.providers.lock(tx, known.providerId)
+      const version = await this.parts.versions.find(tx, id)
+      const provider = await this.parts.providers.find(tx, known.providerId)
+      if (!version || !provider || !isDue(version, tx.clock)) return
+      const access = { provider, version, roles: [], administratorOverride: false }
+      await this.setLifecycle(tx, access, retired(version))
+    })
+  }
+
+  private async setLifecycle(
+    tx: OperationContext,
+    locked: ProviderVersionAccess,
+    lifecycle: Lifecycle,
+  ): Promise<ProviderVersionAccess> {
+    const before = locked.version
+    const after = await this.parts.versions.update(tx, before, lifecycle)
+    await this.parts.providers.touch(tx, locked.provider)
+    const entry = versionEntry(lifecycleVerb(before, lifecycle), locked)
+    await this.parts.audit.record(tx, { ...entry, before, after })
+    return { ...locked, version: after }
   }
 
   /** With its platforms and all files. `expectedUpdatedAt` prevents lost updates. */
@@ -166,23 +193,4 @@ export class RegistryProviderVersionsService {
     })
     await this.parts.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
   }
-}
-
-/** What the audit log names of a version and of a platform. */
-type Verb = 'create' | 'delete' | 'upload'
-
-export function versionEntry(verb: Verb | DeprecationVerb, locked: ProviderVersionAccess): AuditEntry {
-  const { provider, version, administratorOverride } = locked
-  const name = `${provider.namespace}/${provider.name} ${version.version}`
-  const subject = { type: 'registry-provider-version', id: version.id, name } as const
-  const { organizationId } = provider
-  return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
-}
-
-export function platformEntry(verb: Verb, locked: ProviderPlatformAccess): AuditEntry {
-  const { platform, ...version } = locked
-  const above = versionEntry(verb, version)
-  const name = `${above.subject.name} ${platform.os}/${platform.arch}`
-  const subject = { type: 'registry-provider-platform', id: platform.id, name } as const
-  return { ...above, action: `registry-provider-platform.${verb}`, subject }
 }

@@ -6,6 +6,7 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
+import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 import { toKey, withNamespace } from './gpg-keys.store.js'
@@ -36,7 +37,7 @@ export type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' 
 
 type ChangingFacts = Pick<
   RegistryProviderVersion,
-  'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError' | 'deprecation'
+  'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError' | 'deprecation' | 'endOfLife'
 >
 
 export class RegistryProviderVersionsStore {
@@ -79,11 +80,24 @@ export class RegistryProviderVersionsStore {
   /** Newest first: those that are published by a key which the organization still has. */
   async findPublishedOf(
     ctx: OperationContext,
-    { id: providerId, organizationId }: RegistryProvider,
+    provider: RegistryProvider,
     version?: string,
   ): Promise<PublishedProviderVersion[]> {
+    return this.findPublishedOfMany(ctx, [provider], version)
+  }
+
+  /** The same of all these providers. */
+  async findPublishedOfMany(
+    ctx: OperationContext,
+    providers: readonly RegistryProvider[],
+    version?: string,
+  ): Promise<PublishedProviderVersion[]> {
+    const signedBy = providers.map(({ id: providerId, organizationId }) => ({
+      providerId,
+      signingKey: { organizationId },
+    }))
     const rows = await this.database.of(ctx).registryProviderVersion.findMany({
-      where: { providerId, signingKey: { organizationId }, ...(version !== undefined && { version }) },
+      where: { OR: signedBy, ...(version !== undefined && { version }) },
       orderBy: newestFirst,
       include: { ...whole, signingKey: { include: withNamespace } },
     })
@@ -164,9 +178,12 @@ export class RegistryProviderVersionsStore {
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,
-    { deprecation, ...facts }: Partial<ChangingFacts> = {},
+    { deprecation, endOfLife, ...facts }: Partial<ChangingFacts> = {},
   ): Promise<RegistryProviderVersion> {
-    const columns = deprecation === undefined ? {} : toDeprecationColumns(deprecation)
+    const columns = {
+      ...(deprecation !== undefined && toDeprecationColumns(deprecation)),
+      ...(endOfLife !== undefined && toEndOfLifeColumns(endOfLife)),
+    }
     const data = { ...facts, ...columns, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProviderVersion
     return toVersion(await table.update({ where: { id }, data, include: whole }))
@@ -191,5 +208,5 @@ function waitingFor({ organizationId, keyId }: GpgKey): Prisma.RegistryProviderV
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {
-  return withDeprecation(row)
+  return withEndOfLife(withDeprecation(row))
 }

@@ -102,6 +102,10 @@ export const mayPublish = (
   provider: RegistryProvider,
 ): boolean => allowsIn(roles, actor, 'providers:publish') && isInScope(actor, provider)
 
+/** Whether its providers are no more than shared with the caller: there is only what can be installed. */
+export const isUsableOnly = (actor: Actor, roles: readonly OrganizationRole[]): boolean =>
+  !allowsIn(roles, actor, 'providers:read') && !allowsIn(roles, actor, 'providers:publish')
+
 /** Whether there can be such a provider at all; what cannot be is simply not found. */
 export function isProviderAddress(
   address: ProviderAddress,

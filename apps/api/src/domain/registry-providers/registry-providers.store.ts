@@ -101,6 +101,15 @@ export class RegistryProvidersStore {
     return row ? toProvider(row) : undefined
   }
 
+  async findByIds(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RegistryProvider>> {
+    const where = { id: { in: [...ids] } }
+    const rows = await this.database.of(ctx).registryProvider.findMany({ where, include: head })
+    return new Map(rows.map((row) => [row.id, toProvider(row)]))
+  }
+
   /** Locks the organization's name until the transaction ends, which is the namespace of its private providers. */
   async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)

@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { allows } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { ModuleCatalogueService } from '../registry-modules/module-catalogue.service.js'
+import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import { longestSearch, mostOfKind, type SearchHitWithMatches, type SearchScope } from './search.js'
 import type { SearchStore } from './search.store.js'
 
@@ -11,6 +12,7 @@ export class SearchService {
     private readonly store: SearchStore,
     private readonly organizations: OrganizationsService,
     private readonly modules: ModuleCatalogueService,
+    private readonly sharing: RegistrySharingService,
   ) {}
 
   /** Kind by kind, the closest names first; modules also by what is inside them. An empty text finds nothing. */
@@ -52,6 +54,7 @@ export class SearchService {
       teams,
       workspaces,
       providers,
+      sharedProviders: this.sharing.visibility(ctx, 'providers') === 'own and shared',
     }
   }
 }

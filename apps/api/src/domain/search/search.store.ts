@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { literally } from '../../kernel/search.js'
-import { isOpenTo } from '../module-sharing/module-visibility.store.js'
+import { isSharedProvider } from '../registry-providers/shared-providers.store.js'
+import { isOpenTo } from '../registry-sharing/registry-visibility.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -26,7 +26,7 @@ export class SearchStore {
 
   /** What has the text in its name, a few of each kind, in one statement. */
   async named(ctx: OperationContext, scope: SearchScope, text: string): Promise<SearchHit[]> {
-    const found = kindsIn(scope, ctx.actor).map((kind) => sql`(${hitsOf(kind, text.toLowerCase())})`)
+    const found = kindsIn(scope, ctx).map((kind) => sql`(${hitsOf(kind, text.toLowerCase())})`)
     const hits = sql<SearchHit>`(${sql.join(found, sql` UNION ALL `)})`
     return rowsOf(this.database.of(ctx), db.selectFrom(hits.as('hits')).selectAll())
   }
@@ -49,7 +49,8 @@ function hitsOf(kind: Kind, text: string): RawBuilder<unknown> {
 }
 
 /** In the order in which they are answered. */
-function kindsIn(scope: SearchScope, actor: Actor): Kind[] {
+function kindsIn(scope: SearchScope, ctx: OperationContext): Kind[] {
+  const { actor } = ctx
   const within = (visibility: Visibility) =>
     visibility === 'all' ? isOpenTo(actor, 'o') : sql<boolean>`o.id = ${any(visibility)}`
   return [
@@ -59,7 +60,8 @@ function kindsIn(scope: SearchScope, actor: Actor): Kind[] {
     scope.users ? users : members(within(scope.memberships)),
     named('team', sql`teams`, within(scope.teams)),
     named('workspace', sql`workspaces`, within(scope.workspaces)),
-    providers(within(scope.providers)),
+    providers('provider', within(scope.providers)),
+    ...(scope.sharedProviders ? [providers('shared-provider', isSharedProvider(ctx))] : []),
     signingKeys(within(scope.providers)),
   ]
 }
@@ -114,8 +116,8 @@ const named = (kind: 'team' | 'workspace', table: RawBuilder<unknown>, where: Ra
   where,
 })
 
-const providers = (where: RawBuilder<unknown>): Kind => ({
-  kind: 'provider',
+const providers = (kind: 'provider' | 'shared-provider', where: RawBuilder<unknown>): Kind => ({
+  kind,
   from: sql`registry_providers p JOIN organizations o ON o.id = p.organization_id`,
   id: sql`p.id`,
   name: sql`p.name`,

@@ -8,6 +8,7 @@ export type SearchHitKind =
   | 'member'
   | 'module'
   | 'provider'
+  | 'shared-provider'
   | 'team'
   | 'workspace'
   | 'signing-key'
@@ -38,6 +39,8 @@ export interface SearchScope {
   readonly teams: Visibility
   readonly workspaces: Visibility
   readonly providers: Visibility
+  /** Those of others that are shared with the caller; who sees all of them has none. */
+  readonly sharedProviders: boolean
 }
 
 /** Of each kind: as many as a person looks through. */

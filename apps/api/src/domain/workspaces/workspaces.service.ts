@@ -93,6 +93,11 @@ export class WorkspacesService {
     return this.engineVersions.listAvailable(ctx, filter, page)
   }
 
+  /** What `latest` stands for, for a caller that was shown a workspace. */
+  async newestVersion(ctx: OperationContext): Promise<string | undefined> {
+    return this.engineVersions.newestNumber(ctx)
+  }
+
   /** By name. */
   async list(
     ctx: OperationContext,

@@ -13,6 +13,7 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { withEndOfLife } from '../end-of-life.store.js'
 import type { StateAuthor } from '../states/state.js'
 import type { StoreDatabase } from '../store.js'
 import type {
@@ -28,7 +29,15 @@ import type { NewTag } from './workspace-tag.js'
 const whole = {
   organization: { select: { name: true } },
   engineVersion: {
-    select: { version: true, enabled: true, beta: true, deprecated: true, deprecatedReason: true },
+    select: {
+      version: true,
+      enabled: true,
+      beta: true,
+      deprecated: true,
+      deprecatedReason: true,
+      endOfLifeAt: true,
+      endOfLifeReason: true,
+    },
   },
   tags: { select: { id: true, key: true, value: true }, orderBy: { key: 'asc' } },
   stateVersions: { where: { isCurrent: true }, select: { id: true, resourceCount: true } },
@@ -260,7 +269,7 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
     ...row,
     organization: organization.name,
     engineVersion: version,
-    engineVersionStatus: status,
+    engineVersionStatus: withEndOfLife(status),
     lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason: lockReason },
     currentStateVersionId: stateVersions[0]?.id ?? null,
     resourceCount: stateVersions[0]?.resourceCount ?? 0,

@@ -1,10 +1,11 @@
 import { Extensions, Field, ID, ObjectType } from 'type-graphql'
 import type { EngineVersion, EngineVersionStatus } from '../../domain/engine-versions/engine-version.js'
+import { endOfLifeField, EndOfLifeType, toEndOfLifeType } from '../end-of-life.types.js'
 import { connectionOf } from '../page.types.js'
 import { EngineVersionArchType } from './engine-versions.types.js'
 
 @ObjectType('EngineVersionStatus', { description: 'What the users of a version have to know of it.' })
-export class EngineVersionStatusType implements EngineVersionStatus {
+export class EngineVersionStatusType {
   @Field(() => Boolean)
   enabled!: boolean
 
@@ -16,7 +17,24 @@ export class EngineVersionStatusType implements EngineVersionStatus {
 
   @Field(() => String, { nullable: true })
   deprecatedReason!: string | null
+
+  @Field(() => EndOfLifeType, endOfLifeField)
+  endOfLife!: EndOfLifeType | null
 }
+
+export const toEngineVersionStatusType = ({
+  enabled,
+  beta,
+  deprecated,
+  deprecatedReason,
+  endOfLife,
+}: EngineVersionStatus): EngineVersionStatusType => ({
+  enabled,
+  beta,
+  deprecated,
+  deprecatedReason,
+  endOfLife: toEndOfLifeType(endOfLife),
+})
 
 @ObjectType('AvailableEngineVersion', { description: 'An engine version as its users see it.' })
 export class AvailableEngineVersionType {
@@ -38,9 +56,8 @@ export class AvailableEngineVersionType {
 }
 
 export function toAvailableEngineVersionType(version: EngineVersion): AvailableEngineVersionType {
-  const { id, archs, createdAt, enabled, beta, deprecated, deprecatedReason } = version
-  const status = { enabled, beta, deprecated, deprecatedReason }
-  return { id, version: version.version, status, archs, createdAt }
+  const { id, archs, createdAt } = version
+  return { id, version: version.version, status: toEngineVersionStatusType(version), archs, createdAt }
 }
 
 @ObjectType('AvailableEngineVersionConnection')

@@ -63,7 +63,7 @@ export class EngineVersionsResolver {
     @Arg('input', () => types.EngineVersionCreateInput) input: types.EngineVersionCreateInput,
   ): Promise<types.EngineVersionPayload> {
     return withUserErrors(async () => {
-      const created = await services.engineVersions.create(ctx, input)
+      const created = await services.engineVersions.create(ctx, types.toEngineVersionAttributes(input))
       return { engineVersion: types.toEngineVersionType(created) }
     })
   }
@@ -75,7 +75,12 @@ export class EngineVersionsResolver {
   ): Promise<types.EngineVersionPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const updated = await services.engineVersions.update(auditCtx, id, change, expectedUpdatedAt)
+      const updated = await services.engineVersions.update(
+        auditCtx,
+        id,
+        types.toEngineVersionAttributes(change),
+        expectedUpdatedAt,
+      )
       return { engineVersion: types.toEngineVersionType(updated) }
     })
   }

@@ -6,6 +6,13 @@ import {
   type EngineVersionOrder,
 } from '../../domain/engine-versions/engine-version.js'
 import { ActInput, changeOf, DeletePayload, Payload } from '../mutations.js'
+import {
+  EndOfLifeInput,
+  endOfLifeField,
+  EndOfLifeType,
+  toEndOfLifeAttribute,
+  toEndOfLifeType,
+} from '../end-of-life.types.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
@@ -75,6 +82,9 @@ export class EngineVersionType {
   @Field(() => String, { nullable: true })
   deprecatedReason!: string | null
 
+  @Field(() => EndOfLifeType, endOfLifeField)
+  endOfLife!: EndOfLifeType | null
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -97,7 +107,8 @@ export class EngineVersionType {
 export function toEngineVersionType(version: EngineVersion): EngineVersionType {
   const block = deletionBlock(version)
   const { url, sha } = mainArchive(version.archs)
-  return { ...version, url, sha, deletable: block === undefined, deletionBlockedBy: block ?? null }
+  const endOfLife = toEndOfLifeType(version.endOfLife)
+  return { ...version, endOfLife, url, sha, deletable: block === undefined, deletionBlockedBy: block ?? null }
 }
 
 @ObjectType('EngineVersionConnection')
@@ -170,7 +181,16 @@ class EngineVersionAttributes {
 
   @Field(() => String, { nullable: true })
   deprecatedReason?: string
+
+  @Field(() => EndOfLifeInput, { nullable: true, description: 'Replaces the whole; null takes it back.' })
+  endOfLife?: EndOfLifeInput | null
 }
+
+/** As documents write them. */
+export const toEngineVersionAttributes = <Input extends Pick<EngineVersionAttributes, 'endOfLife'>>({
+  endOfLife,
+  ...attributes
+}: Input) => ({ ...attributes, endOfLife: toEndOfLifeAttribute(endOfLife) })
 
 @InputType()
 export class EngineVersionCreateInput extends EngineVersionAttributes {

@@ -14,6 +14,8 @@ export const sitePermissions = {
   SITE_ORGANIZATIONS_WRITE: 'site-organizations:write',
   USERS_READ: 'users:read',
   USERS_WRITE: 'users:write',
+  WEBHOOKS_READ: 'webhooks:read',
+  WEBHOOKS_WRITE: 'webhooks:write',
 } as const
 export type SitePermission = (typeof sitePermissions)[keyof typeof sitePermissions]
 registerEnumType(sitePermissions, { name: 'SitePermission' })

@@ -4,12 +4,7 @@ import { notFound } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from '../identity/identity.types.js'
-import {
-  DisableConsequencesType,
-  SharingPreviewInput,
-  SharingPreviewType,
-} from '../module-sharing/sharing-preview.types.js'
-import { itemsOf, partsOf } from '../mutations.js'
+import { partsOf } from '../mutations.js'
 import { PageInput, toPage } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
@@ -57,42 +52,16 @@ export class AdminOrganizationsResolver {
     return [...(await loaders.owners.load(source))]
   }
 
-  @FieldResolver(() => types.SiteOrganizationConnection, {
-    description: 'Those that may use its modules, by name; empty while it shares with all.',
-  })
-  async moduleConsumers(
-    @Root() { source }: types.SiteOrganizationType,
-    @Ctx() { loaders, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.SiteOrganizationConnection> {
-    const list = await loaders.consumersOf.load(source, { page: toPage(page) })
-    return types.toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)
-  }
-
-  @FieldResolver(() => DisableConsequencesType, {
+  @FieldResolver(() => types.DisableConsequencesType, {
     description: 'What becomes unavailable when it is disabled.',
   })
   async disableConsequences(
     @Root() { id }: types.SiteOrganizationType,
     @Ctx() { loaders }: GraphqlContext,
-  ): Promise<DisableConsequencesType> {
+  ): Promise<types.DisableConsequencesType> {
     const consequences = await loaders.consequences.load(id)
     if (!consequences) throw notFound()
     return consequences
-  }
-
-  @FieldResolver(() => SharingPreviewType, {
-    description: 'Who would gain its modules by a change, and who would lose them.',
-  })
-  sharingPreview(
-    @Root() { source }: types.SiteOrganizationType,
-    @Arg('input', () => SharingPreviewInput) { globalModuleSharing, consumers }: SharingPreviewInput,
-  ): SharingPreviewType {
-    const proposal = {
-      globalModuleSharing: globalModuleSharing ?? undefined,
-      consumers: consumers ?? undefined,
-    }
-    return { source, proposal }
   }
 
   @Mutation(() => types.SiteOrganizationPayload)
@@ -105,22 +74,6 @@ export class AdminOrganizationsResolver {
     return withUserErrors(async () => {
       const updated = await adminOrganizations.update(auditCtx, id, change, expectedUpdatedAt)
       return { organization: types.toSiteOrganizationType(updated, adminOrganizations.timeoutDefaults) }
-    })
-  }
-
-  @Mutation(() => types.SiteOrganizationPayload, { description: 'All at once; ends sharing with all.' })
-  async siteOrganizationModuleConsumersSet(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
-    input: types.SiteOrganizationModuleConsumersSetInput,
-  ): Promise<types.SiteOrganizationPayload> {
-    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    const { moduleSharing, adminOrganizations } = services
-    return withUserErrors(async () => {
-      const set = await moduleSharing
-        .setConsumers(auditCtx, id, change.consumers, { expectedUpdatedAt })
-        .catch(itemsOf('consumers'))
-      return { organization: types.toSiteOrganizationType(set, adminOrganizations.timeoutDefaults) }
     })
   }
 

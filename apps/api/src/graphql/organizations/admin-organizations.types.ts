@@ -5,6 +5,9 @@ import type {
   AdminOrganizationOrder,
   TimeoutDefaults,
 } from '../../domain/organizations/admin-organization.js'
+import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
+import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { orderOf } from '../order.types.js'
@@ -39,23 +42,53 @@ export class SiteOrganizationType extends OrganizationType {
   @Field(() => String, { description: "The site's own." })
   defaultPlanTimeout!: string
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'In a list of consumers: when what is shared with it ends by itself; null where it goes on.',
+  })
+  sharingEndsAt!: Date | null
+
   /** For the resolver of `owners`; no field of the schema. */
   source!: AdminOrganization
 }
 
 export function toSiteOrganizationType(
-  source: AdminOrganization,
+  source: AdminOrganization & Partial<Pick<Consumer, 'sharingEndsAt'>>,
   defaults: TimeoutDefaults,
 ): SiteOrganizationType {
-  const { ownerIds: _, ...facts } = source
+  const { ownerIds: _, sharingEndsAt = null, ...facts } = source
   return {
     ...facts,
+    sharingEndsAt,
     effectiveApplyTimeout: source.applyTimeout ?? defaults.applyTimeout,
     effectivePlanTimeout: source.planTimeout ?? defaults.planTimeout,
     defaultApplyTimeout: defaults.applyTimeout,
     defaultPlanTimeout: defaults.planTimeout,
     source,
   }
+}
+
+@ObjectType('DisableConsequences', { description: 'In numbers.' })
+export class DisableConsequencesType {
+  @Field(() => Int)
+  workspaces!: number
+
+  @Field(() => Int)
+  teams!: number
+
+  @Field(() => Int, { description: 'Those who are invited do not count.' })
+  members!: number
+
+  @Field(() => Int)
+  modules!: number
+
+  @Field(() => Int)
+  providers!: number
+
+  @Field(() => Int, {
+    description: 'Other organizations that can no longer use its modules or its providers.',
+  })
+  consumersLosing!: number
 }
 
 @ObjectType('OrganizationStatusCounts', { description: 'Over the whole filtered list, whatever the page.' })
@@ -101,11 +134,14 @@ export class SiteOrganizationFilter {
   @Field(() => Boolean, { nullable: true, description: 'Whether it shares its modules, with all or some.' })
   isModuleProducer?: boolean | null
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether it shares its modules or its providers.' })
+  isProducer?: boolean | null
+
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
 }
 
-@InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
+@InputType({ description: 'What is absent stays; null unsets the limit, the timeouts and the policy.' })
 export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
@@ -115,6 +151,9 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => Boolean, { nullable: true, description: 'True empties the list of consumers.' })
   globalModuleSharing?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'True empties the list of consumers of providers.' })
+  globalProviderSharing?: boolean | null
 
   @Field(() => Boolean, { nullable: true })
   workerSudoEnabled?: boolean | null
@@ -128,18 +167,15 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => String, { nullable: true })
   planTimeout?: string | null
 
+  @Field(() => EnginePolicyEnum, { nullable: true })
+  enginePolicy?: EnginePolicy | null
+
   @Field(() => [String], {
     nullable: true,
     description:
       'All groups of single sign-on that may fill its teams; those that are left out no longer do.',
   })
   ssoGroups?: readonly string[] | null
-}
-
-@InputType()
-export class SiteOrganizationModuleConsumersSetInput extends OptimisticLockInput {
-  @Field(() => [String], { description: 'Names of organizations; an empty list shares with none.' })
-  consumers!: string[]
 }
 
 @InputType()

@@ -49,7 +49,15 @@ export class OrganizationsResolver {
     @Root() { id }: types.OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<number | null> {
-    return (await loaders.moduleConsumerCounts.load(id)) ?? null
+    return (await loaders.consumerCounts.modules.load(id)) ?? null
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: 'The same of its private providers.' })
+  async providerConsumerCount(
+    @Root() { id }: types.OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<number | null> {
+    return (await loaders.consumerCounts.providers.load(id)) ?? null
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -83,7 +91,19 @@ export class OrganizationsResolver {
     @Ctx() { loaders }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.OrganizationReferenceConnection> {
-    const list = await loaders.producersOf.load(organization, { page: toPage(page) })
+    const list = await loaders.producersOf.modules.load(organization, { page: toPage(page) })
+    return toConnection(list, ({ id, name }) => ({ id, name }))
+  }
+
+  @FieldResolver(() => types.OrganizationReferenceConnection, {
+    description: 'The organizations that share their private providers with this one, by name.',
+  })
+  async providerProducers(
+    @Root() organization: types.OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.OrganizationReferenceConnection> {
+    const list = await loaders.producersOf.providers.load(organization, { page: toPage(page) })
     return toConnection(list, ({ id, name }) => ({ id, name }))
   }
 

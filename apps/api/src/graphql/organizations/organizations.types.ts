@@ -2,6 +2,8 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-gr
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Permission } from '../../kernel/permissions.js'
+import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -19,6 +21,8 @@ export const organizationPermissions = {
   SIGNING_KEYS_WRITE: 'signing-keys:write',
   TEAMS_WRITE: 'teams:write',
   TEAM_TOKENS_WRITE: 'team-tokens:write',
+  WEBHOOKS_READ: 'webhooks:read',
+  WEBHOOKS_WRITE: 'webhooks:write',
   WORKSPACES_WRITE: 'workspaces:write',
 } as const satisfies Record<string, Permission>
 export type OrganizationPermission = (typeof organizationPermissions)[keyof typeof organizationPermissions]
@@ -53,8 +57,14 @@ export class OrganizationType {
   @Field(() => Boolean, { description: 'Whether all other organizations may use its modules.' })
   globalModuleSharing!: boolean
 
+  @Field(() => Boolean, { description: 'Whether all other organizations may use its private providers.' })
+  globalProviderSharing!: boolean
+
   @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
   workspaceLimit!: number | null
+
+  @Field(() => EnginePolicyEnum, { nullable: true, description: "Null means the site's own." })
+  enginePolicy!: EnginePolicy | null
 
   @Field(() => Date)
   createdAt!: Date

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { toDeprecationAttributes } from '../deprecation.types.js'
+import { toLifecycleAttributes } from '../end-of-life.types.js'
 import { partsOf } from '../mutations.js'
 import * as types from './registry-module-versions.types.js'
 import { withUserErrors } from '../user-errors.js'
@@ -32,7 +32,7 @@ export class RegistryModuleVersionsResolver {
   ): Promise<types.RegistryModuleVersionPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const attributes = toDeprecationAttributes(change)
+      const attributes = toLifecycleAttributes(change)
       const { version } = await services.moduleLifecycle.update(auditCtx, id, attributes, expectedUpdatedAt)
       return { registryModuleVersion: types.toModuleVersionType(version) }
     })

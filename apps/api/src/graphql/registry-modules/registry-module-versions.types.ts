@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { ModuleVersion } from '../../domain/registry-modules/registry-module-version.js'
-import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
@@ -33,6 +34,9 @@ export class RegistryModuleVersionType {
   })
   deprecation!: DeprecationType | null
 
+  @Field(() => EndOfLifeType, endOfLifeField)
+  endOfLife!: EndOfLifeType | null
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -43,6 +47,7 @@ export class RegistryModuleVersionType {
 export function toModuleVersionType({
   archive,
   deprecation,
+  endOfLife,
   ...version
 }: ModuleVersion): RegistryModuleVersionType {
   return {
@@ -50,6 +55,7 @@ export function toModuleVersionType({
     size: archive?.size ?? null,
     sha256: archive?.sha256 ?? null,
     deprecation: toDeprecationType(deprecation),
+    endOfLife: toEndOfLifeType(endOfLife),
   }
 }
 
@@ -66,7 +72,7 @@ export class RegistryModuleVersionCreateInput {
 }
 
 @InputType({ description: 'What is absent stays. `expectedUpdatedAt` is that of the module.' })
-export class RegistryModuleVersionUpdateInput extends changeOf(DeprecationAttributes) {}
+export class RegistryModuleVersionUpdateInput extends changeOf(LifecycleAttributes) {}
 
 @InputType({ description: '`expectedUpdatedAt` is that of the module.' })
 export class RegistryModuleVersionDeleteInput extends OptimisticLockInput {}

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import { mayPublish, type RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from '../context.js'
-import { toDeprecationAttributes } from '../deprecation.types.js'
+import { toLifecycleAttributes } from '../end-of-life.types.js'
 import { partsOf } from '../mutations.js'
 import { mayIn } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
@@ -94,7 +94,7 @@ export class RegistryProviderVersionsResolver {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
       const access = await services.providerAccess.versionById(auditCtx, id, 'providers:write')
-      const attributes = toDeprecationAttributes(change)
+      const attributes = toLifecycleAttributes(change)
       const { providerVersions } = services
       const updated = await providerVersions.update(auditCtx, access, attributes, expectedUpdatedAt)
       return { registryProviderVersion: types.toProviderVersionType(updated.provider, updated.version) }

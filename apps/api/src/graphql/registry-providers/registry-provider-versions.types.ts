@@ -2,7 +2,8 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
 import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
-import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
+import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
@@ -70,6 +71,9 @@ export class RegistryProviderVersionType {
   @Field(() => DeprecationType, { nullable: true, description: 'Null while it is not deprecated.' })
   deprecation!: DeprecationType | null
 
+  @Field(() => EndOfLifeType, endOfLifeField)
+  endOfLife!: EndOfLifeType | null
+
   @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
   platforms!: RegistryProviderPlatformType[]
 
@@ -98,6 +102,7 @@ export function toProviderVersionType(
     published: version.signingKeyId !== null,
     publicationError: version.publicationError,
     deprecation: toDeprecationType(version.deprecation),
+    endOfLife: toEndOfLifeType(version.endOfLife),
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),
     createdAt,
     updatedAt,
@@ -124,7 +129,7 @@ export class RegistryProviderVersionCreateInput {
 }
 
 @InputType({ description: 'What is absent stays.' })
-export class RegistryProviderVersionUpdateInput extends changeOf(DeprecationAttributes) {}
+export class RegistryProviderVersionUpdateInput extends changeOf(LifecycleAttributes) {}
 
 @InputType()
 export class RegistryProviderVersionDeleteInput extends OptimisticLockInput {}

@@ -10,6 +10,7 @@ const kinds = {
   MEMBER: 'member',
   MODULE: 'module',
   PROVIDER: 'provider',
+  SHARED_PROVIDER: 'shared-provider',
   TEAM: 'team',
   WORKSPACE: 'workspace',
   SIGNING_KEY: 'signing-key',

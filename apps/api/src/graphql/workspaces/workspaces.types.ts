@@ -1,6 +1,9 @@
 import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
-import { EngineVersionStatusType } from '../engine-versions/available-engine-versions.types.js'
+import {
+  EngineVersionStatusType,
+  toEngineVersionStatusType,
+} from '../engine-versions/available-engine-versions.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -52,7 +55,8 @@ export class WorkspaceType {
 }
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
-  const { id, name, description, engineVersion, engineVersionStatus } = workspace
+  const { id, name, description, engineVersion } = workspace
+  const engineVersionStatus = toEngineVersionStatusType(workspace.engineVersionStatus)
   const { createdAt, updatedAt, organizationId, lock, resourceCount, tags } = workspace
   return {
     ...{ id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId },

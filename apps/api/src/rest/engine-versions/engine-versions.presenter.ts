@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mainArchive } from '../../domain/engine-versions/engine-archive.js'
+import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import type { EngineVersion } from '../../domain/engine-versions/engine-version.js'
 
 export const engineVersionDocument = z
@@ -12,10 +13,16 @@ export const engineVersionDocument = z
       sha: z.string().meta({ description: 'SHA-256 of that archive, in lower-case hexadecimals.' }),
       deprecated: z.boolean(),
       'deprecated-reason': z.string().nullable(),
+      'end-of-life': endOfLifeDocument,
       official: z.boolean(),
       enabled: z.boolean(),
       beta: z.boolean(),
       usage: z.number().int().meta({ description: 'How many workspaces use the version.' }),
+      'seen-recently': z
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'Tokens that ran it in the last 30 days; where one version is shown.' }),
       'created-at': z.string(),
       archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
     }),
@@ -23,7 +30,10 @@ export const engineVersionDocument = z
   })
   .meta({ id: 'EngineVersion' })
 
-export function presentEngineVersion(version: EngineVersion): z.input<typeof engineVersionDocument> {
+export function presentEngineVersion(
+  version: EngineVersion,
+  seenRecently?: number,
+): z.input<typeof engineVersionDocument> {
   return {
     id: version.id,
     type: 'engine-versions',
@@ -33,10 +43,12 @@ export function presentEngineVersion(version: EngineVersion): z.input<typeof eng
       sha: mainArchive(version.archs).sha,
       deprecated: version.deprecated,
       'deprecated-reason': version.deprecatedReason,
+      'end-of-life': presentEndOfLife(version.endOfLife),
       official: version.official,
       enabled: version.enabled,
       beta: version.beta,
       usage: version.usage,
+      ...(seenRecently !== undefined && { 'seen-recently': seenRecently }),
       'created-at': version.createdAt.toISOString(),
       archs: version.archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
     },

@@ -5,8 +5,10 @@ import {
   engineVersionCreation,
   type EngineVersion,
 } from '../../domain/engine-versions/engine-version.js'
+import type { EngineSightingsService } from '../../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../../domain/engine-versions/engine-versions.service.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
+import { seconds } from '../../kernel/clock.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { engineVersionDocument, presentEngineVersion } from './engine-versions.presenter.js'
@@ -37,7 +39,9 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
         async run({ ctx, query, page, url }) {
           const version = query['filter[version]'] as string | undefined
           const search = query['search[version]'] as string | undefined
-          return listDocument(url, await service.list(ctx, { version, search }, page), presentEngineVersion)
+          return listDocument(url, await service.list(ctx, { version, search }, page), (each) =>
+            presentEngineVersion(each),
+          )
         },
       },
       POST: {
@@ -58,7 +62,10 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
 }
 
 /** `/admin/engine-versions/:id`. */
-export function engineVersionResource(service: EngineVersionsService): Resource {
+export function engineVersionResource(
+  service: EngineVersionsService,
+  sightings: EngineSightingsService,
+): Resource {
   return resource<EngineVersion>({
     tag,
     authorize: (ctx, { id = '' }, writes) =>
@@ -68,7 +75,11 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
         summary: 'Show an engine version',
         document,
         tags: () => [cacheTags.engineVersions],
-        run: async ({ subject }) => ({ data: presentEngineVersion(subject) }),
+        lifetime: seconds(20),
+        async run({ ctx, subject }) {
+          const seen = await sightings.seenRecently(ctx, [subject.version])
+          return { data: presentEngineVersion(subject, seen.get(subject.version)?.tokens ?? 0) }
+        },
       },
       PATCH: {
         summary: 'Update an engine version; what is absent stays',

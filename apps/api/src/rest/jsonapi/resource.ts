@@ -4,7 +4,7 @@ import type { Fault } from '../../kernel/errors.js'
 import type { Raw, Rules, Shape } from '../../kernel/input.js'
 import type { Page } from '../../kernel/page.js'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Query parameters that the operation knows, each with its rule; a text that breaks it is a 400. */
 export type Parameters = Readonly<Record<string, z.ZodType<unknown, string>>>
@@ -99,6 +99,8 @@ export interface Operation<Subject> {
    * holds anything else, such as links that end.
    */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
+  /** How long a cached answer is valid, in milliseconds, where something of it changes without an invalidation. */
+  readonly lifetime?: number
   run(call: Call<Subject>): Promise<unknown>
 }
 
@@ -124,7 +126,7 @@ export interface Resource<Subject = unknown> {
   readonly operations: Readonly<Partial<Record<Method, Operation<Subject>>>>
 }
 
-const usualStatus = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const
+const usualStatus = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const
 
 /** With which status the operation of this method answers when all went well. */
 export const statusOf = (method: Method, { status }: Pick<Operation<never>, 'status'>): number =>

@@ -128,7 +128,9 @@ function send(
   if (isReading) {
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
-    if (tags) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, tags })
+    const { lifetime } = operation
+    const validity = lifetime === undefined ? {} : { lifetime }
+    if (tags) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, tags, ...validity })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
   res.status(status).setHeader('Content-Type', type)

@@ -1,3 +1,5 @@
+import { webhookExamples } from './webhook-examples.js'
+
 /** In place of an optional thing that would be out of place in an example. */
 export const omitted = Symbol('omitted')
 
@@ -23,8 +25,10 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       version: '1.9.0',
       ...linux,
       'deprecated-reason': null,
+      'end-of-life': { date: '2027-06-30T00:00:00.000Z', reason: 'Use 1.10' },
       enabled: true,
       usage: 12,
+      'seen-recently': 14,
       archs: [{ ...linux, os: 'linux', arch: 'amd64' }],
     },
     links: { self: '/api/v2/admin/engine-versions/tool-L4oe7rNwn7J4E5Yr' },
@@ -44,6 +48,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'engine-worker-sudo-enabled': false,
       'user-tokens-enabled': true,
       'speculative-plan-management-enabled': true,
+      'engine-policy': 'warn',
       'session-timeout': null,
       'session-remember': null,
       'sso-groups': ['platform-team'],
@@ -52,11 +57,24 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'module-consumers': {
         links: { related: '/api/v2/admin/organizations/acme/relationships/module-consumers' },
       },
+      'provider-consumers': {
+        links: { related: '/api/v2/admin/organizations/acme/relationships/provider-consumers' },
+      },
       'entitlement-set': { links: { related: '/api/v2/organizations/acme/entitlement-set' } },
       'module-producers': { links: { related: '/api/v2/organizations/acme/relationships/module-producers' } },
     },
+    meta: { 'sharing-ends-at': '2027-06-30T00:00:00.000Z' },
     links: { self: '/api/v2/organizations/acme' },
   },
+  'registry-partnerships': {
+    attributes: {
+      'module-consumers': ['globex'],
+      module_consumers: omitted,
+      provider_consumers: omitted,
+      'provider-consumers': [{ name: 'globex', 'ends-at': '2027-06-30T00:00:00.000Z' }],
+    },
+  },
+  ...webhookExamples,
   'entitlement-sets': {
     id: 'org-gx1DfmkpJ3qGmQWT',
     links: { self: '/api/v2/organizations/acme/entitlement-set' },
@@ -107,6 +125,13 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     attributes: {
       name: 'network-production',
       'engine-version': '1.9.0',
+      'engine-version-status': {
+        enabled: true,
+        deprecated: true,
+        'deprecated-reason': 'Superseded by 1.11.4',
+        beta: false,
+        newest: '1.11.4',
+      },
       description: 'The network of production',
       'allow-destroy-plan': true,
       'file-triggers-enabled': true,
@@ -201,6 +226,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         link: 'https://git.example.com/acme/network/releases',
       },
       revocation: null,
+      'end-of-life': null,
     },
     links: { upload: omitted },
   },
@@ -226,6 +252,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
+      'end-of-life': null,
       deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
       revocation: omitted,
     },

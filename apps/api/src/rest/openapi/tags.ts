@@ -4,7 +4,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Engine versions': 'Which versions of the engine people may use. Site administrators only.',
   'Organizations of the site':
     'Every organization, with what site administrators decide about it. Site administrators only.',
-  'Module sharing': "Who may use an organization's modules. Site administrators only.",
+  'Registry sharing':
+    "Who may use an organization's modules and its private providers. Site administrators only.",
   Users: 'The users of the site. All but showing one is for site administrators.',
   'Audit log':
     'Who did what, when and why, with what was before and after. Site administrators read all of it; the owners of an ' +
@@ -20,5 +21,8 @@ export const tags: Readonly<Record<string, string>> = {
   'Registry providers':
     'Private providers, which an organization publishes itself, and pointers to public ones. A private one needs a ' +
     'version, its checksums and their signature, and a platform before it can be used.',
+  Webhooks:
+    'Where the platform sends what happens, signed by the Standard Webhooks specification: for site administrators, and ' +
+    'for the owners of an organization.',
   'Signing keys': 'The public keys that the checksums of private providers are verified with.',
 }

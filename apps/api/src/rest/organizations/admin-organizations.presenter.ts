@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
+import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
+import { enginePolicyDocument } from './organizations.presenter.js'
 
 const timeout = z.string().nullable().meta({ description: "Null: the site's own.", example: '1h30m' })
+
+const consumersLink = z.object({ links: z.object({ related: z.string() }) })
 
 /** The attributes of contract §5. */
 export const adminOrganizationDocument = z
@@ -14,6 +18,7 @@ export const adminOrganizationDocument = z
       'notification-email': z.string(),
       'access-beta-tools': z.boolean(),
       'global-module-sharing': z.boolean(),
+      'global-provider-sharing': z.boolean(),
       'is-disabled': z.boolean(),
       'sso-enabled': z.boolean(),
       'sso-groups': z
@@ -25,11 +30,13 @@ export const adminOrganizationDocument = z
       'engine-build-worker-apply-timeout': timeout,
       'engine-build-worker-plan-timeout': timeout,
       'engine-worker-sudo-enabled': z.boolean(),
+      'engine-policy': enginePolicyDocument,
       'created-at': z.string(),
     }),
     relationships: z.object({
       owners: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-      'module-consumers': z.object({ links: z.object({ related: z.string() }) }),
+      'module-consumers': consumersLink,
+      'provider-consumers': consumersLink,
     }),
     links: z.object({ self: z.string() }),
   })
@@ -49,6 +56,7 @@ export function presentAdminOrganization(
       'notification-email': organization.email,
       'access-beta-tools': organization.accessBetaTools,
       'global-module-sharing': organization.globalModuleSharing,
+      'global-provider-sharing': organization.globalProviderSharing,
       'is-disabled': organization.isDisabled,
       'sso-enabled': false,
       'sso-groups': [...organization.ssoGroups],
@@ -58,12 +66,25 @@ export function presentAdminOrganization(
       'engine-build-worker-apply-timeout': applyTimeout,
       'engine-build-worker-plan-timeout': planTimeout,
       'engine-worker-sudo-enabled': organization.workerSudoEnabled,
+      'engine-policy': organization.enginePolicy,
       'created-at': organization.createdAt.toISOString(),
     },
     relationships: {
       owners: { data: organization.ownerIds.map((id) => ({ id, type: 'users' })) },
       'module-consumers': { links: { related: `${self}/relationships/module-consumers` } },
+      'provider-consumers': { links: { related: `${self}/relationships/provider-consumers` } },
     },
     links: { self },
   }
+}
+
+/** In a list of consumers: the full resource, and when its share ends by itself, where it does (contract §12). */
+export const consumerDocument = adminOrganizationDocument
+  .extend({ meta: z.object({ 'sharing-ends-at': z.string() }).optional() })
+  .meta({ id: 'Consumer' })
+
+export function presentConsumer(consumer: Consumer): z.input<typeof consumerDocument> {
+  const { sharingEndsAt } = consumer
+  const meta = sharingEndsAt && { 'sharing-ends-at': sharingEndsAt.toISOString() }
+  return { ...presentAdminOrganization(consumer), ...(meta && { meta }) }
 }

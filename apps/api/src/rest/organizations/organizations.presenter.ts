@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enginePolicies } from '../../domain/engine-sightings/engine-policy.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { Organization, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { Actor } from '../../kernel/actor.js'
@@ -21,6 +22,11 @@ const capabilities = {
 
 const capabilityNames = Object.keys(capabilities) as (keyof typeof capabilities)[]
 
+export const enginePolicyDocument = z.enum(enginePolicies).nullable().meta({
+  description:
+    "What callers are answered whose version of the engine is disabled, deprecated or unknown. Null: the site's own.",
+})
+
 const nameDocument = {
   id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
   type: z.literal('organizations'),
@@ -40,6 +46,7 @@ export const organizationDocument = z
       }),
       'allow-force-delete-workspaces': z.boolean(),
       'speculative-plan-management-enabled': z.boolean(),
+      'engine-policy': enginePolicyDocument,
       'session-timeout': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
       'session-remember': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
       'default-execution-mode': z.literal('local'),
@@ -76,6 +83,7 @@ export function presentOrganization(
       'user-tokens-enabled': organization.userTokensEnabled,
       'allow-force-delete-workspaces': organization.allowForceDeleteWorkspaces,
       'speculative-plan-management-enabled': organization.speculativePlanManagementEnabled,
+      'engine-policy': organization.enginePolicy,
       'session-timeout': organization.sessionTimeout,
       'session-remember': organization.sessionRemember,
       'default-execution-mode': 'local',
@@ -98,7 +106,7 @@ export const moduleProducerDocument = z
     ...nameDocument,
     attributes: z.object({ name: z.string(), 'external-id': z.string() }),
   })
-  .meta({ id: 'ModuleProducer' })
+  .meta({ id: 'RegistryProducer' })
 
 export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
   return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }

@@ -1,4 +1,4 @@
-import type { ModuleSharingService } from '../../domain/module-sharing/module-sharing.service.js'
+import type { RegistrySharingService } from '../../domain/registry-sharing/registry-sharing.service.js'
 import {
   organizationChange,
   organizationCreation,
@@ -111,7 +111,7 @@ export function entitlementSetResource(service: OrganizationsService): Resource 
 /** `/organizations/:org/relationships/module-producers`. */
 export function moduleProducersResource(
   service: OrganizationsService,
-  sharing: ModuleSharingService,
+  sharing: RegistrySharingService,
 ): Resource {
   return resource<OrganizationAccess>({
     tag,
@@ -124,7 +124,7 @@ export function moduleProducersResource(
         run: async ({ ctx, subject, page, url }) =>
           listDocument(
             url,
-            await sharing.listProducers(ctx, subject.organization, page),
+            await sharing.listProducers(ctx, 'modules', subject.organization, page),
             presentModuleProducer,
           ),
       },

@@ -1,6 +1,7 @@
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
 import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
 import { deprecationChange } from '../../domain/deprecation.js'
+import { endOfLifeChange } from '../../domain/end-of-life.js'
 import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
 import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
 import type {
@@ -98,7 +99,7 @@ export function moduleVersionResource(
         body: body({
           type,
           otherTypes: ['module-versions'],
-          shape: deprecationChange,
+          shape: { ...deprecationChange, ...endOfLifeChange },
           parse: parseChange,
         }),
         document,

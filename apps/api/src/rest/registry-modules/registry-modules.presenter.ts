@@ -15,6 +15,7 @@ import {
   presentRevocation,
   revocationDocument,
 } from '../deprecation.presenter.js'
+import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
@@ -59,6 +60,7 @@ export const registryModuleVersionDocument = z
       status: versionStatus,
       error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
       deprecation: deprecationDocument,
+      'end-of-life': endOfLifeDocument,
       revocation: revocationDocument,
       source: z.literal('tfe-api'),
       'created-at': z.string(),
@@ -126,6 +128,7 @@ export function presentRegistryModuleVersion(
       status: statusWord(version.status),
       error: version.error,
       deprecation: presentDeprecation(version.deprecation),
+      'end-of-life': presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),
       source: 'tfe-api',
       'created-at': version.createdAt.toISOString(),

@@ -10,6 +10,7 @@ import type { RegistryProviderVersion } from '../../domain/registry-providers/re
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
+import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 
 /** Makes the absolute address where a file can be put, or fetched, without a token. */
 export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -70,6 +71,7 @@ export const registryProviderVersionDocument = z
         .nullable()
         .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
       deprecation: deprecationDocument,
+      'end-of-life': endOfLifeDocument,
       permissions: filePermissions,
     }),
     relationships: z.object({
@@ -116,6 +118,7 @@ export function presentProviderVersion(
       published: version.signingKeyId !== null,
       'publication-error': version.publicationError,
       deprecation: presentDeprecation(version.deprecation),
+      'end-of-life': presentEndOfLife(version.endOfLife),
       permissions: rightsOf(maker, provider),
     },
     relationships: {

@@ -1,4 +1,5 @@
 import { deprecationChange } from '../../domain/deprecation.js'
+import { endOfLifeChange } from '../../domain/end-of-life.js'
 import type { ProviderAccess } from '../../domain/registry-providers/registry-provider.js'
 import {
   providerVersionCreation,
@@ -82,7 +83,7 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         body: body({
           type: 'registry-provider-versions',
           isTypeOptional: true,
-          shape: deprecationChange,
+          shape: { ...deprecationChange, ...endOfLifeChange },
           parse: parseChange,
         }),
         document,

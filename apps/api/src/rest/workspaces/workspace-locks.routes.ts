@@ -5,8 +5,8 @@ import type { WorkspacesService } from '../../domain/workspaces/workspaces.servi
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
+import { includes, shown } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
-import { includes, shown } from './workspaces.routes.js'
 
 type Action = 'lock' | 'unlock' | 'force-unlock'
 
@@ -49,7 +49,7 @@ export function workspaceLockResource(
           parse: parseCreation,
         }),
         document: documentOf(workspaceDocument, lockHolderDocument),
-        run: async (call) => shown(call.ctx, await act(call), call.included),
+        run: async (call) => shown(workspaces, call.ctx, await act(call), call.included),
       },
     },
   })

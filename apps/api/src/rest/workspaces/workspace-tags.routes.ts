@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import type { WorkspaceAccess, WorkspaceFilter } from '../../domain/workspaces/workspace.js'
 import type { WorkspaceTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import { described } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
 export const tagBindingDocument = z
@@ -35,3 +36,32 @@ export function tagBindingsResource(workspaces: WorkspacesService): Resource {
     },
   })
 }
+
+/** As many tags with values as one request can filter by. */
+const mostFilters = 10
+
+/** The parameters that filter a list of workspaces by their tags. */
+export const tagFilters = {
+  'search[tags]': described('Keys of tags, separated by commas; it has all of them.'),
+  'search[exclude-tags]': described('Keys of tags that it has none of.'),
+  ...Object.fromEntries(
+    Array.from({ length: mostFilters }, (_, index) => [
+      [`filter[tagged][${index}][key]`, described('The key of a tag that it has; several filters all hold.')],
+      [`filter[tagged][${index}][value]`, described('The value of that tag; any without.')],
+    ]).flat(),
+  ),
+}
+
+/** What those parameters ask for. */
+export function tagFilterIn(
+  query: Readonly<Record<string, unknown>>,
+): Pick<WorkspaceFilter, 'tags' | 'excludedTags' | 'tagged'> {
+  const tagged = Array.from({ length: mostFilters }, (_, index) => {
+    const [key, value] = ['key', 'value'].map((part) => query[`filter[tagged][${index}][${part}]`])
+    return typeof key === 'string' ? { key, ...(typeof value === 'string' && { value }) } : undefined
+  }).filter((each) => each !== undefined)
+  return { tags: listed(query['search[tags]']), excludedTags: listed(query['search[exclude-tags]']), tagged }
+}
+
+const listed = (text: unknown): readonly string[] | undefined =>
+  typeof text === 'string' ? text.split(',').flatMap((word) => word.trim() || []) : undefined

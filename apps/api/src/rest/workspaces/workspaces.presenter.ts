@@ -38,6 +38,18 @@ export const workspaceDocument = z
       'engine-version': z
         .string()
         .meta({ description: 'The exact version, also where `latest` was asked for.' }),
+      'engine-version-status': z
+        .object({
+          enabled: z.boolean(),
+          deprecated: z.boolean(),
+          'deprecated-reason': z.string().nullable(),
+          beta: z.boolean(),
+          newest: z
+            .string()
+            .nullable()
+            .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
+        })
+        .meta({ description: 'How that version stands now.' }),
       description: z.string().nullable(),
       'allow-destroy-plan': z.boolean(),
       'file-triggers-enabled': z.boolean(),
@@ -82,14 +94,22 @@ export const workspaceDocument = z
 export function presentWorkspace(
   workspace: Workspace,
   { writes, readsStates, writesStates }: WorkspaceRights,
+  newest: string | undefined,
 ): z.input<typeof workspaceDocument> {
-  const { organization, name, lock, currentStateVersionId: current } = workspace
+  const { organization, name, engineVersionStatus: status, lock, currentStateVersionId: current } = workspace
   return {
     id: workspace.id,
     type: 'workspaces',
     attributes: {
       name,
       'engine-version': workspace.engineVersion,
+      'engine-version-status': {
+        enabled: status.enabled,
+        deprecated: status.deprecated,
+        'deprecated-reason': status.deprecatedReason,
+        beta: status.beta,
+        newest: newest ?? null,
+      },
       description: workspace.description,
       'allow-destroy-plan': workspace.allowDestroyPlan,
       'file-triggers-enabled': workspace.fileTriggersEnabled,

@@ -3,73 +3,25 @@ import type { OrganizationsService } from '../../domain/organizations/organizati
 import {
   workspaceChange,
   workspaceCreation,
-  type Workspace,
   type WorkspaceAccess,
-  type WorkspaceFilter,
 } from '../../domain/workspaces/workspace.js'
 import { boundTag, namedTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import type { Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
-import {
-  lockHolderDocument,
-  presentLockHolder,
-  presentWorkspace,
-  workspaceDocument,
-} from './workspaces.presenter.js'
+import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
+import { includes, presenterFor, shown } from './workspace-views.js'
+import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
 const type = 'workspaces'
 const document = documentOf(workspaceDocument, lockHolderDocument)
 
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
-
-export const present = (
-  { actor }: OperationContext,
-  workspace: Workspace,
-  { roles }: Pick<WorkspaceAccess, 'roles'>,
-) =>
-  presentWorkspace(workspace, {
-    writes: allowsIn(roles, actor, 'workspaces:write'),
-    readsStates: allowsIn(roles, actor, 'states:read'),
-    writesStates: allowsIn(roles, actor, 'states:write'),
-  })
-
-/** One workspace, with the holder of its lock where that is asked for. */
-export const shown = (
-  ctx: OperationContext,
-  { workspace, roles }: Pick<WorkspaceAccess, 'workspace' | 'roles'>,
-  included: readonly string[],
-) => ({
-  data: present(ctx, workspace, { roles }),
-  ...(included.length > 0 && { included: workspace.lock ? [presentLockHolder(workspace.lock)] : [] }),
-})
-
-export const includes = ['locked_by']
-
-/** As many tags as one request can filter by. */
-const mostFilters = 10
-
-const tagFilters = Object.fromEntries(
-  Array.from({ length: mostFilters }, (_, index) => [
-    [`filter[tagged][${index}][key]`, described('The key of a tag that it has; several filters all hold.')],
-    [`filter[tagged][${index}][value]`, described('The value of that tag; any without.')],
-  ]).flat(),
-)
-
-const listed = (text: unknown): readonly string[] | undefined =>
-  typeof text === 'string' ? text.split(',').flatMap((word) => word.trim() || []) : undefined
-
-function taggedIn(query: Readonly<Record<string, unknown>>): WorkspaceFilter['tagged'] {
-  return Array.from({ length: mostFilters }, (_, index) => {
-    const [key, value] = ['key', 'value'].map((part) => query[`filter[tagged][${index}][${part}]`])
-    return typeof key === 'string' ? { key, ...(typeof value === 'string' && { value }) } : undefined
-  }).filter((each) => each !== undefined)
-}
 
 /** `/organizations/:org/workspaces` (contract §5). */
 export function workspacesResource(
@@ -86,8 +38,6 @@ export function workspacesResource(
         parameters: {
           'search[name]': described('A part of the name, in any case.'),
           'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
-          'search[tags]': described('Keys of tags, separated by commas; it has all of them.'),
-          'search[exclude-tags]': described('Keys of tags that it has none of.'),
           ...tagFilters,
         },
         document: listOf(workspaceDocument),
@@ -95,12 +45,10 @@ export function workspacesResource(
           const filter = {
             search: query['search[name]'] as string | undefined,
             wildcard: query['search[wildcard-name]'] as string | undefined,
-            tags: listed(query['search[tags]']),
-            excludedTags: listed(query['search[exclude-tags]']),
-            tagged: taggedIn(query),
+            ...tagFilterIn(query),
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
-          return listDocument(url, list, (workspace) => present(ctx, workspace, subject))
+          return listDocument(url, list, await presenterFor(workspaces, ctx, subject))
         },
       },
       POST: {
@@ -120,7 +68,8 @@ export function workspacesResource(
             tags: relationships['tags']?.attributes,
             tagBindings: relationships['tagBindings']?.attributes,
           })
-          return { data: present(ctx, created, subject) }
+          const present = await presenterFor(workspaces, ctx, subject)
+          return { data: present(created) }
         },
       },
     },
@@ -183,7 +132,7 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
         summary: 'Show a workspace',
         includes,
         document,
-        run: async ({ ctx, subject, included }) => shown(ctx, subject, included),
+        run: ({ ctx, subject, included }) => shown(workspaces, ctx, subject, included),
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays',
@@ -196,7 +145,8 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
             attributes,
             expectedOf(subject.workspace),
           )
-          return { data: present(ctx, updated, subject) }
+          const present = await presenterFor(workspaces, ctx, subject)
+          return { data: present(updated) }
         },
       },
       DELETE: {

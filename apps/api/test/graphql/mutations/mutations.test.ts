@@ -10,7 +10,7 @@ import { everyCaller, type Callers } from '../../policy/callers.js'
 import { walkedStatuses } from '../../policy/golden.js'
 import { graphql } from '../../rest.js'
 import type { Change, Here } from './change.js'
-import { organizationChanges } from './organization.changes.js'
+import { organizationChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
 import { siteChanges } from './site.changes.js'
@@ -19,6 +19,7 @@ const changes: Readonly<Record<string, Change>> = {
   ...siteChanges,
   ...peopleChanges,
   ...organizationChanges,
+  ...webhookChanges,
   ...registryChanges,
 }
 const rows = Object.entries(changes)

@@ -15,6 +15,76 @@ async function workspace(here: Here): Promise<string> {
   return (await here.app.make.workspace(owner, acme, await engineVersion(here))).id
 }
 
+const webhookFacts = { url: 'https://hooks.example/', triggers: ['sharing.changed'] }
+
+/** Those of before go, since an organization may have only so many. */
+async function webhook(here: Here): Promise<string> {
+  await here.app.prisma.webhook.deleteMany({ where: { organization: { name: 'acme' } } })
+  const name = 'acme'
+  const facts = { ...webhookFacts, name: 'chat' }
+  return (await here.app.services.webhooks.create(here.callers.owner.ctx, name, facts)).webhook.id
+}
+
+/** Its webhooks, for its owners. */
+export const webhookChanges: Readonly<Record<string, Change>> = {
+  webhookCreate: {
+    rest: ['POST /admin/webhooks', 'POST /organizations/:org/webhooks'],
+    asks: 'POST /organizations/:org/webhooks',
+    by: 'owner',
+    input: async (here) => {
+      await here.app.prisma.webhook.deleteMany({ where: { organization: { name: 'acme' } } })
+      return { ...webhookFacts, organization: 'acme', name: `chat-${here.next()}` }
+    },
+    answer: 'webhook { name url enabled organization { name } }',
+    gives: ({ name, url }) => ({ webhook: { name, url, enabled: true, organization: { name: 'acme' } } }),
+    wrong: { input: { url: 'ftp://hooks.example' }, field: ['url'], code: 'INVALID' },
+    audit: 'webhook.create',
+  },
+  webhookUpdate: {
+    rest: ['PATCH /webhooks/:id'],
+    by: 'owner',
+    input: async (here) => ({ id: await webhook(here), enabled: false, reason: 'a test' }),
+    answer: 'webhook { id enabled }',
+    gives: ({ id }) => ({ webhook: { id, enabled: false } }),
+    wrong: { input: { triggers: ['everything'] }, field: ['triggers', '0'], code: 'NOT_INCLUDED' },
+    audit: 'webhook.update',
+  },
+  webhookDelete: {
+    ...deletion,
+    rest: ['DELETE /webhooks/:id'],
+    by: 'owner',
+    input: async (here) => ({ id: await webhook(here), reason: 'a test' }),
+    audit: 'webhook.delete',
+  },
+  webhookRotateSecret: {
+    rest: ['POST /webhooks/:id/actions/rotate-secret'],
+    by: 'owner',
+    input: async (here) => ({ id: await webhook(here), reason: 'a test' }),
+    answer: 'webhook { id }',
+    gives: ({ id }) => ({ webhook: { id } }),
+    audit: 'webhook.rotate-secret',
+  },
+  webhookTest: {
+    rest: ['POST /webhooks/:id/actions/verify'],
+    by: 'owner',
+    input: async (here) => ({ id: await webhook(here), reason: 'a test' }),
+    answer: 'delivery { type status }',
+    gives: () => ({ delivery: { type: 'webhook.test', status: 'PENDING' } }),
+    audit: 'webhook.test',
+  },
+  webhookDeliveryResend: {
+    rest: ['POST /webhook-deliveries/:id/actions/redeliver'],
+    by: 'owner',
+    async input(here) {
+      const id = await here.app.services.webhooks.test(here.callers.owner.ctx, await webhook(here))
+      return { id, reason: 'a test' }
+    },
+    answer: 'delivery { id status attempts }',
+    gives: ({ id }) => ({ delivery: { id, status: 'PENDING', attempts: 0 } }),
+    audit: 'webhook.resend',
+  },
+}
+
 /** An organization and its workspaces. */
 export const organizationChanges: Readonly<Record<string, Change>> = {
   organizationCreate: {

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../app.js'
 import { everyCaller, type Callers } from '../../policy/callers.js'
 import { graphql } from '../../rest.js'
 import type { Change, Here } from './change.js'
-import { organizationChanges } from './organization.changes.js'
+import { organizationChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
 import { siteChanges } from './site.changes.js'
@@ -17,6 +17,7 @@ const changes: Readonly<Record<string, Change>> = {
   ...siteChanges,
   ...peopleChanges,
   ...organizationChanges,
+  ...webhookChanges,
   ...registryChanges,
 }
 

@@ -122,6 +122,29 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     wrong: { input: { consumers: ['acme', ''] }, field: ['consumers', '1'], code: 'BLANK' },
     audit: 'module-consumers.set',
   },
+  siteOrganizationSharingSet: {
+    rest: ['PUT /admin/organizations/:name/registry-partnerships'],
+    by: 'admin',
+    input: async (here) => ({
+      ...(await organization(here)),
+      modules: { withAll: true },
+      providers: { consumers: [{ name: 'acme', endsAt: '2100-01-01T00:00:00.000Z' }] },
+    }),
+    answer: 'organization { id globalModuleSharing providerConsumers { nodes { name sharingEndsAt } } }',
+    gives: ({ id }) => ({
+      organization: {
+        id,
+        globalModuleSharing: true,
+        providerConsumers: { nodes: [{ name: 'acme', sharingEndsAt: '2100-01-01T00:00:00.000Z' }] },
+      },
+    }),
+    wrong: {
+      input: { modules: { consumers: [{ name: '' }] }, providers: { withAll: false } },
+      field: ['modules', 'consumers', '0', 'name'],
+      code: 'BLANK',
+    },
+    audit: 'provider-consumers.set',
+  },
   siteOrganizationDelete: {
     ...deletion,
     rest: ['DELETE /admin/organizations/:name'],

@@ -22,6 +22,12 @@ export function inCapitals(facts: Facts, ...keys: readonly string[]): Facts {
   return { ...facts, ...Object.fromEntries(spelled) }
 }
 
+/** The same the other way round, of what may be null. */
+export function inLowerCase(facts: Facts, key: string): Facts {
+  const word = facts[key] as string | null
+  return { ...facts, [key]: word?.toLowerCase() ?? null }
+}
+
 export function without(facts: Facts, ...keys: readonly string[]): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([key]) => !keys.includes(key)))
 }

@@ -4,6 +4,7 @@ import {
   idIn,
   idsIn,
   inCapitals,
+  inLowerCase,
   ofAccount,
   without,
   type Document,
@@ -36,7 +37,7 @@ const ofClients = [
 ]
 
 const organizations = {
-  fields: 'externalId: id name email ssoGroups userTokensEnabled createdAt permissions',
+  fields: 'externalId: id name email ssoGroups userTokensEnabled enginePolicy createdAt permissions',
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'id', ...ofClients)
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
@@ -45,7 +46,8 @@ const organizations = {
   },
   shown({ permissions, ...facts }: Facts): Facts {
     const known = Object.values(capabilities)
-    return { ...facts, permissions: (permissions as string[]).filter((name) => known.includes(name)).sort() }
+    const names = (permissions as string[]).filter((name) => known.includes(name)).sort()
+    return { ...inLowerCase(facts, 'enginePolicy'), permissions: names }
   },
 }
 
@@ -96,12 +98,32 @@ const memberships = {
 }
 
 const workspaces = {
-  fields: `id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
+  fields: `id name engineVersion engineVersionStatus { enabled deprecated deprecatedReason beta newest }
+    description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
     locked lockedAt lockReason resourceCount tagNames`,
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
-    return { ...facts, organization: { name: idIn(document, 'organization') } }
+    const { id: _, ...engineVersionStatus } = factsOf({
+      id: '',
+      attributes: facts['engineVersionStatus'] as Facts,
+    })
+    return { ...facts, engineVersionStatus, organization: { name: idIn(document, 'organization') } }
   },
+}
+
+const webhooks = {
+  fields: `id name url enabled triggers failingSince disabledReason formerSecretUntil createdAt updatedAt
+    organization { name }`,
+  facts(document: Document): Facts {
+    const name = idIn(document, 'organization')
+    return { ...without(factsOf(document), 'secret'), organization: name === null ? null : { name } }
+  },
+}
+
+const deliveries = {
+  fields: `id trigger: type payload status attempts nextAttemptAt createdAt lastAttemptAt responseStatus responseBody
+    problem`,
+  facts: (document: Document) => inCapitals(factsOf(document), 'status'),
 }
 
 /** What the members of an organization see. */
@@ -209,6 +231,34 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     ...memberships,
     rest: ({ membershipId }) => `/organization-memberships/${membershipId}`,
     graphql: ({ membershipId }) => [`organizationMembership(id: "${membershipId}")`],
+  },
+  '/admin/webhooks': {
+    ...webhooks,
+    rest: () => '/admin/webhooks',
+    graphql: (_, args) => [withArgs('webhooks', args)],
+    narrowed: pages,
+  },
+  '/organizations/:org/webhooks': {
+    ...webhooks,
+    rest: ({ org }) => `/organizations/${org}/webhooks`,
+    graphql: ({ org }, args) => [`webhooks(organization: "${org}" ${args})`],
+    narrowed: pages,
+  },
+  '/webhooks/:id': {
+    ...webhooks,
+    rest: ({ webhookId }) => `/webhooks/${webhookId}`,
+    graphql: ({ webhookId }) => [`webhook(id: "${webhookId}")`],
+  },
+  '/webhooks/:id/deliveries': {
+    ...deliveries,
+    rest: ({ webhookId }) => `/webhooks/${webhookId}/deliveries`,
+    graphql: ({ webhookId }, args) => [`webhookDeliveries(webhookId: "${webhookId}" ${args})`],
+    narrowed: pages,
+  },
+  '/webhook-deliveries/:id': {
+    ...deliveries,
+    rest: ({ webhookDeliveryId }) => `/webhook-deliveries/${webhookDeliveryId}`,
+    graphql: ({ webhookDeliveryId }) => [`webhookDelivery(id: "${webhookDeliveryId}")`],
   },
   '/organizations/:org/workspaces': {
     ...workspaces,

@@ -30,7 +30,7 @@ function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
 }
 
 const moduleVersions = {
-  fields: `id version status error ${deprecation} createdAt publishedAt`,
+  fields: `id version status error ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words.
     const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')
@@ -56,7 +56,7 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols ${deprecation} shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
+  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
     shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
   facts: (document: Document): Facts => ({

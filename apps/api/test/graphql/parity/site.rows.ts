@@ -1,20 +1,21 @@
-import { factsOf, idsIn, ofAccount, without, type Document, type Facts } from './facts.js'
+import { factsOf, idsIn, inLowerCase, ofAccount, without, type Document, type Facts } from './facts.js'
 import { pages, withArgs, type Row } from './row.js'
 
 const engineVersions = {
-  fields: `id version url sha official enabled beta deprecated deprecatedReason usage createdAt
+  fields: `id version url sha official enabled beta deprecated deprecatedReason endOfLife { date reason } usage createdAt
     archs { url sha os arch }`,
   facts: factsOf,
 }
 
 const organizations = {
-  fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing isDisabled
-    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled ssoGroups createdAt owners { id }`,
+  fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing globalProviderSharing isDisabled
+    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled enginePolicy ssoGroups createdAt owners { id }`,
   facts(document: Document): Facts {
     // Twins of other attributes, and one that is always the same.
     const left = ['id', 'ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout']
     return { ...without(factsOf(document), ...left), owners: idsIn(document, 'owners').map((id) => ({ id })) }
   },
+  shown: (facts: Facts): Facts => inLowerCase(facts, 'enginePolicy'),
 }
 
 const users = {
@@ -85,6 +86,11 @@ export const siteRows: Readonly<Record<string, Row>> = {
   },
   '/admin/engine-versions/:id': {
     ...engineVersions,
+    fields: `${engineVersions.fields} seenRecently { tokens }`,
+    shown: ({ seenRecently, ...facts }) => ({
+      ...facts,
+      seenRecently: (seenRecently as { readonly tokens: number }).tokens,
+    }),
     rest: ({ engineVersionId }) => `/admin/engine-versions/${engineVersionId}`,
     graphql: ({ engineVersionId }) => [`engineVersion(id: "${engineVersionId}")`],
   },
@@ -107,6 +113,12 @@ export const siteRows: Readonly<Record<string, Row>> = {
     ...organizations,
     rest: ({ org }) => `/admin/organizations/${org}/relationships/module-consumers`,
     graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('moduleConsumers', args)],
+    narrowed: pages,
+  },
+  '/admin/organizations/:name/relationships/provider-consumers': {
+    ...organizations,
+    rest: ({ org }) => `/admin/organizations/${org}/relationships/provider-consumers`,
+    graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('providerConsumers', args)],
     narrowed: pages,
   },
   '/admin/users': {

@@ -21,6 +21,8 @@ export interface World {
   readonly providerName: string
   readonly providerVersion: string
   readonly keyId: string
+  readonly webhookId: string
+  readonly webhookDeliveryId: string
 }
 
 export interface Caller {
@@ -46,6 +48,8 @@ export const missingWorld: World = {
   providerName: 'ghost',
   providerVersion: '9.9.9',
   keyId: '0000000000000000',
+  webhookId: 'wh-0000000000000000',
+  webhookDeliveryId: 'msg-0000000000000000',
 }
 
 /** One organization that has some of everything, and every kind of caller. */
@@ -83,6 +87,7 @@ export async function createWorld(app: TestApp): Promise<{
   const world: World = {
     ...ids,
     ...(await createRegistry(app, owner)),
+    ...(await createWebhooks(app, administrator, owner)),
     org: 'acme',
     engineVersionId: version.id,
     userId: member.id,
@@ -115,13 +120,18 @@ async function shareModules(
   stranger: Person,
   acmeId: string,
 ): Promise<void> {
-  const { moduleSharing, adminOrganizations } = app.services
+  const { registryPartnerships, adminOrganizations } = app.services
   const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
-  await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
-  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
+  await registryPartnerships.setConsumers(administrator.ctx, sharer.id, 'modules', ['acme'])
+  await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'modules', ['sharer', 'foreign'])
+  await registryPartnerships.setConsumers(administrator.ctx, acmeId, 'providers', ['sharer', 'giver'])
   await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
-  await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
+  await adminOrganizations.update(administrator.ctx, acmeId, {
+    workspaceLimit: 9,
+    planTimeout: '1h30m',
+    enginePolicy: 'warn',
+  })
 }
 
 async function createTokens(app: TestApp, owner: Person, organizationId: string) {
@@ -143,6 +153,17 @@ async function createTokens(app: TestApp, owner: Person, organizationId: string)
     userTokenId: scoped.token.id,
     bearers: { team: plain.value, organization: organization.value },
   }
+}
+
+async function createWebhooks(app: TestApp, administrator: Person, owner: Person) {
+  const { webhooks } = app.services
+  const facts = { url: 'https://hooks.example/', triggers: ['sharing.changed'] }
+  await webhooks.create(administrator.ctx, undefined, { ...facts, name: 'site' })
+  await webhooks.create(owner.ctx, 'acme', { ...facts, name: 'off', enabled: false })
+  const { webhook } = await webhooks.create(owner.ctx, 'acme', { ...facts, name: 'chat' })
+  await webhooks.test(owner.ctx, webhook.id)
+  const webhookDeliveryId = await webhooks.test(owner.ctx, webhook.id)
+  return { webhookId: webhook.id, webhookDeliveryId }
 }
 
 async function createRegistry(app: TestApp, owner: Person) {

@@ -10,6 +10,7 @@ import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { toastDone, toastFailure } from '~/ui/toast'
+import { endOfLifeActions } from '../end-of-life/actions'
 import { EngineVersionUpdate } from './changes'
 import { useAct } from './bulk/act'
 import { deletionObstacle } from './deletion'
@@ -32,6 +33,9 @@ export const EngineVersionActionFacts = graphql(`
     enabled
     deprecated
     deprecatedReason
+    endOfLife {
+      ...EndOfLifeFacts
+    }
     usage
     deletionBlockedBy {
       official
@@ -119,6 +123,9 @@ export function useEngineVersionActions({
           run: () => set(version, { deprecated: false }, 'is no longer deprecated'),
         }
       : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(version) },
+    ...(version.deprecated
+      ? []
+      : endOfLifeActions({ ...version, label: version.version }, { update: update.mutateAsync })),
     {
       label: 'Delete',
       icon: IconTrash,

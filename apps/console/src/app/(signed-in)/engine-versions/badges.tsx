@@ -1,4 +1,5 @@
 import { Badge, Group } from '@mantine/core'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { EngineVersionBadgeFactsFragment, VerificationState } from '~/data/generated/graphql'
 
@@ -8,6 +9,9 @@ export const EngineVersionBadgeFacts = graphql(`
     official
     beta
     deprecated
+    endOfLife {
+      ...EndOfLifeFacts
+    }
     verifications {
       state
     }
@@ -36,5 +40,6 @@ export const Badges = ({ version }: { version: Facts }) => (
         {label}
       </Badge>
     ))}
+    <EndOfLifeBadge endOfLife={version.endOfLife} />
   </Group>
 )

@@ -18,7 +18,7 @@ import { BulkBar } from './bulk/bulk-bar'
 import { useSelection, type Selection } from './bulk/use-selection'
 import { columns, selectable } from './columns'
 import { filterOf, orders, words } from './list-state'
-import { ConstraintButton, FeedButton, NewVersionButton, NoneYet } from './none-yet'
+import { ConstraintButton, FeedButton, NewVersionButton, NoneYet, SeenButton } from './none-yet'
 
 const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
@@ -62,6 +62,7 @@ export function EngineVersions() {
         actions={
           mayWrite && (
             <>
+              <SeenButton />
               <FeedButton />
               <ConstraintButton />
               <NewVersionButton />

@@ -1,6 +1,6 @@
 'use client'
 
-import { IconFilterCheck, IconRss, IconVersions } from '@tabler/icons-react'
+import { IconEye, IconFilterCheck, IconRss, IconVersions } from '@tabler/icons-react'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
@@ -13,6 +13,12 @@ export const NewVersionButton = () => (
 export const FeedButton = () => (
   <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
     Release feed
+  </LinkButton>
+)
+
+export const SeenButton = () => (
+  <LinkButton href={paths.enginesSeen()} variant="default" leftSection={<IconEye size={16} />}>
+    Engines seen
   </LinkButton>
 )
 

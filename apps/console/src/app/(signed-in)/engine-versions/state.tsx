@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { shortened } from '~/ui/shortened'
 import { Small } from '~/ui/texts'
 
@@ -10,6 +11,9 @@ export const EngineVersionStateFacts = graphql(`
     beta
     deprecated
     deprecatedReason
+    endOfLife {
+      ...EndOfLifeFacts
+    }
   }
 `)
 
@@ -19,25 +23,27 @@ type State = EngineVersionStateFactsFragment
 export const isOutdated = ({ enabled, deprecated }: State): boolean => !enabled || deprecated
 
 /** What the users of a version have to know of it, in words. */
-export function StateBadges({ state: { enabled, beta, deprecated } }: { state: State }) {
+export function StateBadges({ state: { enabled, beta, deprecated, endOfLife } }: { state: State }) {
   return (
     <>
       {!enabled && <Badge color="red">Disabled</Badge>}
       {deprecated && <Badge color="orange">Deprecated</Badge>}
+      <EndOfLifeBadge endOfLife={endOfLife} />
       {beta && <Badge color="violet">Beta</Badge>}
     </>
   )
 }
 
-/** A version with its state, and below it why it is deprecated. */
+/** A version with its state, and below it why it is deprecated, or will be. */
 export function EngineVersionState({ version, state }: { version: string; state: State }) {
+  const reason = state.deprecatedReason ?? state.endOfLife?.reason
   return (
     <>
       <Group gap={6}>
         {version}
         <StateBadges state={state} />
       </Group>
-      {state.deprecatedReason !== null && <Small>{shortened(state.deprecatedReason, 120)}</Small>}
+      {reason && <Small>{shortened(reason, 120)}</Small>}
     </>
   )
 }

@@ -39,6 +39,11 @@ export function UsageByVersion() {
   return (
     <Card title="Workspaces by engine version" loading={!data} expected={208} error={error} retry={refetch}>
       {nodes.length === 0 ? <NoneYet /> : <UsageBars versions={nodes} />}
+      {mayReadVersions && (
+        <Anchor component={Link} href={paths.enginesSeen()} size="sm">
+          Engines seen in the last 30 days
+        </Anchor>
+      )}
       {mayReadVersions && totalCount > nodes.length && (
         <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
           All {totalCount.toLocaleString('en')} versions in use

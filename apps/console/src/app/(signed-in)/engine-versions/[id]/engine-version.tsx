@@ -18,11 +18,13 @@ import { lazyDialog } from '~/ui/lazy-dialog'
 import { useRouter } from '~/ui/navigation'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { Activity } from '~/app/(signed-in)/audit/activity'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
 import { Archives } from './archives'
 import { factsOf } from './facts'
 import { EngineVersionDetail } from './queries'
+import { RunBy } from './run-by'
 import { UsedBy } from './used-by'
 import { Verification } from './verification'
 import { isVerifying } from './verification-queries'
@@ -71,10 +73,12 @@ function Detail({ version }: { version: Found }) {
           </Text>
         </Alert>
       )}
+      {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
       <BesideFacts facts={factsOf(version)} labelWidth="5.5rem">
         <Archives version={version} />
         <Verification version={version} />
         <UsedBy id={version.id} version={version.version} usage={version.usage} />
+        <RunBy version={version.version} seen={version.seenRecently} />
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}
       <DeprecateDialog

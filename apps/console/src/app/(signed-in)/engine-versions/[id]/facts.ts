@@ -12,6 +12,7 @@ export function factsOf(version: Found): Fact[] {
     ['Origin', version.official ? 'Official release' : 'Not an official release'],
     ['Maturity', version.beta ? 'Beta pre-release' : 'Release'],
     ['Used by', version.usage === 0 ? 'No workspaces' : count(version.usage, 'workspace')],
+    ['Run by', `${count(version.seenRecently.tokens, 'token')} in 30 days`],
     ...recordFacts(version),
     ['Deletion', obstacle === undefined ? 'Possible' : `Not possible: ${lowerFirst(obstacle)}`],
   ]

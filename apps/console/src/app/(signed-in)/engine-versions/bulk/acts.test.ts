@@ -11,6 +11,7 @@ const row = (version: string, facts: Partial<Row> = {}): Row => ({
   beta: false,
   deprecated: false,
   deprecatedReason: null,
+  endOfLife: null,
   deletionBlockedBy: null,
   verifications: [],
   ...facts,

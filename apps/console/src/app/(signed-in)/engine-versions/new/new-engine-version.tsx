@@ -24,8 +24,9 @@ const EngineVersionCreate = graphql(`
   }
 `)
 
-export function NewEngineVersion() {
-  const form = useForm({ initialValues: emptyValues, validate: validation })
+/** `version`: the number that the form begins with. */
+export function NewEngineVersion({ version }: { version: string }) {
+  const form = useForm({ initialValues: { ...emptyValues, version }, validate: validation })
   const create = useChange(EngineVersionCreate)
 
   async function save(values: FormValues) {

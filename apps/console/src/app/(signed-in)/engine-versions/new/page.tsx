@@ -1,7 +1,10 @@
 import { requirePermission } from '~/session/ask'
 import { NewEngineVersion } from './new-engine-version'
 
-export default async function NewEngineVersionPage() {
+type Props = PageProps<'/engine-versions/new'>
+
+export default async function NewEngineVersionPage({ searchParams }: Props) {
   await requirePermission('ENGINE_VERSIONS_WRITE')
-  return <NewEngineVersion />
+  const { version } = await searchParams
+  return <NewEngineVersion version={typeof version === 'string' ? version : ''} />
 }

@@ -1,4 +1,5 @@
 import { recordFacts, type Fact } from '~/ui/fact-list'
+import { policyNames } from '~/app/(signed-in)/engine-versions/seen/policy-words'
 import type { FoundOrganization } from './queries'
 
 export function factsOf(organization: FoundOrganization): Fact[] {
@@ -10,9 +11,13 @@ export function factsOf(organization: FoundOrganization): Fact[] {
     ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
     ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
     ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
+    ['Engine policy', policyOf(organization)],
     ...recordFacts(organization),
   ]
 }
+
+const policyOf = ({ effectiveEnginePolicy, enginePolicy }: FoundOrganization): string =>
+  `${policyNames[effectiveEnginePolicy]} (${enginePolicy === null ? 'default' : 'custom'})`
 
 const timeout = (effective: string, own: string | null): string =>
   `${effective} (${own === null ? 'default' : 'custom'})`

@@ -27,6 +27,8 @@ const OwnOrganizationDetail = graphql(`
       workspaceLimit
       globalModuleSharing
       moduleConsumerCount
+      globalProviderSharing
+      providerConsumerCount
       workspaces(page: { size: 1 }) {
         totalCount
       }
@@ -43,6 +45,13 @@ const OwnOrganizationDetail = graphql(`
         totalCount
       }
       moduleProducers(page: { size: 10 }) {
+        nodes {
+          id
+          name
+        }
+        totalCount
+      }
+      providerProducers(page: { size: 10 }) {
         nodes {
           id
           name
@@ -78,10 +87,20 @@ export function OwnOrganizationOverview() {
                   ]}
                 />
               </Section>
-              <Section title="Module sharing">
+              <Section title="Registry sharing">
                 <Stack gap="xs">
-                  <Text size="sm">{consumersInWords(found)}</Text>
-                  <Text size="sm">{producersInWords(found.moduleProducers)}</Text>
+                  <Text size="sm">
+                    {consumersInWords('modules', found.globalModuleSharing, found.moduleConsumerCount)}
+                  </Text>
+                  <Text size="sm">{producersInWords('modules', found.moduleProducers)}</Text>
+                  <Text size="sm">
+                    {consumersInWords(
+                      'private providers',
+                      found.globalProviderSharing,
+                      found.providerConsumerCount,
+                    )}
+                  </Text>
+                  <Text size="sm">{producersInWords('private providers', found.providerProducers)}</Text>
                 </Stack>
               </Section>
             </Stack>

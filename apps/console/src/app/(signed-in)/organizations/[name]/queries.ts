@@ -36,6 +36,8 @@ export const OrganizationDetail = graphql(`
       effectiveApplyTimeout
       effectivePlanTimeout
       workerSudoEnabled
+      enginePolicy
+      effectiveEnginePolicy
       disableConsequences {
         workspaces
       }
@@ -44,10 +46,21 @@ export const OrganizationDetail = graphql(`
         username
         email
       }
+      globalModuleSharing
+      globalProviderSharing
       moduleConsumers(page: { size: 5 }) {
         nodes {
           id
           name
+          sharingEndsAt
+        }
+        totalCount
+      }
+      providerConsumers(page: { size: 5 }) {
+        nodes {
+          id
+          name
+          sharingEndsAt
         }
         totalCount
       }

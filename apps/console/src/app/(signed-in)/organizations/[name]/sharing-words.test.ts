@@ -7,17 +7,17 @@ test.each([
   [false, null, 'No other organization may use its modules.'],
   [false, 1, '1 other organization may use its modules.'],
   [false, 3, '3 other organizations may use its modules.'],
-])('shared with all: %s, by name with %s: %s', (globalModuleSharing, moduleConsumerCount, words) => {
-  expect(consumersInWords({ globalModuleSharing, moduleConsumerCount })).toBe(words)
+])('shared with all: %s, by name with %s: %s', (withAll, count, words) => {
+  expect(consumersInWords('modules', withAll, count)).toBe(words)
 })
 
 test('whose modules may be used is said by name, as far as they are listed', () => {
   const nodes = [{ name: 'acme' }, { name: 'labs' }]
-  expect(producersInWords({ nodes: [], totalCount: 0 })).toContain('No other organization')
-  expect(producersInWords({ nodes, totalCount: 2 })).toBe(
+  expect(producersInWords('modules', { nodes: [], totalCount: 0 })).toContain('No other organization')
+  expect(producersInWords('modules', { nodes, totalCount: 2 })).toBe(
     'It may use its own modules, and those of acme and labs.',
   )
-  expect(producersInWords({ nodes, totalCount: 5 })).toBe(
+  expect(producersInWords('modules', { nodes, totalCount: 5 })).toBe(
     'It may use its own modules, and those of acme, labs, and 3 more.',
   )
 })

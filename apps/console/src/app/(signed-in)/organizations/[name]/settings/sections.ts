@@ -12,10 +12,13 @@ export const sectionsOf = (
   ...(permissions.includes('ORGANIZATIONS_WRITE')
     ? [{ label: 'General', path: paths.organizationGeneral(name) }]
     : []),
+  ...(permissions.includes('WEBHOOKS_READ')
+    ? [{ label: 'Webhooks', path: paths.organizationWebhooks(name) }]
+    : []),
   ...(isSiteWriter
     ? [
         { label: 'Limits', path: paths.organizationLimits(name) },
-        { label: 'Module sharing', path: paths.organizationSharing(name) },
+        { label: 'Registry sharing', path: paths.organizationSharing(name) },
       ]
     : []),
 ]

@@ -54,6 +54,9 @@ export const ModuleVersionFacts = graphql(`
     deprecation {
       ...DeprecationFacts
     }
+    endOfLife {
+      ...EndOfLifeFacts
+    }
   }
 `)
 

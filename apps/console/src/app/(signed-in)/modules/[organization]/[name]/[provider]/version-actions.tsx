@@ -10,6 +10,7 @@ import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
+import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
 import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
 
@@ -75,6 +76,12 @@ export function useVersionActions(
         { id: version.id, label: version.version, deprecation: version.deprecation },
         { impact, update: update.mutateAsync, disabledReason: stays, unpublished },
       ),
+      ...(version.deprecation === null
+        ? endOfLifeActions(
+            { id: version.id, label: version.version, endOfLife: version.endOfLife },
+            { update: update.mutateAsync, disabledReason: stays ?? unpublished },
+          )
+        : []),
       {
         label: 'Delete',
         icon: IconTrash,

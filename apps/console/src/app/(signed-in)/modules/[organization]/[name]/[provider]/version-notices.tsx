@@ -1,6 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconFileAlert, IconUpload } from '@tabler/icons-react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { Link } from '~/ui/link'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
@@ -10,7 +11,8 @@ type Props = { module: FoundModule; version: FoundVersion | undefined }
 
 /** What one has to know before one uses the version that is shown, or before there is any. */
 export function VersionNotices({ module, version }: Props) {
-  const { deprecation } = version ?? {}
+  const { deprecation, endOfLife } = version ?? {}
+  if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
   if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />
   if (!version) return <NothingPublished module={module} />
   const [latest] = module.versions.nodes

@@ -17,6 +17,7 @@ import { Note } from '~/ui/texts'
 import type { FoundModule, FoundVersion } from './queries'
 import { sizeText } from '~/ui/size-text'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`
@@ -120,13 +121,13 @@ const colors = { PENDING: 'gray', OK: 'green', FAILED: 'red' } as const
 
 /** How far it came, what became of it, and why. */
 function State({
-  version: { status, error, deprecation },
+  version: { status, error, deprecation, endOfLife },
   isNewest,
 }: {
   version: FoundVersion
   isNewest: boolean
 }) {
-  const why = deprecation?.reason ?? error
+  const why = deprecation?.reason ?? endOfLife?.reason ?? error
   return (
     <>
       <Group gap={6}>
@@ -135,6 +136,7 @@ function State({
         ) : (
           <Badge color={colors[status]}>{words[status]}</Badge>
         )}
+        <EndOfLifeBadge endOfLife={endOfLife} />
         {isNewest && <Badge color="harbor">Newest</Badge>}
       </Group>
       {why !== null && (

@@ -1,6 +1,8 @@
-import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
+import { PolicyPreview } from '~/app/(signed-in)/engine-versions/seen/policy-preview'
+import { policyMeans } from '~/app/(signed-in)/engine-versions/seen/policy-words'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { limitMeans, type FormValues } from './values'
@@ -30,6 +32,21 @@ export function LimitsFields({ form, organization }: Props) {
             description="Workspaces can use beta engine versions."
             {...form.getInputProps('accessBetaTools', { type: 'checkbox' })}
           />
+        </Stack>
+      </Section>
+      <Section title="Engine policy">
+        <Stack gap="xs">
+          <NativeSelect
+            label="Versions that are disabled, deprecated or unknown"
+            description="By what the CLI says of itself, which can be forged: it steers those who are honest."
+            maw={480}
+            data={[
+              { value: '', label: 'As the site does' },
+              ...Object.entries(policyMeans).map(([value, label]) => ({ value, label })),
+            ]}
+            {...form.getInputProps('enginePolicy')}
+          />
+          <PolicyPreview organization={organization.name} {...chosenIn(form)} />
         </Stack>
       </Section>
       <Section title="Single sign-on">
@@ -71,4 +88,9 @@ export function LimitsFields({ form, organization }: Props) {
       </Section>
     </>
   )
+}
+
+function chosenIn(form: UseFormReturnType<FormValues>) {
+  const policy = form.getValues().enginePolicy
+  return policy === '' ? {} : { policy }
 }

@@ -7,6 +7,7 @@ const base: FormValues = {
   applyTimeout: '12h',
   planTimeout: '',
   workerSudoEnabled: false,
+  enginePolicy: '',
   ssoGroups: ['crew'],
 }
 const read = { id: 'org-1', updatedAt: '2026-11-01T00:00:00.000Z' }
@@ -25,6 +26,11 @@ test('groups of single sign-on go as a whole, and only when one came or went', (
   expect(sent({ ssoGroups: [] })).toMatchObject({ ssoGroups: [] })
   expect(sent({ ssoGroups: ['', ' other ', ''] })).toMatchObject({ ssoGroups: ['other'] })
   expect(sent({ ssoGroups: ['crew'] })).not.toHaveProperty('ssoGroups')
+})
+
+test('a policy is sent, and none means that of the site', () => {
+  expect(sent({ enginePolicy: 'REFUSE' })).toMatchObject({ enginePolicy: 'REFUSE' })
+  expect(updateInputOf(read, base, { ...base, enginePolicy: 'WARN' })).toMatchObject({ enginePolicy: null })
 })
 
 test('an emptied limit or time is unset, and 0 stays 0', () => {

@@ -1,6 +1,10 @@
 import { isDuration } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { OrganizationLimitsFactsFragment, SiteOrganizationUpdateInput } from '~/data/generated/graphql'
+import type {
+  EnginePolicy,
+  OrganizationLimitsFactsFragment,
+  SiteOrganizationUpdateInput,
+} from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
 
 export const OrganizationLimitsFacts = graphql(`
@@ -13,6 +17,7 @@ export const OrganizationLimitsFacts = graphql(`
     workspaceLimit
     applyTimeout
     planTimeout
+    enginePolicy
     ssoGroups
     defaultApplyTimeout
     defaultPlanTimeout
@@ -35,6 +40,7 @@ export type FormValues = {
   applyTimeout: string
   planTimeout: string
   workerSudoEnabled: boolean
+  enginePolicy: EnginePolicy | ''
   ssoGroups: string[]
 }
 
@@ -45,6 +51,7 @@ export const labels: Record<keyof FormValues, string> = {
   applyTimeout: 'apply timeout',
   planTimeout: 'plan timeout',
   workerSudoEnabled: 'sudo of the workers',
+  enginePolicy: 'engine policy',
   ssoGroups: 'groups of single sign-on',
 }
 
@@ -54,6 +61,7 @@ export const valuesOf = (facts: OrganizationLimitsFactsFragment): FormValues => 
   applyTimeout: facts.applyTimeout ?? '',
   planTimeout: facts.planTimeout ?? '',
   workerSudoEnabled: facts.workerSudoEnabled,
+  enginePolicy: facts.enginePolicy ?? '',
   ssoGroups: [...facts.ssoGroups],
 })
 

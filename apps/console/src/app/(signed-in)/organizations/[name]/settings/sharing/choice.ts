@@ -1,19 +1,56 @@
-import type { SharingPreviewInput } from '~/data/generated/graphql'
-import type { Sharing } from './load'
+import type { RegistrySharingInput, SharedKind, SharingPreviewInput } from '~/data/generated/graphql'
+import { dateOf, momentOf } from '~/app/(signed-in)/end-of-life/ahead'
+import type { SharedOf, Sharing } from './load'
 
-/** Who may use the modules of an organization. */
-export type SharingChoice = {
+/** Who may use what an organization shares of one kind. */
+export type KindChoice = {
   /** No other organization, a picked list, or all. */
   mode: 'none' | 'some' | 'all'
   /** By name; stays while another way is chosen, so that nothing picked is lost. */
   consumers: string[]
+  /** The dates at which shares end by themselves, by name; absent or empty: never. */
+  ends: Record<string, string>
 }
 
-export function choiceOf({ organization, consumers }: Sharing): SharingChoice {
-  const mode = organization.globalModuleSharing ? 'all' : consumers.length > 0 ? 'some' : 'none'
-  return { mode, consumers: [...consumers] }
+export type SharingChoice = { modules: KindChoice; providers: KindChoice }
+
+/** Each kind by the name that the API has for it. */
+export const kinds = { modules: 'MODULES', providers: 'PROVIDERS' } as const satisfies Record<
+  keyof SharingChoice,
+  SharedKind
+>
+
+export const choiceOf = ({ modules, providers }: Sharing): SharingChoice => ({
+  modules: kindChoiceOf(modules),
+  providers: kindChoiceOf(providers),
+})
+
+function kindChoiceOf({ withAll, consumers }: SharedOf): KindChoice {
+  return {
+    mode: withAll ? 'all' : consumers.length > 0 ? 'some' : 'none',
+    consumers: consumers.map(({ name }) => name),
+    ends: Object.fromEntries(
+      consumers.flatMap(({ name, endsAt }) => (endsAt === null ? [] : [[name, dateOf(endsAt)]])),
+    ),
+  }
 }
 
 /** What a choice would set. */
-export const previewInputOf = ({ mode, consumers }: SharingChoice): SharingPreviewInput =>
-  mode === 'all' ? { globalModuleSharing: true } : { consumers: mode === 'some' ? consumers : [] }
+export const previewInputOf = (of: SharedKind, { mode, consumers }: KindChoice): SharingPreviewInput =>
+  mode === 'all' ? { of, withAll: true } : { of, consumers: mode === 'some' ? consumers : [] }
+
+/** The same with the dates; a date that was not changed stays the very moment that it was. */
+export function sharingInputOf(
+  { mode, consumers, ends }: KindChoice,
+  before: SharedOf,
+): RegistrySharingInput {
+  if (mode !== 'some') return { withAll: mode === 'all', consumers: [] }
+  const former = new Map(before.consumers.map(({ name, endsAt }) => [name, endsAt]))
+  const list = consumers.map((name) => {
+    const date = ends[name] ?? ''
+    const kept = former.get(name)
+    if (kept && dateOf(kept) === date) return { name }
+    return { name, endsAt: date === '' ? null : momentOf(date) }
+  })
+  return { withAll: false, consumers: list }
+}

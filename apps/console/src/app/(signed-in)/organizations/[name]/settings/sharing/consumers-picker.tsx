@@ -1,8 +1,10 @@
 'use client'
 
-import { ActionIcon, Group, ScrollArea, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
+import { tomorrow } from '~/app/(signed-in)/end-of-life/ahead'
 import { count } from '~/ui/plural'
 import classes from './sharing.module.css'
 
@@ -11,11 +13,15 @@ type Props = {
   producer: string
   picked: readonly string[]
   onChange: (picked: string[]) => void
+  /** The dates at which shares end by themselves, by name. */
+  ends: Readonly<Record<string, string>>
+  onEndChange: (name: string, date: string) => void
   error: string | undefined
 }
 
 /** Search and pick, one after the other; what is picked stands below, however much it is. */
-export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
+export function ConsumersPicker({ producer, picked, onChange, ends, onEndChange, error }: Props) {
+  const [first] = useState(() => tomorrow(new Date()))
   return (
     <Stack gap="sm">
       <OrganizationSelect
@@ -31,7 +37,7 @@ export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
         <Text size="xs" c="dimmed" mb={4} aria-live="polite">
           {picked.length === 0
             ? 'No organization is picked yet.'
-            : `${count(picked.length, 'organization')} picked`}
+            : `${count(picked.length, 'organization')} picked. A date ends the share by itself.`}
         </Text>
         {picked.length > 0 && (
           <ScrollArea.Autosize
@@ -43,6 +49,17 @@ export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
                 <li key={name}>
                   <Group gap="xs" wrap="nowrap" justify="space-between">
                     <Text size="sm">{name}</Text>
+                    <TextInput
+                      type="date"
+                      size="xs"
+                      w={140}
+                      ml="auto"
+                      min={first}
+                      aria-label={`The share with ${name} ends on`}
+                      title="Ends on (optional)"
+                      value={ends[name] ?? ''}
+                      onChange={(event) => onEndChange(name, event.currentTarget.value)}
+                    />
                     <ActionIcon
                       variant="subtle"
                       color="gray"

@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 
-/** One page of those that may use the modules; the server asks for all of them, page by page. */
+/** One page of those that may use what it shares; the server asks for all of them, page by page. */
 export const OrganizationSharingQuery = graphql(`
   query OrganizationSharing($name: String!, $page: PageInput!) {
     siteOrganization(name: $name) {
@@ -9,7 +9,17 @@ export const OrganizationSharingQuery = graphql(`
         nodes {
           id
           name
-          isDisabled
+          sharingEndsAt
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+      providerConsumers(page: $page) {
+        nodes {
+          id
+          name
+          sharingEndsAt
         }
         pageInfo {
           hasNextPage
@@ -26,29 +36,39 @@ export const OrganizationSharingFacts = graphql(`
     updatedAt
     isDisabled
     globalModuleSharing
+    globalProviderSharing
   }
 `)
 
-/** Who would gain and who would lose the modules. */
+/** Who would gain and who would lose the modules and the providers. */
 export const SharingPreviewQuery = graphql(`
-  query SharingPreview($name: String!, $input: SharingPreviewInput!) {
+  query SharingPreview($name: String!, $modules: SharingPreviewInput!, $providers: SharingPreviewInput!) {
     siteOrganization(name: $name) {
-      sharingPreview(input: $input) {
-        gains(page: { size: 8 }) {
-          nodes {
-            id
-            name
-          }
-          totalCount
-        }
-        loses(page: { size: 8 }) {
-          nodes {
-            id
-            name
-          }
-          totalCount
-        }
+      modules: sharingPreview(input: $modules) {
+        ...SharingPreviewFacts
       }
+      providers: sharingPreview(input: $providers) {
+        ...SharingPreviewFacts
+      }
+    }
+  }
+`)
+
+export const SharingPreviewFacts = graphql(`
+  fragment SharingPreviewFacts on SharingPreview {
+    gains(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
+    }
+    loses(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
     }
   }
 `)

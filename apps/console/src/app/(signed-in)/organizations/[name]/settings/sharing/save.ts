@@ -10,15 +10,15 @@ import type { Saved } from '~/shell/record-form'
 import type { Outcome } from '~/shell/submission'
 import { confirm } from '~/ui/confirm'
 import { count } from '~/ui/plural'
-import { OrganizationUpdate } from '~/app/(signed-in)/organizations/changes'
-import { previewInputOf, type SharingChoice } from './choice'
+import { sharingInputOf, type SharingChoice } from './choice'
 import type { Sharing } from './load'
+import { previewVariables } from './preview-panel'
 import { SharingPreviewQuery } from './queries'
 
-/** Replaces the list of those that may use the modules, which ends sharing with all. */
-const OrganizationConsumersSet = graphql(`
-  mutation OrganizationConsumersSet($input: SiteOrganizationModuleConsumersSetInput!) {
-    siteOrganizationModuleConsumersSet(input: $input) {
+/** Sets with whom it shares its modules and its providers, all at once. */
+const OrganizationSharingSet = graphql(`
+  mutation OrganizationSharingSet($input: SiteOrganizationSharingSetInput!) {
+    siteOrganizationSharingSet(input: $input) {
       organization {
         updatedAt
       }
@@ -32,38 +32,38 @@ const OrganizationConsumersSet = graphql(`
 /** Saves with whom an organization shares. Who would lose something is shown first, and a reason is asked for. */
 export function useSaveSharing(): (base: Sharing, choice: SharingChoice) => Promise<Outcome<Saved>> {
   const client = useQueryClient()
-  const update = useChange(OrganizationUpdate)
-  const setConsumers = useChange(OrganizationConsumersSet)
+  const set = useChange(OrganizationSharingSet)
 
-  async function countLosers(name: string, choice: SharingChoice): Promise<number> {
-    const variables = { name, input: previewInputOf(choice) }
-    const { siteOrganization } = await client.fetchQuery(query(SharingPreviewQuery, variables))
-    return siteOrganization?.sharingPreview.loses.totalCount ?? 0
+  async function countLosers(name: string, choice: SharingChoice): Promise<Losers> {
+    const { siteOrganization } = await client.fetchQuery(
+      query(SharingPreviewQuery, previewVariables(name, choice)),
+    )
+    const { modules, providers } = siteOrganization ?? {}
+    return { modules: modules?.loses.totalCount ?? 0, providers: providers?.loses.totalCount ?? 0 }
   }
 
-  async function send(
-    { organization: { id, name, updatedAt } }: Sharing,
-    { mode, consumers }: SharingChoice,
-    reason?: string,
-  ): Promise<Outcome<Saved>> {
-    const input = { id, expectedUpdatedAt: updatedAt, reason }
-    const { organization: saved, userErrors } =
-      mode === 'all'
-        ? await update.mutateAsync({ ...input, globalModuleSharing: true })
-        : await setConsumers.mutateAsync({ ...input, consumers: mode === 'some' ? consumers : [] })
+  async function send(base: Sharing, choice: SharingChoice, reason?: string): Promise<Outcome<Saved>> {
+    const { id, name, updatedAt } = base.organization
+    const { organization: saved, userErrors } = await set.mutateAsync({
+      id,
+      expectedUpdatedAt: updatedAt,
+      reason,
+      modules: sharingInputOf(choice.modules, base.modules),
+      providers: sharingInputOf(choice.providers, base.providers),
+    })
     if (!saved) return userErrors.map(aboutTheList)
-    return { done: `The module sharing of ${name} is saved.`, path: paths.organization(name) }
+    return { done: `The registry sharing of ${name} is saved.`, path: paths.organization(name) }
   }
 
   return async (base, choice) => {
     const { name } = base.organization
     const losers = await countLosers(name, choice)
-    if (losers === 0) return send(base, choice)
+    if (losers.modules + losers.providers === 0) return send(base, choice)
     return new Promise((resolve) => {
       let outcome: Outcome<Saved> = []
       confirm({
-        title: `Remove access to the modules of ${name}?`,
-        children: `${count(losers, 'organization')} will lose access. Runs there that need one of these modules fail.`,
+        title: `Remove access to what ${name} shares?`,
+        children: `${losersInWords(losers)} Runs there that need one of these fail.`,
         action: 'Save sharing',
         danger: true,
         askReason: 'required',
@@ -77,6 +77,14 @@ export function useSaveSharing(): (base: Sharing, choice: SharingChoice) => Prom
   }
 }
 
+type Losers = { modules: number; providers: number }
+
+const losersInWords = ({ modules, providers }: Losers): string =>
+  [
+    ...(modules > 0 ? [`${count(modules, 'organization')} will lose access to its modules.`] : []),
+    ...(providers > 0 ? [`${count(providers, 'organization')} will lose access to its providers.`] : []),
+  ].join(' ')
+
 /** A fault of one name stands under the list as a whole. */
 const aboutTheList = (error: UserError): UserError =>
-  error.field[0] === 'consumers' ? { ...error, field: ['consumers'] } : error
+  error.field[1] === 'consumers' ? { ...error, field: error.field.slice(0, 2) } : error

@@ -3,6 +3,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import type { Deprecation } from '~/app/(signed-in)/deprecation/facts'
+import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
+import type { EndOfLife } from '~/app/(signed-in)/end-of-life/facts'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
@@ -29,7 +31,13 @@ const ProviderVersionUpdate = graphql(`
   }
 `)
 
-type Version = { id: string; version: string; published: boolean; deprecation: Deprecation | null }
+type Version = {
+  id: string
+  version: string
+  published: boolean
+  deprecation: Deprecation | null
+  endOfLife: EndOfLife | null
+}
 
 const impact = {
   DEPRECATED:
@@ -37,6 +45,8 @@ const impact = {
   REVOKED:
     'From this moment it cannot be installed, not even where it is in use already. It leaves all lists. You can undo this.',
 }
+
+const unpublishedReason = ({ published }: Version) => (published ? undefined : 'It is not published.')
 
 /** What can be done with a version by those who manage the provider. */
 export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {
@@ -66,9 +76,15 @@ export function useVersionActions(provider: string, onDeleted?: () => void): (ve
       {
         impact,
         update: update.mutateAsync,
-        unpublished: version.published ? undefined : 'It is not published.',
+        unpublished: unpublishedReason(version),
       },
     ),
+    ...(version.deprecation === null
+      ? endOfLifeActions(
+          { ...version, label: version.version },
+          { update: update.mutateAsync, disabledReason: unpublishedReason(version) },
+        )
+      : []),
     { label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) },
   ]
 }

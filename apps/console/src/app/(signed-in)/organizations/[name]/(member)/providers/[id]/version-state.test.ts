@@ -5,6 +5,7 @@ const empty = {
   published: false,
   publicationError: null,
   deprecation: null,
+  endOfLife: null,
   shasumsUploaded: false,
   shasumsSigUploaded: false,
   platforms: [],

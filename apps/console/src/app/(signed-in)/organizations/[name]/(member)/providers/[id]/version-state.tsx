@@ -1,5 +1,6 @@
-import { Badge } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
 
@@ -9,6 +10,9 @@ export const ProviderVersionStateFacts = graphql(`
     publicationError
     deprecation {
       ...DeprecationFacts
+    }
+    endOfLife {
+      ...EndOfLifeFacts
     }
     shasumsUploaded
     shasumsSigUploaded
@@ -33,7 +37,13 @@ export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Fa
 
 export function VersionBadge({ version }: { version: Facts }) {
   if (version.deprecation) return <DeprecationBadge deprecation={version.deprecation} />
-  if (version.published) return <Badge color="green">Published</Badge>
+  if (version.published)
+    return (
+      <Group gap={6}>
+        <Badge color="green">Published</Badge>
+        <EndOfLifeBadge endOfLife={version.endOfLife} />
+      </Group>
+    )
   if (missingOf(version).length > 0) return <Badge color="yellow">Waits for files</Badge>
   return <Badge color="red">Refused</Badge>
 }

@@ -12,6 +12,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useVersionActions } from '../version-actions'
@@ -49,6 +50,7 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
       />
       <Stack gap="md">
         {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
+        {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
         <Standing version={version} />
         <BesideFacts
           facts={[

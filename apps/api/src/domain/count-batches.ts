@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationContext } from '../kernel/context.js'
+
+/** After a failure, in milliseconds. */
+const triedAgainAfter = 1000
+
+export interface CountBatchesOptions<Row> {
+  /** What is counted, for the log. */
+  readonly what: string
+  /** How long a count waits to be written, in milliseconds. */
+  readonly writtenAfter: number
+  /** Adds a batch of a writer, whose batches are numbered from 1, unless it was written before. */
+  add(ctx: OperationContext, writer: string, batch: number, rows: readonly Row[]): Promise<void>
+  written?(ctx: OperationContext, rows: readonly Row[]): void
+}
+
+interface Batch<Row> {
+  readonly number: number
+  readonly rows: readonly Row[]
+}
+
+/**
+ * Batches of counts: they are added up in memory and written together, so that what is counted waits for no statement.
+ * While no process is killed each counts once; a kill loses what came in its last moments, and nothing is ever counted
+ * twice.
+ */
+export class CountBatches<Row extends object> {
+  private readonly writer = randomUUID()
+  private waiting = new Map<string, Row>()
+  /** The batch that is being written, or whose outcome is unknown: it is written before any other. */
+  private batch: Batch<Row> | undefined
+  private batches = 0
+  private writing: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly options: CountBatchesOptions<Row>) {}
+
+  /** How many rows of counts are in memory alone. */
+  get unwritten(): number {
+    return this.waiting.size + (this.batch?.rows.length ?? 0)
+  }
+
+  /** The row of this key that waits to be written. */
+  get(key: string): Row | undefined {
+    return this.waiting.get(key)
+  }
+
+  set(ctx: OperationContext, key: string, row: Row): void {
+    this.waiting.set(key, row)
+    this.writeIn(this.options.writtenAfter, ctx)
+  }
+
+  /** Writes what is left. */
+  async stop(ctx: OperationContext): Promise<void> {
+    await this.writing
+    await this.write(ctx)
+  }
+
+  private async write(ctx: OperationContext): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.writing ??= this.writeBatches(ctx).finally(() => (this.writing = undefined))
+    await this.writing
+  }
+
+  /** What is counted meanwhile waits for its own time, so that many counts are not many statements. */
+  private async writeBatches(ctx: OperationContext): Promise<void> {
+    const isLate = this.batch !== undefined
+    try {
+      await this.writeBatch(ctx)
+      if (isLate) await this.writeBatch(ctx)
+      if (this.waiting.size > 0) this.writeIn(this.options.writtenAfter, ctx)
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, `${this.options.what} could not be written, trying again`)
+      this.writeIn(triedAgainAfter, ctx)
+    }
+  }
+
+  private async writeBatch(ctx: OperationContext): Promise<void> {
+    const batch = this.nextBatch()
+    if (!batch) return
+    await this.options.add(ctx, this.writer, batch.number, batch.rows)
+    this.batch = undefined
+    this.options.written?.(ctx, batch.rows)
+  }
+
+  private writeIn(milliseconds: number, ctx: OperationContext): void {
+    this.timer ??= setTimeout(() => void this.write(ctx), milliseconds).unref()
+  }
+
+  private nextBatch(): Batch<Row> | undefined {
+    if (!this.batch && this.waiting.size > 0) {
+      this.batch = { number: ++this.batches, rows: [...this.waiting.values()] }
+      this.waiting = new Map()
+    }
+    return this.batch
+  }
+}

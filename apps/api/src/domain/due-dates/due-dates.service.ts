@@ -1,0 +1,32 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { DueDatesStore } from './due-dates.store.js'
+import type { Retire, RetiringKind } from './due-dates.js'
+
+/**
+ * What happens by itself at a date: shares end, and versions become deprecated. Every process looks each second, with
+ * two statements; what several find at once is done by the one that locks it first.
+ */
+export class DueDatesService {
+  constructor(
+    private readonly store: DueDatesStore,
+    private readonly endShares: (ctx: OperationContext) => Promise<void>,
+    private readonly retire: Readonly<Record<RetiringKind, Retire>>,
+  ) {}
+
+  /** What fails is logged, keeps nothing else from happening, and is tried again. */
+  async run(ctx: OperationContext, signal?: AbortSignal): Promise<void> {
+    await this.attempt(ctx, 'the shares of organizations', () => this.endShares(ctx))
+    await this.attempt(ctx, 'the versions', async () => {
+      for (const { kind, id } of await this.store.findRetiring(ctx))
+        if (!signal?.aborted) await this.attempt(ctx, id, () => this.retire[kind](ctx, id))
+    })
+  }
+
+  private async attempt(ctx: OperationContext, what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      ctx.log.warn({ error: String(error), what }, 'what was due failed and will be tried again')
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { EngineKind } from '../../kernel/engine-client.js'
+import type { EngineVersion } from '../engine-versions/engine-version.js'
+
+/** Registry requests of one version of an engine on one day, by one token. */
+export interface EngineSighting {
+  /** `2026-03-01`, in UTC. */
+  readonly day: string
+  readonly engine: EngineKind
+  /** Empty where it cannot be read, and where a token says too many. */
+  readonly version: string
+  readonly credentialId: string
+  /** The organization of the token, or the one whose things a person asked for; empty for neither. */
+  readonly organizationId: string
+  readonly requests: number
+  /** Those that the engine policy refused. */
+  readonly refused: number
+}
+
+/** What the engine policy refused for the first time on a day: one version, by one token, in one organization. */
+export interface FirstRefusal {
+  readonly engine: EngineKind
+  readonly version: string
+  readonly organizationId: string
+  readonly organizationName: string
+}
+
+/** So many days, today among them, are recent. */
+export const recentDays = 30
+
+/** So many days are kept. */
+export const keptDays = 90
+
+/** So many versions of one token and day are told apart. */
+export const mostVersions = 200
+
+/** What was recently seen of a version of the engine. */
+export interface SeenRecently {
+  readonly tokens: number
+  readonly organizations: number
+  readonly requests: number
+  readonly refused: number
+  /** Tokens that ran the version of that number of a fork. */
+  readonly forkTokens: number
+}
+
+export const notSeen: SeenRecently = {
+  tokens: 0,
+  organizations: 0,
+  requests: 0,
+  refused: 0,
+  forkTokens: 0,
+}
+
+/** One version of the spread: who runs it in recent days. */
+export interface RunVersion {
+  readonly engine: EngineKind
+  readonly version: string
+  readonly tokens: number
+  readonly organizations: number
+  readonly requests: number
+  readonly refused: number
+  readonly lastDay: string
+  /** Null where the platform does not know it. */
+  readonly engineVersion: Pick<
+    EngineVersion,
+    'id' | 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
+  > | null
+}
+
+/** One token that runs a version in recent days, in one organization. */
+export interface EngineRunner {
+  readonly engine: EngineKind
+  readonly version: string
+  readonly credentialId: string
+  /** Null where the token is gone. */
+  readonly tokenDescription: string | null
+  /** The user, team or organization that the token is of; null where it is gone. */
+  readonly ownerName: string | null
+  readonly organizationName: string | null
+  readonly requests: number
+  readonly refused: number
+  readonly lastDay: string
+}
+
+export interface RunVersionFilter {
+  /** A part of the version. */
+  readonly search?: string | undefined
+  readonly engine?: EngineKind | undefined
+  /** Versions of the engine that the platform knows, or does not. */
+  readonly known?: boolean | undefined
+}
+
+export interface EngineRunnerFilter {
+  readonly version?: string | undefined
+  readonly engine?: EngineKind | undefined
+  /** By its name, in any case. */
+  readonly organization?: string | undefined
+}
+
+/** By how many tokens run it, by how many requests they made, by when it was seen last. */
+export type RunVersionOrder = 'tokens' | 'requests' | 'lastDay'
+
+export type EngineRunnerOrder = 'requests' | 'lastDay'

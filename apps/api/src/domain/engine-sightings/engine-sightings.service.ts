@@ -1,0 +1,133 @@
+import { organizationOf } from '../../kernel/actor.js'
+import { days, seconds } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import { CountBatches } from '../count-batches.js'
+import type { MaintenanceTask } from '../maintenance/maintenance.js'
+import {
+  keptDays,
+  mostVersions,
+  type EngineRunner,
+  type EngineRunnerFilter,
+  type EngineRunnerOrder,
+  type EngineSighting,
+  type FirstRefusal,
+  type RunVersion,
+  type RunVersionFilter,
+  type RunVersionOrder,
+  type SeenRecently,
+} from './engine-sighting.js'
+import type { EngineSightingsStore } from './engine-sightings.store.js'
+
+/** Nothing that is shown of them has to be right at once. */
+const writtenAfter = seconds(5)
+
+/** What else is done with first refusals, in the transaction that writes them. */
+export type FollowRefusals = (tx: OperationContext, refusals: readonly FirstRefusal[]) => Promise<void>
+
+/** Which engines are really run, by what registry requests say of themselves (contract §12): it can be forged. */
+export class EngineSightingsService implements MaintenanceTask {
+  readonly name = 'old-engine-sightings'
+  readonly every = days(1)
+  private readonly batches: CountBatches<EngineSighting>
+  /** The versions of each token in the batch to come, so that invented ones do not fill the memory. */
+  private readonly told = new Map<string, Set<string>>()
+
+  constructor(
+    private readonly store: EngineSightingsStore,
+    transactions: Transactions,
+    follow: FollowRefusals,
+  ) {
+    this.batches = new CountBatches({
+      what: 'sightings of engines',
+      writtenAfter,
+      add: (ctx, writer, batch, rows) => {
+        this.told.clear()
+        return transactions.run(ctx, async (tx) => {
+          const refusals = await store.add(tx, writer, batch, rows)
+          await follow(tx, refusals)
+        })
+      },
+    })
+  }
+
+  /** How many rows of counts are in memory alone. */
+  get unwritten(): number {
+    return this.batches.unwritten
+  }
+
+  /** Counts a registry request by a token; `owner` is the organization whose things were asked for. */
+  count(ctx: OperationContext, owner: string | undefined): void {
+    this.add(ctx, owner, 1, 0)
+  }
+
+  /** Counts that the engine policy of the organization refused a request, which is counted by itself. */
+  countRefused(ctx: OperationContext, owner: string): void {
+    this.add(ctx, owner, 0, 1)
+  }
+
+  async seenRecently(
+    ctx: OperationContext,
+    versions: readonly string[],
+  ): Promise<ReadonlyMap<string, SeenRecently>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.seenRecently(ctx, versions)
+  }
+
+  async listVersions(
+    ctx: OperationContext,
+    filter: RunVersionFilter,
+    page: OrderedPage<RunVersionOrder>,
+  ): Promise<Paged<RunVersion>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.listVersions(ctx, filter, page)
+  }
+
+  async listRunners(
+    ctx: OperationContext,
+    filter: EngineRunnerFilter,
+    page: OrderedPage<EngineRunnerOrder>,
+  ): Promise<Paged<EngineRunner>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.listRunners(ctx, filter, page)
+  }
+
+  /** Removes what is too old. */
+  async run(ctx: OperationContext): Promise<void> {
+    await this.store.removeOlder(ctx, keptDays)
+  }
+
+  /** Writes what is left. */
+  stop(ctx: OperationContext): Promise<void> {
+    return this.batches.stop(ctx)
+  }
+
+  private add(ctx: OperationContext, owner: string | undefined, requests: number, refused: number): void {
+    const { actor, engine: client } = ctx
+    if (!client || !('credential' in actor) || actor.credential.kind !== 'token') return
+    const credentialId = actor.credential.id
+    const organizationId = organizationOf(actor) ?? owner ?? ''
+    const { engine } = client
+    const version = this.tell(credentialId, `${engine} ${client.version}`) ? client.version : ''
+    const day = ctx.clock.now().toISOString().slice(0, 10)
+    const key = `${day} ${credentialId} ${engine} ${version} ${organizationId}`
+    const row = this.batches.get(key)
+    this.batches.set(ctx, key, {
+      ...{ day, engine, version, credentialId, organizationId },
+      requests: (row?.requests ?? 0) + requests,
+      refused: (row?.refused ?? 0) + refused,
+    })
+  }
+
+  /** Whether this version of the token is told apart. */
+  private tell(credentialId: string, version: string): boolean {
+    let versions = this.told.get(credentialId)
+    if (!versions) this.told.set(credentialId, (versions = new Set()))
+    if (versions.has(version)) return true
+    if (versions.size >= mostVersions) return false
+    versions.add(version)
+    return true
+  }
+}

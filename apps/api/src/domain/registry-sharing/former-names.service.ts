@@ -1,0 +1,37 @@
+import { isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { orElse } from '../../kernel/errors.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { RegistrySharingService } from './registry-sharing.service.js'
+
+/** What a caller has to be allowed in an organization to be led from its former name. */
+export type FormerNamePermission = Extract<Permission, 'organizations:read' | 'modules:use' | 'providers:use'>
+
+/** Where organizations are found that were renamed (contract §11). */
+export class FormerNamesService {
+  constructor(
+    private readonly organizations: OrganizationsService,
+    private readonly sharing: RegistrySharingService,
+  ) {}
+
+  /**
+   * What the organization that had this name is called now. Undefined for every other name, and for callers who may not
+   * do there what they ask for.
+   */
+  async presentName(
+    ctx: OperationContext,
+    former: string,
+    permission: FormerNamePermission,
+  ): Promise<string | undefined> {
+    const id = isOrganizationName(former) ? await this.organizations.idOfName(ctx, former) : undefined
+    if (id === undefined) return undefined
+    const shared = () => this.sharing.access(ctx, { id }, permission)
+    const access = await orElse(
+      () => this.organizations.accessById(ctx, id, permission),
+      () => orElse(shared, () => undefined),
+    )
+    const present = access?.organization.name
+    return present?.toLowerCase() === former.toLowerCase() ? undefined : present
+  }
+}

@@ -1,0 +1,209 @@
+import { isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, faultsAt, orElse, type Fault } from '../../kernel/errors.js'
+import { mostItems, parseChange, type Raw } from '../../kernel/input.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AdminOrganization } from '../organizations/admin-organization.js'
+import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
+import type { Organization } from '../organizations/organization.js'
+import { sharedKinds, type SharedKind } from '../organizations/shares.js'
+import {
+  consumersForAudit,
+  partnershipsChange,
+  type NamedConsumer,
+  type NewConsumer,
+} from './registry-sharing.js'
+import type { RegistryConsumersStore } from './registry-consumers.store.js'
+
+/** What becomes of each kind: shared with all, or with those of a list; a kind that is absent stays. */
+export type NewSharing = Readonly<Partial<Record<SharedKind, 'all' | readonly NewConsumer[]>>>
+
+interface Conditions {
+  /** Faults of the same lists that the face has found. */
+  readonly known?: readonly Fault[]
+  readonly expectedUpdatedAt?: Date | undefined
+}
+
+const setActions = { modules: 'module-consumers.set', providers: 'provider-consumers.set' } as const
+const endActions = { modules: 'module-consumers.end', providers: 'provider-consumers.end' } as const
+
+/** With whom organizations share, where site administrators change it, and where it ends by itself. */
+export class RegistryPartnershipsService {
+  constructor(
+    private readonly store: RegistryConsumersStore,
+    private readonly adminOrganizations: AdminOrganizationsService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Replaces the list of one kind by names, as `set` does. Throws `invalid` with faults by `[index, 'id']`. */
+  async setConsumers(
+    ctx: OperationContext,
+    producerId: string,
+    kind: SharedKind,
+    names: readonly unknown[],
+    { known = [], expectedUpdatedAt }: Conditions = {},
+  ): Promise<AdminOrganization> {
+    const inList = known.map((fault) => ({ ...fault, path: [kind, ...fault.path] }))
+    const list = names.map((name) => ({ name }))
+    return this.set(ctx, producerId, { [kind]: list }, { known: inList, expectedUpdatedAt }).catch(
+      faultsAt((path) => path.slice(1)),
+    )
+  }
+
+  /** As `set`, by the attributes of contract §12; a fault of an item stands at the item. */
+  async setPartnerships(
+    ctx: OperationContext,
+    producerId: string,
+    raw: Raw<typeof partnershipsChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<AdminOrganization> {
+    const { moduleConsumers: modules, providerConsumers: providers } = parseChange(partnershipsChange, raw)
+    const sharing = { ...(modules && { modules }), ...(providers && { providers }) }
+    const listOf = { modules: 'moduleConsumers', providers: 'providerConsumers' } as const
+    return this.set(ctx, producerId, sharing, { expectedUpdatedAt }).catch(
+      faultsAt(([kind, ...item]) => [listOf[kind as SharedKind], ...item.flatMap(stepInDocument)]),
+    )
+  }
+
+  /**
+   * Sets with whom an organization shares, all kinds at once. A list ends sharing with all, and sharing with all empties
+   * the list. A name twice counts once; who is on the list already keeps the end of its share where none is given.
+   *
+   * Throws `invalid` with all faults at once, by `[kind, index, 'id']` or `[kind, index, 'endsAt']`.
+   */
+  async set(
+    ctx: OperationContext,
+    producerId: string,
+    sharing: NewSharing,
+    { known = [], expectedUpdatedAt }: Conditions = {},
+  ): Promise<AdminOrganization> {
+    return this.transactions.run(ctx, async (tx) => {
+      const producer = await this.adminOrganizations.lock(tx, producerId, expectedUpdatedAt)
+      const wrong = [...known]
+      const ids = await this.store.idsOf(tx, keysOf(sharing))
+      for (const kind of sharedKinds) wrong.push(...faultsOf(tx, kind, sharing[kind], ids, producer))
+      if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: inOrder(wrong) })
+      for (const kind of sharedKinds) await this.setKind(tx, producerId, kind, sharing[kind], ids)
+      return this.adminOrganizations.lock(tx, producerId)
+    })
+  }
+
+  private async setKind(
+    tx: OperationContext,
+    producerId: string,
+    kind: SharedKind,
+    wanted: NewSharing[SharedKind],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    if (wanted === undefined) return
+    const flag = kind === 'modules' ? 'globalModuleSharing' : 'globalProviderSharing'
+    if (wanted === 'all') return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
+    const producer = await this.adminOrganizations.lock(tx, producerId)
+    const former = await this.store.named(tx, kind, producerId)
+    await this.store.set(tx, kind, producer, merged(wanted, ids, former))
+    const now = await this.store.named(tx, kind, producerId)
+    await this.audit.record(tx, {
+      action: setActions[kind],
+      subject: { type: 'organization', id: producerId, name: producer.name },
+      organizationId: producerId,
+      before: { [flag]: producer[flag], consumers: consumersForAudit(former) },
+      after: { [flag]: false, consumers: consumersForAudit(now) },
+    })
+  }
+
+  /** Ends the shares whose time has come, each with its row in the audit log. */
+  async end(ctx: OperationContext): Promise<void> {
+    for (const producerId of await this.store.findProducersOfEnded(ctx))
+      await this.transactions.run(ctx, async (tx) => {
+        const gone = () => undefined
+        const producer = await orElse(() => this.adminOrganizations.lock(tx, producerId), gone)
+        if (!producer) return
+        for (const kind of sharedKinds) await this.endKind(tx, producer, kind)
+      })
+  }
+
+  private async endKind(tx: OperationContext, producer: Organization, kind: SharedKind): Promise<void> {
+    const ended = await this.store.deleteEnded(tx, kind, producer.id)
+    if (ended.length === 0) return
+    await this.store.touch(tx, producer)
+    await this.audit.record(tx, {
+      action: endActions[kind],
+      subject: { type: 'organization', id: producer.id, name: producer.name },
+      organizationId: producer.id,
+      before: { consumers: ended.map(({ consumer, endsAt }) => ({ name: consumer, endsAt })) },
+      after: { consumers: [] },
+    })
+  }
+}
+
+/** The fault of a name stands at its item; what else an item has, has the key of documents. */
+const stepInDocument = (step: string | number): readonly (string | number)[] =>
+  step === 'id' ? [] : [step === 'endsAt' ? 'ends-at' : step]
+
+const isName = (name: unknown): name is string => typeof name === 'string' && isOrganizationName(name)
+
+function keysOf(sharing: NewSharing): string[] {
+  const names = sharedKinds.flatMap((kind) => {
+    const wanted = sharing[kind]
+    return wanted === undefined || wanted === 'all' ? [] : wanted.map(({ name }) => name)
+  })
+  return [...new Set(names.flatMap((name) => (isName(name) ? [name.toLowerCase()] : [])))]
+}
+
+/** What a list becomes, each organization once. */
+function merged(
+  wanted: readonly NewConsumer[],
+  ids: ReadonlyMap<string, string>,
+  former: readonly NamedConsumer[],
+): readonly Pick<NamedConsumer, 'id' | 'endsAt'>[] {
+  const ends = new Map<string, Date | null>()
+  for (const { name, endsAt } of wanted) {
+    const id = ids.get(String(name).toLowerCase())
+    if (id === undefined) continue
+    const before = ends.get(id) ?? former.find((each) => each.id === id)?.endsAt
+    ends.set(id, endsAt === undefined ? (before ?? null) : endsAt)
+  }
+  return [...ends].map(([id, endsAt]) => ({ id, endsAt }))
+}
+
+function faultsOf(
+  { clock }: OperationContext,
+  kind: SharedKind,
+  wanted: NewSharing[SharedKind],
+  ids: ReadonlyMap<string, string>,
+  producer: Organization,
+): readonly Fault[] {
+  if (wanted === undefined || wanted === 'all') return []
+  if (wanted.length > mostItems) return [faults.invalid(kind)]
+  return wanted.flatMap(({ name, endsAt }, index) => {
+    const fault = faultOf(name, isName(name) ? ids.get(name.toLowerCase()) : undefined, producer, [
+      kind,
+      index,
+    ])
+    const isPast = endsAt !== undefined && endsAt !== null && endsAt <= clock.now()
+    return [...(fault ? [fault] : []), ...(isPast ? [faults.invalid(kind, index, 'endsAt')] : [])]
+  })
+}
+
+function faultOf(
+  name: unknown,
+  id: string | undefined,
+  producer: Organization,
+  at: readonly (string | number)[],
+): Fault | undefined {
+  const path = [...at, 'id']
+  if (name === undefined || name === null || name === '') return faults.blank(...path)
+  if (typeof name !== 'string') return faults.invalid(...path)
+  if (id === undefined) return { path, code: 'INVALID', message: `Organization ${name} not found` }
+  if (id !== producer.id) return undefined
+  const what = kindOf(path) === 'modules' ? 'modules' : 'providers'
+  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${what}` }
+}
+
+const kindOf = (path: readonly (string | number)[]): unknown => path[0]
+
+/** As they stand in the lists. */
+const inOrder = (all: readonly Fault[]): readonly Fault[] =>
+  all.toSorted((one, other) => Number(one.path[1]) - Number(other.path[1]))

@@ -1,0 +1,194 @@
+import { sql, type NotNull, type RawBuilder } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { DeliveryOutcome, LeasedDelivery, WebhookDelivery } from './webhook-delivery.js'
+
+const columns = {
+  id: true,
+  webhookId: true,
+  type: true,
+  payload: true,
+  status: true,
+  attempts: true,
+  dueAt: true,
+  createdAt: true,
+  lastAttemptAt: true,
+  responseStatus: true,
+  responseBody: true,
+  problem: true,
+} as const satisfies Prisma.WebhookDeliverySelect
+
+type Row = Prisma.WebhookDeliveryGetPayload<{ select: typeof columns }>
+
+/** No wait is so long: its process had a wrong time. */
+const tooFar = days(1)
+
+/** How many attempts of one webhook run at the same time, so that a slow one leaves room for the others. */
+const mostOfOne = 4
+
+export class WebhookDeliveriesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Newest first. */
+  async list(ctx: OperationContext, webhookId: string, page: Page): Promise<Paged<WebhookDelivery>> {
+    const { webhookDelivery } = this.database.of(ctx)
+    const where = { webhookId }
+    const orderBy = { sequence: 'desc' } as const
+    return paged(
+      page,
+      () => webhookDelivery.count({ where }),
+      async (range) =>
+        (await webhookDelivery.findMany({ where, select: columns, orderBy, ...range })).map(toDelivery),
+    )
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<WebhookDelivery | undefined> {
+    const row = await this.database.of(ctx).webhookDelivery.findUnique({ where: { id }, select: columns })
+    return row ? toDelivery(row) : undefined
+  }
+
+  /** Locks it until the transaction ends. */
+  async lock(tx: OperationContext, id: string): Promise<void> {
+    await this.database.of(tx).$executeRaw`SELECT id FROM webhook_deliveries WHERE id = ${id} FOR UPDATE`
+  }
+
+  /** From the beginning, at once. */
+  async queueAgain(tx: OperationContext, id: string): Promise<WebhookDelivery> {
+    const data = { status: 'pending', attempts: 0, dueAt: tx.clock.now(), lease: null } as const
+    return toDelivery(
+      await this.database.of(tx).webhookDelivery.update({ where: { id }, data, select: columns }),
+    )
+  }
+
+  /**
+   * Takes so many that are due, until then: of each subject of a webhook the first alone, the one that waits longest
+   * first. Of several processes one gets each. Costs next to nothing while nothing waits.
+   */
+  async take(
+    ctx: OperationContext,
+    lease: string,
+    until: Date,
+    most: number,
+  ): Promise<readonly LeasedDelivery[]> {
+    const now = ctx.clock.now()
+    const taking = db
+      .updateTable('webhook_deliveries as d')
+      .from('webhooks as w')
+      .set({ lease, due_at: until, attempts: sql`d.attempts + 1`, last_attempt_at: now })
+      .whereRef('w.id', '=', 'd.webhook_id')
+      .where(sql<boolean>`d.id = ANY (ARRAY(${dueIds(now, most)}))`)
+      .returning(['d.id', 'd.webhook_id as webhookId', 'd.subject', 'd.payload', 'd.attempts', 'd.lease'])
+      .returning(['d.created_at as createdAt', 'w.url', 'w.secret', 'w.former_secret as formerSecret'])
+      .returning('w.former_secret_until as formerSecretUntil')
+      .$narrowType<{ lease: NotNull }>()
+    const rows = await rowsOf(this.database.of(ctx), taking)
+    return rows.map(({ secret, formerSecret, formerSecretUntil, ...row }) => ({
+      ...row,
+      secrets: [
+        secret,
+        ...(formerSecret && formerSecretUntil && formerSecretUntil > now ? [formerSecret] : []),
+      ],
+    }))
+  }
+
+  /** False when it is not ours any more: the outcome counts for nothing. */
+  async finish(
+    tx: OperationContext,
+    { id, lease }: LeasedDelivery,
+    status: WebhookDelivery['status'],
+    dueAt: Date,
+    outcome: DeliveryOutcome,
+  ): Promise<boolean> {
+    const { count } = await this.database.of(tx).webhookDelivery.updateMany({
+      where: { id, lease },
+      data: {
+        status,
+        dueAt,
+        lease: null,
+        responseStatus: outcome.status,
+        responseBody: outcome.body,
+        problem: outcome.problem,
+      },
+    })
+    return count > 0
+  }
+
+  /** Those of the same thing that come after it: they wait as long as it does. */
+  async postponeOthers(tx: OperationContext, leased: LeasedDelivery, dueAt: Date): Promise<void> {
+    const { id, webhookId, subject } = leased
+    await this.database.of(tx).webhookDelivery.updateMany({
+      where: { webhookId, subject, status: 'pending', lease: null, id: { not: id } },
+      data: { dueAt },
+    })
+  }
+
+  /** Gives it back, for any process to begin anew. */
+  async release(ctx: OperationContext, { id, lease }: LeasedDelivery): Promise<void> {
+    await this.database.of(ctx).webhookDelivery.updateMany({
+      where: { id, lease },
+      data: { lease: null, dueAt: ctx.clock.now(), attempts: { decrement: 1 } },
+    })
+  }
+
+  /** Since when every attempt of the webhook has failed, this one included; the moment of before where it had begun. */
+  async markFailing(tx: OperationContext, webhookId: string): Promise<Date> {
+    const now = tx.clock.now()
+    const { webhook } = this.database.of(tx)
+    await webhook.updateMany({ where: { id: webhookId, failingSince: null }, data: { failingSince: now } })
+    const found = await webhook.findUnique({ where: { id: webhookId }, select: { failingSince: true } })
+    return found?.failingSince ?? now
+  }
+
+  async markWorking(tx: OperationContext, webhookId: string): Promise<void> {
+    await this.database.of(tx).webhook.updateMany({
+      where: { id: webhookId, failingSince: { not: null } },
+      data: { failingSince: null },
+    })
+  }
+
+  /** Deletes so many from before then at most, and says how many. */
+  async prune(ctx: OperationContext, before: Date, most: number): Promise<number> {
+    return this.database.of(ctx).$executeRaw`
+      DELETE FROM webhook_deliveries WHERE id IN (
+        SELECT id FROM webhook_deliveries WHERE created_at < ${before} ORDER BY created_at LIMIT ${most})`
+  }
+}
+
+/**
+ * Locks so many that are due and says which: of each subject of a webhook the first alone, the one that waits longest
+ * first. What another process has locked is left to it.
+ */
+function dueIds(now: Date, most: number): RawBuilder<string> {
+  const wrong = later(now, tooFar)
+  const isDue = sql`d.status = 'pending' AND (d.due_at <= ${now} OR d.due_at > ${wrong})`
+  return sql`
+    SELECT d.id FROM webhook_deliveries d
+    WHERE ${isDue} AND d.id IN (
+      SELECT first.id FROM webhooks w
+      LEFT JOIN organizations o ON o.id = w.organization_id
+      CROSS JOIN LATERAL (
+        SELECT d.id, d.due_at, d.sequence FROM webhook_deliveries d
+        WHERE d.webhook_id = w.id AND ${isDue} AND NOT EXISTS (
+          SELECT FROM webhook_deliveries e
+          WHERE e.webhook_id = d.webhook_id AND e.subject = d.subject AND e.status = 'pending'
+            AND e.sequence < d.sequence)
+        ORDER BY d.due_at, d.sequence
+        LIMIT greatest(0, ${mostOfOne}::int - (
+          SELECT count(*) FROM webhook_deliveries r
+          WHERE r.webhook_id = w.id AND r.status = 'pending' AND r.lease IS NOT NULL AND r.due_at > ${now}
+            AND r.due_at <= ${wrong}))) AS first
+      WHERE w.enabled AND o.is_disabled IS NOT TRUE
+        AND EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
+      ORDER BY first.due_at, first.sequence
+      LIMIT ${most})
+    FOR UPDATE SKIP LOCKED`
+}
+
+const toDelivery = ({ dueAt, ...row }: Row): WebhookDelivery => ({
+  ...row,
+  nextAttemptAt: row.status === 'pending' ? dueAt : null,
+})

@@ -1,0 +1,66 @@
+import { hours, minutes, seconds } from '../../kernel/clock.js'
+
+/** One event on its way to one webhook. Its id is the `webhook-id` of every attempt, so that receivers know it again. */
+export interface WebhookDelivery {
+  readonly id: string
+  readonly webhookId: string
+  readonly type: string
+  readonly payload: string
+  /** `failed`: given up after days. */
+  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly attempts: number
+  /** When the next attempt is due; null unless it is pending. */
+  readonly nextAttemptAt: Date | null
+  readonly createdAt: Date
+  readonly lastAttemptAt: Date | null
+  /** Of the last attempt: what the receiver answered, or why there was no answer. */
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+  readonly problem: string | null
+}
+
+/** One that an attempt has taken, with what it needs of its webhook. */
+export interface LeasedDelivery extends Pick<
+  WebhookDelivery,
+  'id' | 'webhookId' | 'payload' | 'attempts' | 'createdAt'
+> {
+  readonly lease: string
+  readonly subject: string
+  readonly url: string
+  /** Sealed. */
+  readonly secrets: readonly string[]
+}
+
+/** What came of an attempt. */
+export interface DeliveryOutcome {
+  readonly status: number | null
+  readonly body: string | null
+  readonly problem: string | null
+}
+
+export const isAccepted = ({ status }: DeliveryOutcome): boolean =>
+  status !== null && status >= 200 && status < 300
+
+/** The receiver wants no more of them, as the specification says it. */
+export const isGone = ({ status }: DeliveryOutcome): boolean => status === 410
+
+/** For the whole of one attempt: its name, the connection and the answer. */
+export const attemptTimeout = seconds(10)
+
+/** How long an attempt has its delivery for itself; that of a killed process has to run out. */
+export const attemptLease = attemptTimeout * 2
+
+const waits = [
+  seconds(5),
+  seconds(30),
+  minutes(2),
+  minutes(10),
+  minutes(30),
+  hours(1),
+  hours(2),
+  hours(4),
+  hours(6),
+]
+
+/** How long to wait after so many attempts have failed; the last wait stays. */
+export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length) - 1] ?? 0

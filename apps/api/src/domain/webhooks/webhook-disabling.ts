@@ -1,0 +1,53 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Mail } from '../../kernel/mail.js'
+import type { AuditService } from '../audit/audit.service.js'
+import { webhookSubject, type Webhook } from './webhook.js'
+import type { WebhooksStore } from './webhooks.store.js'
+
+/** So many of those who answer for it get the letter. */
+const mostLetters = 20
+
+/** What the platform does about a webhook that does not work: it disables it, and tells those who answer for it. */
+export class WebhookDisabling {
+  constructor(
+    private readonly store: WebhooksStore,
+    private readonly audit: AuditService,
+    private readonly mail: Mail | undefined,
+    /** Where the console answers. */
+    private readonly consoleUrl: string,
+  ) {}
+
+  /** Undefined where somebody has disabled or deleted it meanwhile. */
+  async disable(tx: OperationContext, id: string, reason: 'failing' | 'gone'): Promise<Webhook | undefined> {
+    await this.store.lock(tx, id)
+    const before = await this.store.find(tx, id)
+    if (!before?.enabled) return undefined
+    const after = await this.store.disable(tx, before, reason)
+    const organizationId = before.organizationId ?? undefined
+    await this.audit.record(tx, {
+      action: 'webhook.disable',
+      subject: webhookSubject(after),
+      organizationId,
+      before,
+      after,
+    })
+    return after
+  }
+
+  /** A letter that is not taken is a warning in the log. */
+  async announce(ctx: OperationContext, webhook: Webhook): Promise<void> {
+    const { mail } = this
+    if (!mail) return
+    const why =
+      webhook.disabledReason === 'gone'
+        ? 'Its receiver answered 410, which says that it wants no more events.'
+        : 'Its receiver has accepted nothing for three days.'
+    const subject = 'A webhook was disabled'
+    const text = `The webhook ${JSON.stringify(webhook.name)} was disabled. ${why}\n\nSee its deliveries and enable it again here:\n${this.consoleUrl}/webhooks/${webhook.id}\n\nEvents from now on are not queued for it. Those that wait are sent once it is enabled.\n`
+    for (const to of await this.store.addressesOf(ctx, webhook, mostLetters)) {
+      await mail.send({ to, subject, text }).catch((error: unknown) => {
+        ctx.log.warn({ reason: String(error) }, 'a letter could not be mailed')
+      })
+    }
+  }
+}

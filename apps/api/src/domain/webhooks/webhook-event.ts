@@ -1,0 +1,173 @@
+import type { AuditAction, webhookTestType, WebhookEventType } from '@engine/shared'
+import type { Actor } from '../../kernel/actor.js'
+import type { AuditEntry, AuditSubject } from '../audit/audit.js'
+import type { FirstRefusal } from '../engine-sightings/engine-sighting.js'
+
+/** Something that webhooks tell of. */
+export interface WebhookEvent {
+  readonly type: WebhookEventType | typeof webhookTestType
+  /** The thing it happened to: webhooks hear of one thing in the order of what happened. */
+  readonly subject: AuditSubject
+  /** Whose it is; its webhooks hear of it, and those of the site do. */
+  readonly organizationId?: string | undefined
+  /** Whether the webhooks of every organization hear of it. */
+  readonly isForAll?: boolean
+  /** By the names of /api/v2. Never a secret: it leaves the platform. */
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** The body as the specification lays it out, in bytes at most; larger attributes are left out. */
+const mostBytes = 65_536
+
+/** What is sent of an event. */
+export function payloadOf(
+  { type, subject, attributes }: WebhookEvent,
+  { at, actor, organization }: { at: Date; actor: Actor | null; organization: string | null },
+): string {
+  const about = { organization, subject, actor: actor && actorOf(actor) }
+  const body = (data: object): string => JSON.stringify({ type, timestamp: at.toISOString(), data })
+  const whole = body({ ...about, attributes })
+  return Buffer.byteLength(whole) <= mostBytes ? whole : body({ ...about, attributes: null })
+}
+
+function actorOf(actor: Actor): { type: string; name: string } {
+  return { type: actor.type, name: actor.type === 'anonymous' ? '' : actor.name }
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** How an audited change is told: as which event, and with which of its facts. */
+interface Telling {
+  readonly type: WebhookEventType
+  readonly attributes: (facts: Facts, before: Facts) => Facts
+  /** Whether it is told at all; else always. */
+  readonly when?: (before: Facts, after: Facts) => boolean
+  readonly isForAll?: (before: Facts, after: Facts) => boolean
+}
+
+const engineVersion = {
+  attributes: ({ version, enabled, beta, official, deprecated, deprecatedReason }: Facts) => ({
+    version,
+    enabled,
+    beta,
+    official,
+    deprecated,
+    'deprecated-reason': deprecatedReason,
+  }),
+  // An organization's members never knew of one that was not enabled.
+  isForAll: (before: Facts, after: Facts) => before['enabled'] === true || after['enabled'] === true,
+}
+
+/** `deprecation` is null where there is none. */
+const lifecycle = {
+  attributes: ({ version, deprecation }: Facts) => ({
+    ...(version !== undefined && { version }),
+    deprecation: shownDeprecation(deprecation as Facts | null | undefined),
+  }),
+}
+
+const shownDeprecation = (deprecation: Facts | null | undefined): Facts | null =>
+  deprecation
+    ? { status: deprecation['status'], reason: deprecation['reason'], link: deprecation['link'] }
+    : null
+
+/** A list of the audit log: names, or names with the end of their shares. */
+const consumersOf = (facts: Facts): readonly string[] =>
+  ((facts['consumers'] ?? []) as readonly (string | { name: string })[]).map((consumer) =>
+    typeof consumer === 'string' ? consumer : consumer.name,
+  )
+
+/** So many names are told; the counts are of all. */
+const mostNames = 100
+
+/** Who may use the modules or the providers now, and since this change. */
+const consumers = (kind: 'module' | 'provider', flag: string): Telling => ({
+  type: 'sharing.changed',
+  attributes: (after, before) => ({
+    ...(flag in after && {
+      [`global-${kind}-sharing`]: after[flag],
+      [`${kind}-consumers-count`]: consumersOf(after).length,
+    }),
+    [`${kind}-consumers-added`]: without(consumersOf(after), consumersOf(before)).slice(0, mostNames),
+    [`${kind}-consumers-removed`]: without(consumersOf(before), consumersOf(after)).slice(0, mostNames),
+  }),
+})
+
+const moduleConsumers = consumers('module', 'globalModuleSharing')
+const providerConsumers = consumers('provider', 'globalProviderSharing')
+
+/** The attributes that say whether all organizations may use something, of those that changed. */
+const sharedWithAll = (after: Facts, before: Facts): Facts =>
+  Object.fromEntries(
+    [
+      ['global-module-sharing', 'globalModuleSharing'] as const,
+      ['global-provider-sharing', 'globalProviderSharing'] as const,
+    ].flatMap(([name, flag]) => (before[flag] === after[flag] ? [] : [[name, after[flag]]])),
+  )
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return names.filter((name) => !known.has(name))
+}
+
+/** The one place that decides which changes leave the platform: every other action of the audit log does not. */
+const tellings: Partial<Record<AuditAction, Telling>> = {
+  'engine-version.create': { type: 'engine-version.created', ...engineVersion },
+  'engine-version.update': { type: 'engine-version.changed', ...engineVersion },
+  'engine-version.delete': { type: 'engine-version.deleted', ...engineVersion },
+  'module-version.publish': { type: 'module-version.published', ...lifecycle },
+  'module-version.deprecate': { type: 'module-version.deprecated', ...lifecycle },
+  'module-version.revoke': { type: 'module-version.revoked', ...lifecycle },
+  'module-version.restore': { type: 'module-version.restored', ...lifecycle },
+  'registry-provider.deprecate': { type: 'registry-provider.deprecated', ...lifecycle },
+  'registry-provider.revoke': { type: 'registry-provider.revoked', ...lifecycle },
+  'registry-provider.restore': { type: 'registry-provider.restored', ...lifecycle },
+  'registry-provider-version.publish': { type: 'registry-provider-version.published', ...lifecycle },
+  'registry-provider-version.deprecate': { type: 'registry-provider-version.deprecated', ...lifecycle },
+  'registry-provider-version.revoke': { type: 'registry-provider-version.revoked', ...lifecycle },
+  'registry-provider-version.restore': { type: 'registry-provider-version.restored', ...lifecycle },
+  'module-consumers.set': moduleConsumers,
+  'module-consumers.end': moduleConsumers,
+  'provider-consumers.set': providerConsumers,
+  'provider-consumers.end': providerConsumers,
+  'organization.set': {
+    type: 'sharing.changed',
+    attributes: sharedWithAll,
+    when: (before, after) => Object.keys(sharedWithAll(after, before)).length > 0,
+  },
+  'organization-membership.create': {
+    type: 'organization-membership.invited',
+    attributes: ({ email }) => ({ email }),
+    when: (_, { status }) => status === 'invited',
+  },
+}
+
+/** The event that an audited change is; undefined where webhooks do not tell of it. */
+export function eventOf(entry: AuditEntry): WebhookEvent | undefined {
+  const telling = tellings[entry.action]
+  const before = (entry.before ?? {}) as Facts
+  const after = (entry.after ?? {}) as Facts
+  if (!telling || telling.when?.(before, after) === false) return undefined
+  const { subject, organizationId } = entry
+  const facts = entry.after ? after : before
+  return {
+    type: telling.type,
+    subject,
+    organizationId,
+    isForAll: telling.isForAll?.(before, after) ?? false,
+    attributes: telling.attributes(facts, before),
+  }
+}
+
+/** That the engine policy refused a version, which no audit row stands for. */
+export const eventOfRefusal = ({
+  organizationId,
+  organizationName,
+  engine,
+  version,
+}: FirstRefusal): WebhookEvent => ({
+  type: 'engine-policy.refused',
+  subject: { type: 'organization', id: organizationId, name: organizationName },
+  organizationId,
+  attributes: { engine, version },
+})

@@ -1,0 +1,56 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { found } from '../../kernel/errors.js'
+import type { AuditEntry } from '../audit/audit.js'
+import { eventOf, payloadOf, type WebhookEvent } from './webhook-event.js'
+import type { NewDelivery, WebhookOutboxStore, WebhookReceiver } from './webhook-outbox.store.js'
+
+/**
+ * Writes what webhooks are told of, in the very transaction of the change: an event is there exactly if the change is.
+ * The thing has to be locked by then, so that the order of the rows is that of its changes.
+ */
+export class WebhookOutbox {
+  constructor(private readonly store: WebhookOutboxStore) {}
+
+  /** What the audit log has just been told; most of it is no event. */
+  async follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {
+    await this.emit(
+      tx,
+      entries.flatMap((entry) => eventOf(entry) ?? []),
+    )
+  }
+
+  /** Queues a delivery of each event for each webhook that asks for it. For events that no audit row stands for. */
+  async emit(tx: OperationContext, events: readonly WebhookEvent[]): Promise<void> {
+    if (events.length === 0) return
+    if (tx.connection === undefined)
+      throw new Error(`${events[0]?.type} was emitted outside of its transaction`)
+    const receivers = await this.store.receiversOf(tx, events)
+    await this.store.add(
+      tx,
+      receivers.flatMap(({ index, ...receiver }) => {
+        const event = events[index]
+        return event ? [deliveryOf(tx, event, receiver)] : []
+      }),
+    )
+  }
+
+  /** Queues it for this one webhook, whatever that asks for. */
+  async send(tx: OperationContext, webhookId: string, event: WebhookEvent): Promise<string> {
+    const receiver = { webhookId, isOrganizations: false, organization: null }
+    const [id] = await this.store.add(tx, [deliveryOf(tx, event, receiver)])
+    return found(id)
+  }
+}
+
+/** What an organization hears of the site does not name the administrator. */
+function deliveryOf(
+  { clock, actor }: OperationContext,
+  event: WebhookEvent,
+  { webhookId, isOrganizations, organization }: Omit<WebhookReceiver, 'index'>,
+): NewDelivery {
+  const at = clock.now()
+  const { type, subject } = event
+  const isOfSite = event.organizationId === undefined
+  const payload = payloadOf(event, { at, organization, actor: isOrganizations && isOfSite ? null : actor })
+  return { webhookId, type, subject: `${subject.type}/${subject.id}`, payload, at }
+}

@@ -1,0 +1,74 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { OutboundError, type Outbound, type OutboundResponse } from '../../kernel/outbound.js'
+import type { WebhookSignatures } from '../../kernel/secrets.js'
+import type { Sealer } from '../../kernel/signing.js'
+import { attemptTimeout, type DeliveryOutcome, type LeasedDelivery } from './webhook-delivery.js'
+
+/** Of an answer, in bytes; what follows is not read. */
+const shownBytes = 1000
+
+/** For the client, which counts what comes in one piece: reading ends long before. */
+const mostBytes = 1_000_000
+
+const unreadable = 'The secret cannot be read with the keys of this installation: rotate it'
+
+/** One attempt by the outbound client, signed by the Standard Webhooks specification. */
+export class WebhookRequests {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly signatures: WebhookSignatures,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Never throws for what the receiver does. A redirect is no acceptance, and is not followed. */
+  async send(
+    { clock }: OperationContext,
+    { id, webhookId, url, secrets, payload }: LeasedDelivery,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome> {
+    const opened = secrets.flatMap((sealed) => this.sealer.open(sealed, webhookId) ?? [])
+    if (opened.length === 0) return { status: null, body: null, problem: unreadable }
+    const at = clock.now()
+    try {
+      const response = await this.outbound.open({
+        method: 'POST',
+        url: new URL(url),
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': this.signatures.sign(opened, { id, at, payload }),
+        },
+        content: payload,
+        timeout: attemptTimeout,
+        limit: mostBytes,
+        signal,
+      })
+      return { status: response.status, body: await beginningOf(response), problem: null }
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      return { status: null, body: null, problem: shown(error.message) }
+    }
+  }
+}
+
+/** Whatever becomes of the rest, the receiver has answered. */
+async function beginningOf({ body }: OutboundResponse): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= shownBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+  } finally {
+    body.destroy()
+  }
+  return shown(Buffer.concat(chunks).subarray(0, shownBytes).toString('utf8'))
+}
+
+/** As the database can keep it. */
+const shown = (text: string): string => text.replaceAll('\0', '').slice(0, shownBytes)

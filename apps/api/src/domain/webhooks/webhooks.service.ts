@@ -1,0 +1,189 @@
+import { webhookTestType } from '@engine/shared'
+import { later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { found, invalid, requireUnchanged, unauthenticated } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { WebhookSignatures } from '../../kernel/secrets.js'
+import type { Sealer } from '../../kernel/signing.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { Organization } from '../organizations/organization.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { WebhookOutbox } from './webhook-outbox.js'
+import * as rules from './webhook.js'
+import type { Webhook } from './webhook.js'
+import type { WebhooksStore } from './webhooks.store.js'
+
+/** Whose webhooks: those of the site, or of one organization that the caller may see them of. */
+export interface WebhookScope {
+  readonly organization: Pick<Organization, 'id' | 'name'> | null
+  /** A site administrator acts as an owner there. */
+  readonly administratorOverride: boolean
+}
+
+export interface WebhookAccess extends WebhookScope {
+  readonly webhook: Webhook
+}
+
+/** The secret is known in this one answer alone. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook
+  readonly secret: string
+}
+
+const site: WebhookScope = { organization: null, administratorOverride: false }
+
+export interface WebhookParts {
+  readonly store: WebhooksStore
+  readonly outbox: WebhookOutbox
+  readonly organizations: OrganizationsService
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly signatures: WebhookSignatures
+  readonly sealer: Sealer
+}
+
+/** Where decisions are sent to: for site administrators, and for the owners of an organization. */
+export class WebhooksService {
+  constructor(private readonly parts: WebhookParts) {}
+
+  /** Looks up and authorises in one step; without a name it is the site. */
+  async scope(
+    ctx: OperationContext,
+    organization: string | undefined,
+    permission: Permission,
+  ): Promise<WebhookScope> {
+    if (organization === undefined) {
+      requirePermission(ctx, permission)
+      return site
+    }
+    return this.parts.organizations.access(ctx, organization, permission)
+  }
+
+  async find(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'webhooks:read',
+  ): Promise<WebhookAccess> {
+    requireBearer(ctx)
+    const webhook = found(isId('wh', id) ? await this.parts.store.find(ctx, id) : undefined)
+    const { organizationId } = webhook
+    if (organizationId === null) {
+      requirePermission(ctx, permission)
+      return { ...site, webhook }
+    }
+    const access = await this.parts.organizations.accessById(ctx, organizationId, permission)
+    return { ...access, webhook }
+  }
+
+  /** By name. */
+  async list(ctx: OperationContext, { organization }: WebhookScope, page: Page): Promise<Paged<Webhook>> {
+    return this.parts.store.list(ctx, organization?.id ?? null, page)
+  }
+
+  async create(
+    ctx: OperationContext,
+    organization: string | undefined,
+    raw: Raw<typeof rules.webhookCreation>,
+  ): Promise<WebhookWithSecret> {
+    const { store, signatures, sealer, transactions } = this.parts
+    const access = await this.scope(ctx, organization, 'webhooks:write')
+    const organizationId = access.organization?.id ?? null
+    const input = parseCreation(rules.webhookCreation, raw)
+    const id = newId('wh')
+    const secret = signatures.create()
+    const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
+    return transactions.run(ctx, async (tx) => {
+      if ((await store.countLocked(tx, organizationId)) >= rules.mostWebhooks)
+        throw invalid(rules.tooManyWebhooks)
+      const webhook = await store.create(tx, { ...facts, secret: sealer.seal(secret, id) })
+      await this.record(tx, 'webhook.create', { ...access, webhook }, { after: webhook })
+      return { webhook, secret }
+    })
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof rules.webhookChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<Webhook> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.lock(tx, id, expectedUpdatedAt)
+      const { webhook: before } = access
+      const change = parseChange(rules.webhookChange, raw)
+      const after = await this.parts.store.update(tx, before, {
+        name: change.name ?? before.name,
+        url: change.url ?? before.url,
+        enabled: change.enabled ?? before.enabled,
+        triggers: change.triggers ?? before.triggers,
+      })
+      await this.record(tx, 'webhook.update', access, { before, after })
+      return after
+    })
+  }
+
+  /** With its deliveries, those that wait included. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.lock(tx, id, expectedUpdatedAt)
+      await this.parts.store.delete(tx, id)
+      await this.record(tx, 'webhook.delete', access, { before: access.webhook })
+    })
+  }
+
+  /** A new secret; for a day deliveries are signed with the one of before too. */
+  async rotateSecret(ctx: OperationContext, id: string): Promise<WebhookWithSecret> {
+    const { store, signatures, sealer, transactions } = this.parts
+    const secret = signatures.create()
+    return transactions.run(ctx, async (tx) => {
+      const access = await this.lock(tx, id)
+      const until = later(tx.clock.now(), rules.formerSecretLifetime)
+      const webhook = await store.rotate(tx, access.webhook, sealer.seal(secret, id), until)
+      await this.record(tx, 'webhook.rotate-secret', access)
+      return { webhook, secret }
+    })
+  }
+
+  /** Queues an event that says nothing, and returns the id of its delivery. */
+  async test(ctx: OperationContext, id: string): Promise<string> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.lock(tx, id)
+      const { webhook } = access
+      if (!webhook.enabled) throw invalid(rules.isDisabled)
+      const subject = rules.webhookSubject(webhook)
+      const event = { type: webhookTestType, subject, attributes: {} } as const
+      const delivery = await this.parts.outbox.send(tx, id, event)
+      await this.record(tx, 'webhook.test', access)
+      return delivery
+    })
+  }
+
+  /** For a change: locks it until the transaction ends. */
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WebhookAccess> {
+    if (isId('wh', id)) await this.parts.store.lock(tx, id)
+    const access = await this.find(tx, id, 'webhooks:write')
+    requireUnchanged(access.webhook, expectedUpdatedAt)
+    return access
+  }
+
+  private async record(
+    tx: OperationContext,
+    action: AuditEntry['action'],
+    { webhook, administratorOverride }: Pick<WebhookAccess, 'webhook' | 'administratorOverride'>,
+    change: Pick<AuditEntry, 'before' | 'after'> = {},
+  ): Promise<void> {
+    const organizationId = webhook.organizationId ?? undefined
+    const subject = rules.webhookSubject(webhook)
+    await this.parts.audit.record(tx, { action, subject, organizationId, administratorOverride, ...change })
+  }
+}
+
+function requireBearer({ actor }: OperationContext): void {
+  if (actor.type === 'anonymous') throw unauthenticated()
+}

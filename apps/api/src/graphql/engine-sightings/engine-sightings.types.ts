@@ -1,0 +1,194 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type {
+  EngineRunner,
+  EngineRunnerOrder,
+  RunVersion,
+  RunVersionOrder,
+  SeenRecently,
+} from '../../domain/engine-sightings/engine-sighting.js'
+import type { EnginePolicy, EnginePolicyPreview } from '../../domain/engine-sightings/engine-policy.js'
+import type { EngineKind } from '../../kernel/engine-client.js'
+import {
+  EngineVersionStatusType,
+  toEngineVersionStatusType,
+} from '../engine-versions/available-engine-versions.types.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+const EngineKindEnum = { ENGINE: 'engine', FORK: 'fork', OTHER: 'other' } as const
+registerEnumType(EngineKindEnum, {
+  name: 'EngineKind',
+  description: 'What a client of the registry says that it is; it can be forged.',
+})
+
+export const EnginePolicyEnum = { OBSERVE: 'observe', WARN: 'warn', REFUSE: 'refuse' } as const
+registerEnumType(EnginePolicyEnum, {
+  name: 'EnginePolicy',
+  description: 'What callers are answered whose version of the engine is disabled, deprecated or unknown.',
+})
+
+@ObjectType('EngineVersionSeenRecently', { description: 'In the last 30 days, by what clients say.' })
+export class SeenRecentlyType implements SeenRecently {
+  @Field(() => Int, { description: 'Tokens that ran it.' })
+  tokens!: number
+
+  @Field(() => Int)
+  organizations!: number
+
+  @Field(() => Int, { description: 'Requests to the registry.' })
+  requests!: number
+
+  @Field(() => Int, { description: 'Those that the engine policy refused.' })
+  refused!: number
+
+  @Field(() => Int, { description: 'Tokens that ran the version of that number of a fork of the engine.' })
+  forkTokens!: number
+}
+
+@ObjectType('RunEngineVersion', { description: 'A version that is run, in the last 30 days.' })
+export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
+  @Field(() => ID, { description: 'Names it in this list.' })
+  id!: string
+
+  @Field(() => EngineKindEnum)
+  engine!: EngineKind
+
+  @Field(() => String, { description: 'Empty where it cannot be read.' })
+  version!: string
+
+  @Field(() => Int)
+  tokens!: number
+
+  @Field(() => Int)
+  organizations!: number
+
+  @Field(() => Int)
+  requests!: number
+
+  @Field(() => Int, { description: 'Those that the engine policy refused.' })
+  refused!: number
+
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  lastDay!: string
+
+  @Field(() => ID, { nullable: true, description: 'Null where the platform does not know the version.' })
+  engineVersionId!: string | null
+
+  @Field(() => EngineVersionStatusType, { nullable: true, description: 'The same.' })
+  engineVersionStatus!: EngineVersionStatusType | null
+}
+
+export function toRunVersionType({ engineVersion, ...row }: RunVersion): RunVersionType {
+  const id = `${row.engine} ${row.version}`
+  if (!engineVersion) return { id, ...row, engineVersionId: null, engineVersionStatus: null }
+  const { id: engineVersionId, ...status } = engineVersion
+  return { id, ...row, engineVersionId, engineVersionStatus: toEngineVersionStatusType(status) }
+}
+
+@ObjectType('RunEngineVersionConnection')
+export class RunVersionConnection extends connectionOf(RunVersionType) {}
+
+export const RunVersionOrderInput = orderOf<RunVersionOrder>('RunEngineVersion', {
+  TOKENS: 'tokens',
+  REQUESTS: 'requests',
+  LAST_DAY: 'lastDay',
+})
+
+@InputType('RunEngineVersionFilter')
+export class RunVersionFilterInput {
+  @Field(() => String, { nullable: true, description: 'A part of the version.' })
+  search?: string
+
+  @Field(() => EngineKindEnum, { nullable: true })
+  engine?: EngineKind
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Versions of the engine that the platform knows, or does not.',
+  })
+  known?: boolean
+}
+
+@ObjectType('EngineRunner', { description: 'A token that ran a version in the last 30 days.' })
+export class EngineRunnerType implements EngineRunner {
+  @Field(() => ID, { description: 'Names it in this list.' })
+  id!: string
+
+  @Field(() => EngineKindEnum)
+  engine!: EngineKind
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => ID, { description: 'The token; it may be gone since.' })
+  credentialId!: string
+
+  @Field(() => String, { nullable: true })
+  tokenDescription!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The user, team or organization of the token; null where it is gone.',
+  })
+  ownerName!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of the token, or the one whose things a person asked for.',
+  })
+  organizationName!: string | null
+
+  @Field(() => Int)
+  requests!: number
+
+  @Field(() => Int, { description: 'Those that the engine policy refused.' })
+  refused!: number
+
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  lastDay!: string
+}
+
+export function toEngineRunnerType(runner: EngineRunner): EngineRunnerType {
+  const { engine, version, credentialId, organizationName } = runner
+  return { id: [engine, version, credentialId, organizationName ?? ''].join(' '), ...runner }
+}
+
+@ObjectType('EngineRunnerConnection')
+export class EngineRunnerConnection extends connectionOf(EngineRunnerType) {}
+
+export const EngineRunnerOrderInput = orderOf<EngineRunnerOrder>('EngineRunner', {
+  REQUESTS: 'requests',
+  LAST_DAY: 'lastDay',
+})
+
+@InputType()
+export class EngineRunnerFilter {
+  @Field(() => String, { nullable: true, description: 'The whole version.' })
+  version?: string
+
+  @Field(() => EngineKindEnum, { nullable: true })
+  engine?: EngineKind
+
+  @Field(() => String, { nullable: true, description: 'The name of an organization.' })
+  organization?: string
+}
+
+@ObjectType('EnginePolicyPreview', {
+  description: 'Whom the policies `WARN` and `REFUSE` would have been about in the last 30 days.',
+})
+export class EnginePolicyPreviewType implements EnginePolicyPreview {
+  @Field(() => EnginePolicyEnum, { description: "The site's own." })
+  sitePolicy!: EnginePolicy
+
+  @Field(() => Int)
+  tokens!: number
+
+  @Field(() => Int)
+  organizations!: number
+
+  @Field(() => Int, { description: 'Different versions.' })
+  versions!: number
+
+  @Field(() => Int, { description: 'Requests that were refused.' })
+  refused!: number
+}

@@ -1,0 +1,57 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { nullWhenMissing } from '../queries.js'
+import { RegistrySharingType, toSharingType } from '../registry-sharing/registry-sharing.types.js'
+import * as types from './shared-providers.types.js'
+
+@Resolver(() => types.SharedRegistryProviderType)
+export class SharedProvidersResolver {
+  @Query(() => types.SharedRegistryProviderConnection, {
+    description:
+      "Those of others that are shared with one of the caller's organizations, by namespace and name.",
+  })
+  async sharedRegistryProviders(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
+    search?: string,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.SharedRegistryProviderConnection> {
+    const list = await services.sharedProviders.list(ctx, search ?? '', toPage(page))
+    return toConnection(list, types.toSharedProviderType)
+  }
+
+  @Query(() => types.SharedRegistryProviderType, {
+    nullable: true,
+    description: 'One that the caller may install, also of an organization of its own.',
+  })
+  async sharedRegistryProvider(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.SharedRegistryProviderType | null> {
+    return nullWhenMissing(async () =>
+      types.toSharedProviderType(await services.sharedProviders.find(ctx, id)),
+    )
+  }
+
+  @FieldResolver(() => RegistrySharingType, {
+    nullable: true,
+    description: "Null for providers of the caller's own organizations.",
+  })
+  async sharing(
+    @Root() { provider }: types.SharedRegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<RegistrySharingType | null> {
+    return toSharingType(await loaders.shares.providers.load(provider.organizationId))
+  }
+
+  @FieldResolver(() => types.SharedRegistryProviderVersionConnection, { description: 'Newest first.' })
+  async versions(
+    @Root() { provider }: types.SharedRegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.SharedRegistryProviderVersionConnection> {
+    const versions = await loaders.sharedVersions.load(provider)
+    return toConnection(pageOf(versions, toPage(page)), types.toSharedVersionType)
+  }
+}

@@ -1,0 +1,55 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
+import { Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+const WebhookDeliveryStatus = { PENDING: 'pending', DELIVERED: 'delivered', FAILED: 'failed' } as const
+registerEnumType(WebhookDeliveryStatus, {
+  name: 'WebhookDeliveryStatus',
+  description: 'FAILED: given up after days.',
+})
+
+@ObjectType('WebhookDelivery', { description: 'One event on its way to one webhook.' })
+export class WebhookDeliveryType {
+  @Field(() => ID, { description: 'The `webhook-id` of every attempt.' })
+  id!: string
+
+  @Field(() => String, { description: 'The type of the event.' })
+  type!: string
+
+  @Field(() => String, { description: 'The body, as it is signed and sent.' })
+  payload!: string
+
+  @Field(() => WebhookDeliveryStatus)
+  status!: WebhookDelivery['status']
+
+  @Field(() => Int)
+  attempts!: number
+
+  @Field(() => Date, { nullable: true })
+  nextAttemptAt!: Date | null
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date, { nullable: true })
+  lastAttemptAt!: Date | null
+
+  @Field(() => Int, { nullable: true, description: 'Of the last answer.' })
+  responseStatus!: number | null
+
+  @Field(() => String, { nullable: true, description: 'The beginning of the last answer.' })
+  responseBody!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Why the last attempt had no answer.' })
+  problem!: string | null
+}
+
+@ObjectType('WebhookDeliveryConnection')
+export class WebhookDeliveryConnection extends connectionOf(WebhookDeliveryType) {}
+
+@ObjectType()
+export class WebhookDeliveryPayload extends Payload {
+  @Field(() => WebhookDeliveryType, { nullable: true })
+  delivery?: WebhookDeliveryType
+}

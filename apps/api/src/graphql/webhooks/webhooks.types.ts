@@ -1,0 +1,111 @@
+import { webhookEventTypes } from '@engine/shared'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { Webhook } from '../../domain/webhooks/webhook.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+const triggers = `Of ${webhookEventTypes.map((type) => `\`${type}\``).join(', ')}.`
+
+@ObjectType('Webhook', { description: 'Where events are sent to.' })
+export class WebhookType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  url!: string
+
+  @Field(() => Boolean)
+  enabled!: boolean
+
+  @Field(() => [String], { description: 'The types of events that it asks for.' })
+  triggers!: readonly string[]
+
+  @Field(() => Date, { nullable: true, description: 'Since when every attempt has failed.' })
+  failingSince!: Date | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the platform disabled it: `failing` for days, or `gone`.',
+  })
+  disabledReason!: string | null
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until then deliveries are signed with the secret of before its rotation too.',
+  })
+  formerSecretUntil!: Date | null
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** For the other resolvers; no field of the schema. */
+  organizationId!: string | null
+}
+
+export const toWebhookType = (webhook: Webhook): WebhookType => webhook
+
+@ObjectType('WebhookConnection')
+export class WebhookConnection extends connectionOf(WebhookType) {}
+
+@InputType()
+class WebhookAttributes {
+  @Field(() => String, { nullable: true })
+  name?: string
+
+  @Field(() => String, { nullable: true, description: 'A private address is refused.' })
+  url?: string
+
+  @Field(() => [String], { nullable: true, description: triggers })
+  triggers?: string[]
+
+  @Field(() => Boolean, { nullable: true })
+  enabled?: boolean
+}
+
+@InputType()
+export class WebhookCreateInput {
+  @Field(() => String, { nullable: true, description: 'The name of the organization; absent: the site.' })
+  organization?: string | null
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { description: 'A private address is refused.' })
+  url!: string
+
+  @Field(() => [String], { description: triggers })
+  triggers!: string[]
+
+  @Field(() => Boolean, { nullable: true })
+  enabled?: boolean | null
+}
+
+@InputType()
+export class WebhookUpdateInput extends changeOf(WebhookAttributes) {}
+
+@InputType()
+export class WebhookDeleteInput extends OptimisticLockInput {}
+
+@InputType()
+export class WebhookActInput extends ActInput {}
+
+@ObjectType()
+export class WebhookPayload extends Payload {
+  @Field(() => WebhookType, { nullable: true })
+  webhook?: WebhookType
+}
+
+@ObjectType()
+export class WebhookSecretPayload extends WebhookPayload {
+  @Field(() => String, { nullable: true, description: 'What deliveries are signed with, shown this once.' })
+  secret?: string
+}
+
+@ObjectType()
+export class WebhookDeletePayload extends DeletePayload {}

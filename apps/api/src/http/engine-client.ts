@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
+import { otherClient, type EngineClient } from '../kernel/engine-client.js'
+import { aliasesOf } from './aliases.js'
+
+const mostRead = 1000
+
+/**
+ * Reads the engine and its version from the version header of each alias, or else from the user agent. A fork sends the
+ * same header, and the same version in a user agent of another word. What is neither is another client.
+ */
+export function engineClientReader(aliases: readonly string[]): (req: IncomingMessage) => EngineClient {
+  const names = aliasesOf('x-engine-version', aliases).map(({ name }) => name.toLowerCase())
+  const words = new Set(['engine', ...aliases])
+  // The same few words come with every request.
+  const read = new Map<string, EngineClient>()
+  return ({ headers }) => {
+    const agent = headers['user-agent'] ?? ''
+    let sent: string | string[] | undefined
+    for (const name of names) sent ??= headers[name]
+    const key = `${agent}\n${String(sent)}`
+    const known = read.get(key)
+    if (known) return known
+    const client = clientOf(agent, sent, words)
+    if (read.size >= mostRead) read.clear()
+    if (key.length <= 500) read.set(key, client)
+    return client
+  }
+}
+
+function clientOf(
+  agent: string,
+  sent: string | string[] | undefined,
+  words: ReadonlySet<string>,
+): EngineClient {
+  const [, word = '', named = ''] =
+    /^([A-Za-z][A-Za-z0-9]{1,30})\/([0-9A-Za-z.+-]{1,128})(?: |$)/.exec(agent) ?? []
+  const version = sent === undefined ? named : String(sent)
+  const isOwn = words.has(word.toLowerCase())
+  const kind =
+    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && named === version ? 'fork' : 'engine'
+  return kind !== 'other' && version.length <= engineVersionMaximumLength && isEngineVersion(version)
+    ? { engine: kind, version }
+    : otherClient
+}

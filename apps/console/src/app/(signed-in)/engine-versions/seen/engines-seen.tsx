@@ -1,0 +1,135 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import type { EnginesSeenQuery, RunEngineVersionOrderField } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { Crumbs } from '~/ui/crumbs'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { LinkButton, NameLink } from '~/ui/links'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { Note } from '~/ui/texts'
+import { useListQuery } from '~/ui/use-list-query'
+import { useListState } from '~/ui/use-list-state'
+import { EngineVersionState } from '../state'
+import { clientName } from './engine-words'
+import { PolicyPreview } from './policy-preview'
+
+const EnginesSeenList = graphql(`
+  query EnginesSeen($filter: RunEngineVersionFilter!, $orderBy: RunEngineVersionOrder, $page: PageInput!) {
+    runEngineVersions(filter: $filter, orderBy: $orderBy, page: $page) {
+      nodes {
+        id
+        engine
+        version
+        tokens
+        organizations
+        requests
+        refused
+        lastDay
+        engineVersionId
+        engineVersionStatus {
+          ...EngineVersionStateFacts
+        }
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Row = EnginesSeenQuery['runEngineVersions']['nodes'][number]
+
+const label = 'Engines seen'
+const words = { known: { name: 'Version', yes: 'Known here', no: 'Unknown' } }
+const orders: ListOrders<RunEngineVersionOrderField> = {
+  fields: { tokens: 'TOKENS', requests: 'REQUESTS', last: 'LAST_DAY' },
+  own: '-tokens',
+}
+
+const isUnknown = ({ engine, version, engineVersionId }: Row): boolean =>
+  engine === 'ENGINE' && version !== '' && engineVersionId === null
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'engine',
+    header: 'Engine',
+    width: 5,
+    place: 'title',
+    cell: (row) => <Named row={row} />,
+    text: ({ engine, version }) => clientName(engine, version),
+  },
+  { key: 'tokens', header: 'Tokens', width: 2, cell: ({ tokens }) => tokens },
+  { key: 'organizations', header: 'Organizations', width: 2.5, cell: ({ organizations }) => organizations },
+  { key: 'requests', header: 'Requests', width: 2, cell: ({ requests }) => requests },
+  { key: 'refused', header: 'Refused', width: 2, cell: ({ refused }) => refused },
+  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
+]
+
+const adding: Column<Row> = {
+  key: 'add',
+  header: 'Add',
+  width: 1.6,
+  place: 'menu',
+  cell: (row) =>
+    isUnknown(row) && (
+      <LinkButton href={paths.engineVersionNew({ version: row.version })} size="compact-xs" variant="default">
+        {`Add ${row.version}`}
+      </LinkButton>
+    ),
+}
+
+function Named({ row }: { row: Row }) {
+  const { engineVersionId: id, engineVersionStatus: state } = row
+  const name = clientName(row.engine, row.version)
+  if (id === null || !state) return isUnknown(row) ? `${name} (unknown)` : name
+  return (
+    <NameLink href={paths.engineVersion(id)}>
+      <EngineVersionState version={name} state={state} />
+    </NameLink>
+  )
+}
+
+/** Which versions the clients of the registry say that they run. */
+export function EnginesSeen() {
+  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
+  const narrowing = useListState({ name: 'engines-seen', words, orders })
+  const { search, flags, ...rest } = narrowing.state
+  const listed = useListQuery(
+    EnginesSeenList,
+    { filter: { ...(search !== '' && { search }), ...flags }, orderBy: orderBy(rest, orders) },
+    narrowing,
+    (data) => data.runEngineVersions,
+  )
+  return (
+    <>
+      <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
+      <PageHeader title={label} tab="Engines seen · Engine versions" />
+      <Stack gap={4} mb="md">
+        <Note>What clients of the registry said of themselves in the last 30 days. It can be forged.</Note>
+        <PolicyPreview />
+      </Stack>
+      <SearchedList
+        searchLabel="Search versions"
+        {...narrowing}
+        label={label}
+        columns={mayWrite ? [...columns, adding] : columns}
+        {...listed}
+        failureTitle="The engines could not be loaded"
+        noMatch="No version matches"
+        hint="Search for part of the number, or remove a filter."
+      >
+        <Empty icon={IconEye} title="No engine seen yet">
+          Versions appear here once the CLI has asked the registry with a token.
+        </Empty>
+      </SearchedList>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '~/data/generated'
+import type { EnginePolicy, EnginePolicyPreviewFactsFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { count } from '~/ui/plural'
+import { Note } from '~/ui/texts'
+import { policyNames } from './policy-words'
+
+export const EnginePolicyPreviewFacts = graphql(`
+  fragment EnginePolicyPreviewFacts on EnginePolicyPreview {
+    sitePolicy
+    tokens
+    organizations
+    refused
+  }
+`)
+
+const PreviewQuery = graphql(`
+  query EnginePolicyPreview($organization: String) {
+    enginePolicyPreview(organization: $organization) {
+      ...EnginePolicyPreviewFacts
+    }
+  }
+`)
+
+/** Whom a policy is about: of one organization, or of all that follow the site's. */
+export function PolicyPreview({ organization, policy }: { organization?: string; policy?: EnginePolicy }) {
+  const variables = organization === undefined ? {} : { organization }
+  const { data } = useQuery(query(PreviewQuery, variables))
+  return <Note>{data ? sentenceOf(data.enginePolicyPreview, policy) : '…'}</Note>
+}
+
+function sentenceOf(preview: EnginePolicyPreviewFactsFragment, chosen?: EnginePolicy): string {
+  const { sitePolicy, tokens, organizations, refused } = preview
+  const of = `${count(tokens, 'token')} of ${count(organizations, 'organization')}`
+  const verb = (chosen ?? sitePolicy) === 'WARN' ? 'warned' : 'refused'
+  const name = (chosen ?? sitePolicy) === 'WARN' ? 'warn' : 'refuse'
+  const past = `Under “${name}”, ${of} would have been ${verb} in the last 30 days.`
+  const now = refused > 0 ? ` ${count(refused, 'request')} ${refused === 1 ? 'was' : 'were'} refused.` : ''
+  return chosen ? `${past}${now}` : `The policy of the site is “${policyNames[sitePolicy]}”. ${past}${now}`
+}

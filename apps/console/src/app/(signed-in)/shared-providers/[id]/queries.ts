@@ -1,0 +1,47 @@
+import { graphql } from '~/data/generated'
+import type { SharedProviderDetailQuery } from '~/data/generated/graphql'
+
+export const SharedProviderDetail = graphql(`
+  query SharedProviderDetail($id: ID!, $page: PageInput!) {
+    sharedRegistryProvider(id: $id) {
+      id
+      namespace
+      name
+      deprecation {
+        ...DeprecationFacts
+      }
+      sharing {
+        withAll
+        organizations
+        organizationCount
+        endsAt
+      }
+      versions(page: $page) {
+        nodes {
+          id
+          version
+          protocols
+          platforms
+          deprecation {
+            ...DeprecationFacts
+          }
+          endOfLife {
+            ...EndOfLifeFacts
+          }
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+    cli {
+      publicUrl
+      words
+    }
+  }
+`)
+
+export type FoundSharedProvider = NonNullable<SharedProviderDetailQuery['sharedRegistryProvider']>
+export type SharedVersion = FoundSharedProvider['versions']['nodes'][number]
+export type CliFacts = SharedProviderDetailQuery['cli']

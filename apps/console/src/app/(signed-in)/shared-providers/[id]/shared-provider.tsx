@@ -1,0 +1,107 @@
+'use client'
+
+import { Group, Stack, Text } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EndOfLifeBadge, EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
+import { requiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/required-provider'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { paths } from '~/paths'
+import { useVisit } from '~/shell/recent-things'
+import { CodeToCopy } from '~/ui/code-to-copy'
+import { Crumbs } from '~/ui/crumbs'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { readPage } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection, Section } from '~/ui/section'
+import { Small } from '~/ui/texts'
+import { sharedWithWords } from '../sharing-words'
+import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
+
+const columns: readonly Column<SharedVersion>[] = [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 4,
+    place: 'title',
+    cell: ({ version, deprecation, endOfLife }) => {
+      const reason = deprecation?.reason ?? endOfLife?.reason
+      return (
+        <>
+          <Group gap={6}>
+            {version}
+            <DeprecationBadge deprecation={deprecation} />
+            <EndOfLifeBadge endOfLife={endOfLife} />
+          </Group>
+          {reason && <Small>{reason}</Small>}
+        </>
+      )
+    },
+  },
+  { key: 'platforms', header: 'Platforms', width: 5, cell: ({ platforms }) => platforms.join(', ') },
+  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+]
+
+type Props = { id: string; provider: FoundSharedProvider; cli: CliFacts }
+
+/** A provider of another organization: how to install it, and which versions there are. */
+export function SharedProvider({ id, provider, cli }: Props) {
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(SharedProviderDetail, { id, page: { number: page, size: 20 } })
+  const { namespace, name, deprecation, sharing } = provider
+  const label = `${namespace}/${name}`
+  useVisit({ kind: 'SHARED_PROVIDER', label, path: paths.sharedProvider(id), hint: namespace })
+  const newest = provider.versions.nodes[0]?.version
+  return (
+    <>
+      <Crumbs trail={[{ label: 'Shared providers', path: paths.sharedProviders() }]} />
+      <PageHeader
+        title={label}
+        tab={`${label} · Shared providers`}
+        beside={
+          <Group gap={6}>
+            <DeprecationBadge deprecation={deprecation} />
+            {sharing?.endsAt && <EndsBadge at={sharing.endsAt} />}
+          </Group>
+        }
+      />
+      <Stack gap="md">
+        {deprecation && <DeprecationNotice what="provider" deprecation={deprecation} />}
+        {sharing && (
+          <Text size="sm">
+            It belongs to <strong>{namespace}</strong>, which shares its providers with{' '}
+            <strong>{sharedWithWords(sharing)}</strong>.
+          </Text>
+        )}
+        <Section title="In your configuration">
+          <CodeToCopy
+            text={requiredProvider(cli, { registryName: 'PRIVATE', namespace, name }, newest)}
+            what="the required provider"
+          />
+          <Small>
+            Then run <code>{cli.words[0] ?? 'engine'} init</code>.
+          </Small>
+        </Section>
+        <ListSection title="Versions">
+          <PagedList
+            label="Versions"
+            columns={columns}
+            list={list}
+            found={list.data?.sharedRegistryProvider?.versions}
+            expected={5}
+            failureTitle="The versions could not be loaded"
+            nothing={
+              <Empty icon={IconPlugConnected} title="It is no longer available">
+                It was revoked or deleted, or is no longer shared with you.
+              </Empty>
+            }
+          />
+        </ListSection>
+      </Stack>
+    </>
+  )
+}

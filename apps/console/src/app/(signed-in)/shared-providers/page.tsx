@@ -1,0 +1,5 @@
+import { SharedProviders } from './shared-providers'
+
+export default function SharedProvidersPage() {
+  return <SharedProviders />
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { Group } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
+import { graphql } from '~/data/generated'
+import type { SharedProviderListQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { NameLink } from '~/ui/links'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { useListQuery } from '~/ui/use-list-query'
+import { useListState } from '~/ui/use-list-state'
+import { sharedWithWords } from './sharing-words'
+
+const SharedProviderList = graphql(`
+  query SharedProviderList($search: String, $page: PageInput!) {
+    sharedRegistryProviders(search: $search, page: $page) {
+      nodes {
+        id
+        namespace
+        name
+        deprecation {
+          ...DeprecationFacts
+        }
+        sharing {
+          withAll
+          organizations
+          organizationCount
+          endsAt
+        }
+        versions(page: { size: 1 }) {
+          nodes {
+            id
+            version
+          }
+        }
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Row = SharedProviderListQuery['sharedRegistryProviders']['nodes'][number]
+
+const newestOf = ({ versions }: Row): string => versions.nodes[0]?.version ?? ''
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Provider',
+    width: 5,
+    place: 'title',
+    cell: ({ id, namespace, name, deprecation }) => (
+      <Group gap={6}>
+        <NameLink href={paths.sharedProvider(id)}>
+          {namespace}/{name}
+        </NameLink>
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
+    text: ({ namespace, name }) => `${namespace}/${name}`,
+  },
+  { key: 'version', header: 'Newest version', width: 3, cell: newestOf, text: newestOf },
+  {
+    key: 'sharing',
+    header: 'Shared with',
+    width: 4,
+    cell: ({ sharing }) =>
+      sharing && (
+        <Group gap={6}>
+          {sharedWithWords(sharing)}
+          {sharing.endsAt && <EndsBadge at={sharing.endsAt} />}
+        </Group>
+      ),
+    text: ({ sharing }) => (sharing ? sharedWithWords(sharing) : ''),
+  },
+]
+
+/** The private providers of other organizations that the viewer may install. */
+export function SharedProviders() {
+  const narrowing = useListState({ name: 'shared-providers', words: {} })
+  const { search } = narrowing.state
+  const listed = useListQuery(
+    SharedProviderList,
+    { search },
+    narrowing,
+    (data) => data.sharedRegistryProviders,
+  )
+  return (
+    <>
+      <PageHeader title="Shared providers" />
+      <SearchedList
+        searchLabel="Search providers"
+        {...narrowing}
+        label="Shared providers"
+        columns={columns}
+        {...listed}
+        failureTitle="The providers could not be loaded"
+        noMatch="No provider matches"
+        hint="Search for part of the name or of the namespace."
+      >
+        <Empty icon={IconPlugConnected} title="No provider is shared with you">
+          The private providers of your own organizations are on the pages of each.
+        </Empty>
+      </SearchedList>
+    </>
+  )
+}

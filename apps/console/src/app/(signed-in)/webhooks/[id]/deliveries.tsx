@@ -1,0 +1,118 @@
+'use client'
+
+import { Badge } from '@mantine/core'
+import { IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import type { WebhookDeliveryRowFragment } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import type { Column } from '~/ui/data-table'
+import { openDialog } from '~/ui/dialogs'
+import { Empty } from '~/ui/empty'
+import { readPage } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
+import { ListSection } from '~/ui/section'
+import { Dimmed } from '~/ui/texts'
+import { toastFailure } from '~/ui/toast'
+import { WebhookDeliveryList } from '../queries'
+import { triggerLabel } from '../triggers'
+
+const WebhookDeliveryResend = graphql(`
+  mutation WebhookDeliveryResend($input: WebhookActInput!) {
+    webhookDeliveryResend(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Delivery = WebhookDeliveryRowFragment
+
+const states = {
+  PENDING: ['orange', 'Waiting'],
+  DELIVERED: ['green', 'Delivered'],
+  FAILED: ['red', 'Given up'],
+} as const
+
+const columns: readonly Column<Delivery>[] = [
+  { key: 'event', header: 'Event', width: 4, place: 'title', cell: ({ type }) => triggerLabel(type) },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2.5,
+    cell: ({ status }) => <Badge color={states[status][0]}>{states[status][1]}</Badge>,
+  },
+  {
+    key: 'answer',
+    header: 'Answer',
+    width: 2.5,
+    cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
+  },
+  { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** What was sent, newest first, and what the receiver answered. */
+export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canUpdate: boolean } }) {
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(WebhookDeliveryList, {
+    webhookId: webhook.id,
+    page: { number: page, size: 20 },
+  })
+  const actionsOf = useDeliveryActions(webhook)
+  return (
+    <ListSection title="Deliveries">
+      <PagedList
+        label="Deliveries"
+        columns={[...columns, menuColumn(({ id }) => id, actionsOf, 1.2)]}
+        list={list}
+        found={list.data?.webhookDeliveries ?? undefined}
+        expected={3}
+        failureTitle="The deliveries could not be loaded"
+        nothing={
+          <Empty icon={IconSend} title="No deliveries yet">
+            Each event is listed here for 30 days, with what the receiver answered.
+          </Empty>
+        }
+      />
+    </ListSection>
+  )
+}
+
+function useDeliveryActions({ enabled, canUpdate }: { enabled: boolean; canUpdate: boolean }) {
+  const resend = useChange(WebhookDeliveryResend)
+  return (delivery: Delivery) => [
+    { label: 'Show', icon: IconZoomIn, run: () => void show(delivery).catch(toastFailure) },
+    ...(canUpdate
+      ? [
+          {
+            label: 'Send again',
+            icon: IconRefresh,
+            disabledReason: enabled ? undefined : 'The webhook is disabled',
+            run: () =>
+              confirm({
+                title: 'Send this event again?',
+                children: 'It has the same id as before, by which a receiver knows it again.',
+                action: 'Send again',
+                run: async () =>
+                  showOutcome(await resend.mutateAsync({ id: delivery.id }), 'The event is on its way.'),
+              }),
+          },
+        ]
+      : []),
+  ]
+}
+
+async function show(delivery: Delivery): Promise<void> {
+  const { DeliveryFacts } = await import('./delivery-facts')
+  await openDialog({
+    title: triggerLabel(delivery.type),
+    content: () => <DeliveryFacts delivery={delivery} />,
+  })
+}

@@ -1,0 +1,31 @@
+import { webhookEventTypes, type WebhookEventType } from '@engine/shared'
+
+/** What each event is called in a list of choices. */
+const labels: Record<WebhookEventType, string> = {
+  'engine-policy.refused': 'Engine policy refused a request',
+  'engine-version.changed': 'Engine version changed',
+  'engine-version.created': 'Engine version created',
+  'engine-version.deleted': 'Engine version deleted',
+  'module-version.deprecated': 'Module version deprecated',
+  'module-version.published': 'Module version published',
+  'module-version.restored': 'Module version restored',
+  'module-version.revoked': 'Module version revoked',
+  'organization-membership.invited': 'Member invited',
+  'registry-provider.deprecated': 'Provider deprecated',
+  'registry-provider.restored': 'Provider restored',
+  'registry-provider.revoked': 'Provider revoked',
+  'registry-provider-version.deprecated': 'Provider version deprecated',
+  'registry-provider-version.published': 'Provider version published',
+  'registry-provider-version.restored': 'Provider version restored',
+  'registry-provider-version.revoked': 'Provider version revoked',
+  'sharing.changed': 'Sharing changed',
+}
+
+export const triggerChoices = webhookEventTypes.map((type) => ({
+  value: type as string,
+  label: labels[type],
+}))
+
+/** The label of a type; the type itself where there is none, as of the test event. */
+export const triggerLabel = (type: string): string =>
+  triggerChoices.find(({ value }) => value === type)?.label ?? (type === 'webhook.test' ? 'Test event' : type)

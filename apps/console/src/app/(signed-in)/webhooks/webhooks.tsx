@@ -1,0 +1,95 @@
+'use client'
+
+import { Paper } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import type { WebhookRowFragment } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { paths } from '~/paths'
+import { ActionButton } from '~/ui/action-button'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { Link } from '~/ui/link'
+import { readPage } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { Note } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { WebhookList } from './queries'
+import { WebhookState } from './state'
+import { triggerLabel } from './triggers'
+
+const CreateWebhookDialog = lazyDialog(async () => (await import('./create-dialog')).CreateWebhookDialog)
+
+const label = 'Webhooks'
+
+const columns: readonly Column<WebhookRowFragment>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 3,
+    place: 'title',
+    cell: ({ id, name }) => <Link href={paths.webhook(id)}>{name}</Link>,
+  },
+  { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
+  {
+    key: 'triggers',
+    header: 'Events',
+    width: 3,
+    cell: ({ triggers: [first = '', ...others] }) =>
+      others.length === 0 ? triggerLabel(first) : `${triggerLabel(first)} and ${others.length} more`,
+  },
+  { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
+]
+
+/** The webhooks of an organization; without one those of the site. */
+export function Webhooks({ organization, mayWrite }: { organization?: string; mayWrite: boolean }) {
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(WebhookList, {
+    organization: organization ?? null,
+    page: { number: page, size: 20 },
+  })
+  const dialog = useUrlDialog('create')
+  const addButton = (
+    <ActionButton
+      leftSection={<IconPlus size={16} />}
+      onClick={() => dialog.open()}
+      disabledReason={mayWrite ? undefined : 'You may not create webhooks here'}
+    >
+      New webhook
+    </ActionButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title={label}
+        tab={organization === undefined ? label : `${label} · ${organization}`}
+        actions={addButton}
+      />
+      <Note mb="md">
+        {organization === undefined
+          ? 'Receive the events of the site and of all organizations.'
+          : 'Receive the events of this organization, and changes of engine versions.'}
+      </Note>
+      <Paper>
+        <PagedList
+          label={label}
+          columns={columns}
+          list={list}
+          found={list.data?.webhooks ?? undefined}
+          expected={2}
+          failureTitle="The webhooks could not be loaded"
+          nothing={
+            <Empty icon={IconWebhook} title="No webhooks yet" action={addButton}>
+              A webhook sends what happens here to an address of yours, signed.
+            </Empty>
+          }
+        />
+      </Paper>
+      {mayWrite && (
+        <CreateWebhookDialog organization={organization} opened={dialog.opened} onClose={dialog.close} />
+      )}
+    </>
+  )
+}
