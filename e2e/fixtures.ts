@@ -86,6 +86,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   inspect: async ({ page }, use, { project }) => {
     await use(async (screen) => {
+      // While a list waits for its next rows, those of before are faint on purpose.
+      await expect(page.locator('table[aria-busy=true]:not([aria-label$=", loading"])')).toHaveCount(0)
       // Below an open dialog nothing can be touched, and what its edge covers has no size of its own.
       const dialog = '[aria-modal=true]'
       const builder = new AxeBuilder({ page }).withTags(wcag).setLegacyMode()
@@ -196,7 +198,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   if (await menu.isVisible()) await menu.click()
   const isOfAccount = accountPages.includes(name)
   const entry = isOfAccount ? 'Account' : name
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }).click()
   if (isOfAccount) await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

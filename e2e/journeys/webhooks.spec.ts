@@ -8,11 +8,11 @@ test('an owner creates a webhook, copies its secret, tests it and sends a delive
   test.slow()
   const { consoleUrl, rest } = platform
   const { step } = test
-  const wanda = await addMember(platform, 'wanda')
-  await signIn(page, platform, wanda)
+  const harriet = await addMember(platform, 'harriet')
+  await signIn(page, platform, harriet)
 
   await step('the settings lead to webhooks, of which there are none', async () => {
-    await page.goto(`${consoleUrl}/organizations/wanda-labs/settings/webhooks`)
+    await page.goto(`${consoleUrl}/organizations/harriet-labs/settings/webhooks`)
     await expect(page.getByText('No webhooks yet')).toBeVisible()
     await inspect('webhooks-none')
   })

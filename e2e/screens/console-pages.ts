@@ -27,6 +27,7 @@ export interface Known {
   readonly team: string
   readonly user: string
   readonly workspace: string
+  readonly webhook: string
   readonly provider: string
 }
 
@@ -118,6 +119,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/organizations/[name]/settings/general': { path: below('/settings/general'), for: owners },
   '/organizations/[name]/settings/limits': { path: below('/settings/limits'), for: site },
   '/organizations/[name]/settings/sharing': { path: below('/settings/sharing'), for: site },
+  '/organizations/[name]/settings/webhooks': { path: below('/settings/webhooks'), for: owners },
   '/organizations/[name]/signing-keys': { path: below('/signing-keys'), for: inside },
   '/organizations/[name]/teams': { path: below('/teams'), for: inside },
   '/organizations/[name]/teams/new': { path: below('/teams/new'), for: owners },
@@ -137,6 +139,8 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: (known) => below(`/workspaces/${known.workspace}/edit`)(known),
     for: owners,
   },
+  '/webhooks': { path: () => '/webhooks', for: site },
+  '/webhooks/[id]': { path: ({ webhook }) => `/webhooks/${webhook}`, for: owners },
   '/workspaces': { path: () => '/workspaces', for: site },
   '/providers': { path: () => '/providers', for: site },
   '/users': { path: () => '/users', for: site },

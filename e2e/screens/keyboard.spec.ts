@@ -17,7 +17,7 @@ test('from the list over a version to its deprecation, by the keyboard alone', a
     await expect(skip).toBeInViewport()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Release feed' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Engines seen' })).toBeFocused()
   })
 
   await step('a version is opened', async () => {

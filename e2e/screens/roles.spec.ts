@@ -46,6 +46,8 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
   const signer = await newSigningKey('ed25519')
   await registerKey(platform, organization, signer)
   await releaseProvider(rest, `${organization}/walked`, '1.0.0', { signer })
+  const hook = { name: 'walked', url: 'https://hooks.example.com/', triggers: ['sharing.changed'] }
+  const webhook = await rest.create(`${path}/webhooks`, 'webhooks', hook)
   const [user] = await rest.list(`/admin/users?q=${member.username}`)
   const ids = {
     user: user?.id ?? '',
@@ -53,6 +55,7 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
     member: id,
     team: team.id,
     workspace: workspace.id,
+    webhook: webhook.id,
   }
   return {
     known: { organization, provider: provider.id, ...ids },

@@ -6,7 +6,7 @@ const firstToken = 'Created at the first set-up'
 
 /**
  * Removes what tests made of a platform, as an administrator would: the next file of tests begins with none of what the
- * last one named. The administrator with the first token stays, and so do settings and the audit log.
+ * last one named, but for the names of organizations, which are taken for good. The administrator with the first token stays, and so do settings and the audit log.
  */
 export async function sweep({ rest, administrator }: LivingApi): Promise<void> {
   await empty('/admin/webhooks', ({ id }) => id, '/webhooks')
