@@ -16,6 +16,7 @@ import { openStorage } from './adapters/storage/open.js'
 import type { Config } from './config.js'
 import type { ColorCode, RenderReadme } from './domain/registry-modules/readme-tree.js'
 import type { ReadState } from './domain/states/state.js'
+import type { CompareStates } from './domain/states/state-comparison.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
@@ -47,6 +48,7 @@ export interface Infrastructure {
   readonly storage: Storage
   readonly readModuleSource: ReadModuleSource
   readonly readState: ReadState
+  readonly compareStates: CompareStates
   readonly renderReadme: RenderReadme
   readonly colorCode: ColorCode
   readonly clock: Clock
@@ -110,6 +112,7 @@ export async function openInfrastructure(
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
       readState: (bytes) => states.read(bytes),
+      compareStates: (former, newer) => states.compare(former, newer),
       renderReadme: (markdown, folder) => readmes.render(markdown, folder),
       colorCode: (code) => readmes.color(code),
       clock: systemClock,

@@ -170,6 +170,7 @@ export function createServices(infrastructure: Infrastructure) {
         outputs: createSealer(infrastructure.keyring, 'outputs of states'),
       },
       readState: infrastructure.readState,
+      compareStates: infrastructure.compareStates,
       stateUploadLimit: config.stateUploadLimit,
     }),
   }

@@ -108,6 +108,7 @@ export async function startTestApp(
     storage,
     readModuleSource: moduleSourceReader(threads),
     readState: (bytes) => states.read(bytes),
+    compareStates: (former, newer) => states.compare(former, newer),
     renderReadme: (markdown, folder) => readmes.render(markdown, folder),
     colorCode: (code) => readmes.color(code),
     clock,

@@ -1,6 +1,7 @@
-import { Threads } from '@engine/threads'
+import { Threads, type Ended } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import type { StateFacts } from '../../domain/states/state.js'
+import type { StateComparison } from '../../domain/states/state-comparison.js'
 
 interface Answer {
   /** A text says why it is no state. */
@@ -8,25 +9,54 @@ interface Answer {
   readonly isBroken?: never
 }
 
-/** Reads states in a thread: a large one takes seconds, and ten times its size. */
+interface Compared {
+  readonly comparison: StateComparison
+  readonly isBroken?: never
+}
+
+const limits = {
+  size: 1,
+  holdUp: 60_000,
+  timeLimit: 60_000,
+  queue: 50,
+  memoryLimit: 2048,
+  lifetime: Infinity,
+}
+
+/** Reads states in a thread: a large one takes seconds, and ten times its size. Comparisons hold up no write. */
 export class StateThreads {
   private readonly threads = new Threads<Answer>({
-    ...{ size: 1, holdUp: 60_000, timeLimit: 60_000, queue: 50, memoryLimit: 2048, lifetime: Infinity },
+    ...limits,
     program: new URL('./state-worker.mjs', import.meta.url),
     full: () => unavailable('Too many states are being written at once, please try again'),
   })
+  private readonly comparing = new Threads<Compared>({
+    ...limits,
+    program: new URL('./state-comparison-worker.mjs', import.meta.url),
+    full: () => unavailable('Too many states are being compared at once, please try again'),
+  })
 
   async read(bytes: Uint8Array<SharedArrayBuffer>): Promise<StateFacts | string> {
-    const ended = await this.threads.run(bytes, 1)
-    if (ended.kind === 'answered') return ended.answer.read
-    throw unavailable('The state cannot be read at the moment, please try again', { why: ended.kind })
+    return answerOf(await this.threads.run(bytes, 1), 'read').read
+  }
+
+  async compare(
+    former: Uint8Array<SharedArrayBuffer> | undefined,
+    newer: Uint8Array<SharedArrayBuffer>,
+  ): Promise<StateComparison> {
+    return answerOf(await this.comparing.run({ former, newer }, 1), 'compared').comparison
   }
 
   get load(): { readonly running: number; readonly waiting: number } {
     return this.threads.load
   }
 
-  close(): Promise<void> {
-    return this.threads.close()
+  async close(): Promise<void> {
+    await Promise.all([this.threads.close(), this.comparing.close()])
   }
+}
+
+function answerOf<A>(ended: Ended<A>, done: string): A {
+  if (ended.kind === 'answered') return ended.answer
+  throw unavailable(`The state cannot be ${done} at the moment, please try again`, { why: ended.kind })
 }

@@ -4,9 +4,18 @@ import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
 } from '../engine-versions/available-engine-versions.types.js'
-import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
+
+@ObjectType('WorkspaceTag')
+class WorkspaceTagType {
+  @Field(() => String)
+  key!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a key alone.' })
+  value!: string | null
+}
 
 @ObjectType('Workspace')
 export class WorkspaceType {
@@ -44,14 +53,19 @@ export class WorkspaceType {
   @Field(() => [String], { description: 'The keys of its tags.' })
   tagNames!: readonly string[]
 
+  @Extensions({ most: 100 })
+  @Field(() => [WorkspaceTagType], { description: 'By key.' })
+  tags!: readonly WorkspaceTagType[]
+
   @Field(() => Date)
   createdAt!: Date
 
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  /** For the resolvers of `organization` and of what the caller may do; no fields of the schema. */
   organizationId!: string
+  lock!: Workspace['lock']
 }
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
@@ -65,6 +79,7 @@ export function toWorkspaceType(workspace: Workspace): WorkspaceType {
     lockedBy: lock?.by.name ?? null,
     lockReason: lock?.reason ?? null,
     resourceCount,
+    ...{ lock, tags },
     tagNames: tags.map(({ key }) => key),
   }
 }
@@ -129,6 +144,9 @@ export class WorkspacesMoveInput {
   @Field(() => String, reasonField)
   reason?: string | null
 }
+
+@InputType()
+export class WorkspaceActInput extends ActInput {}
 
 @InputType()
 export class WorkspaceDeleteInput extends OptimisticLockInput {}
