@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
-import type { StateLock } from './state.js'
+import type { StateLock } from '../workspaces/workspace-lock.js'
 
 export class WorkspaceLocksStore {
   constructor(private readonly database: StoreDatabase) {}

@@ -2,13 +2,14 @@ import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@en
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
+import type { AuditEntry } from '../audit/audit.js'
 import {
   latestVersion,
   type EngineVersion,
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
 import type { AccessDecision } from '../organizations/organization.js'
-import type { StateLock } from '../states/state.js'
+import type { StateLock } from './workspace-lock.js'
 import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
 /** Kept for clients that set and compare them (contract §11). */
@@ -169,6 +170,15 @@ export function versionFaults(
 function invalidVersion(why: string): Fault {
   const { path, code, message } = faults.invalid('engineVersion')
   return { path, code, message: `${message}: ${why}` }
+}
+
+export function workspaceEntry(
+  action: AuditEntry['action'],
+  workspace: Workspace,
+  { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
+): AuditEntry {
+  const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
+  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
 }
 
 /** A limit below the present count leaves those that are there alone. */

@@ -16,7 +16,6 @@ import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { AuditEntry } from '../audit/audit.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -34,6 +33,7 @@ import {
   type WorkspaceFilter,
   type WorkspaceOrder,
   type WorkspaceRules,
+  workspaceEntry,
 } from './workspace.js'
 import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -177,7 +177,7 @@ export class WorkspacesService {
         tags: tags.tags,
       })
       await this.audit.record(tx, {
-        ...entry('workspace.create', created, access),
+        ...workspaceEntry('workspace.create', created, access),
         after: auditedFacts(created),
       })
       return created
@@ -212,7 +212,7 @@ export class WorkspacesService {
         ...changedSettings(before, change),
       })
       await this.audit.record(tx, {
-        ...entry('workspace.update', after, locked),
+        ...workspaceEntry('workspace.update', after, locked),
         before: auditedFacts(before),
         after: auditedFacts(after),
       })
@@ -259,7 +259,7 @@ export class WorkspacesService {
       const stored = await this.store.storedFiles(tx, id)
       await this.store.delete(tx, id)
       await this.audit.record(tx, {
-        ...entry('workspace.delete', before, locked),
+        ...workspaceEntry('workspace.delete', before, locked),
         before: auditedFacts(before),
       })
       return stored
@@ -292,13 +292,4 @@ export class WorkspacesService {
 
 function refuse(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)
-}
-
-function entry(
-  action: AuditEntry['action'],
-  workspace: Workspace,
-  { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
-): AuditEntry {
-  const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
-  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
 }

@@ -14,7 +14,6 @@ import {
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { withEndOfLife } from '../end-of-life.store.js'
-import type { StateAuthor } from '../states/state.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -24,6 +23,7 @@ import type {
   WorkspaceRules,
   WorkspaceSettings,
 } from './workspace.js'
+import type { StateAuthor } from './workspace-lock.js'
 import type { NewTag } from './workspace-tag.js'
 
 const whole = {

@@ -5,7 +5,7 @@ import type { WorkspacesService } from '../../domain/workspaces/workspaces.servi
 import { described } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
-export const tagBindingDocument = z
+const tagBindingDocument = z
   .object({
     id: z.string().meta({ example: 'tag-jKeTuVuKMkQRqXNV' }),
     type: z.literal('tag-bindings'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StateLock } from '../../domain/states/state.js'
+import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
 
 const holder = z.object({
