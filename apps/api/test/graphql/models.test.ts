@@ -115,9 +115,29 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       structuredRunOutputEnabled: kept,
     },
   },
-  WorkspaceTag: 'shown as `Workspace.tagNames`',
-  StateVersion: 'is read by the CLI alone, but for `Workspace.resourceCount`',
-  StateVersionOutput: 'is read by the CLI alone',
+  WorkspaceTag: { hidden: { id: 'the API of scripts alone names it', workspaceId: parent } },
+  StateVersion: {
+    as: {
+      contents: 'resources',
+      storageKey: 'downloadUrl',
+      rolledBackToId: 'rolledBackToSerial',
+      createdByType: 'createdBy.type',
+      createdById: 'createdBy.id',
+      createdByName: 'createdBy.name',
+    },
+    hidden: {
+      workspaceId: parent,
+      position: 'carries the order of states',
+      force: 'a word of the CLI to the API',
+      lockId: 'decides whether an upload is still good',
+      jsonStorageKey: file,
+    },
+  },
+  StateVersionOutput: {
+    type: 'StateOutput',
+    as: { sealedValue: 'value' },
+    hidden: { stateVersionId: parent },
+  },
   RegistryProvider: {
     as: { organizationId: 'organization', ...deprecation },
     hidden: { namespaceKey: twin, nameKey: twin, ...earlier },

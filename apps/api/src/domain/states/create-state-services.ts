@@ -17,6 +17,8 @@ import { StateWritesService } from './state-writes.service.js'
 import { WorkspaceLocksService } from './workspace-locks.service.js'
 import { WorkspaceLocksStore } from './workspace-locks.store.js'
 
+export type StateServices = ReturnType<typeof createStateServices>
+
 /** The states of workspaces, and the locks of their writers. */
 export function createStateServices(infrastructure: {
   readonly database: StoreDatabase

@@ -1,5 +1,6 @@
 import { Extensions, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { StateAuthor, StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
+import type { StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
+import type { StateAuthor } from '../../domain/workspaces/workspace-lock.js'
 import { JsonScalar } from '../json.js'
 import { ActInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
