@@ -5,6 +5,7 @@ import { createLog } from '#api/adapters/logs/logger.js'
 import { createServices, type Services } from '#api/services.js'
 import { readConfig } from '#api/config.js'
 import { seedPeople, type SampleOrganization } from './people.js'
+import { seedStates, type SampleStates } from './states.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import type { UserActor } from '#api/kernel/actor.js'
 import { days, later } from '#api/kernel/clock.js'
@@ -42,7 +43,12 @@ interface Person {
   readonly email: string
 }
 
-async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
+async function seed(
+  services: Services,
+  start: OperationContext,
+  sample: Sample,
+  states: Readonly<Record<string, SampleStates>>,
+): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
   for (const { platforms = ['linux/amd64'], end, ...facts } of sample.engineVersions) {
     const archs = platforms.map((platform) => archive(facts.version, platform))
@@ -58,6 +64,7 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
   }
   for (const { name, modules } of sample.organizations)
     for (const each of modules) await seedDownloads(services, ctx, name, each)
+  for (const [name, each] of Object.entries(states)) await seedStates(services, ctx, name, each)
   await seedSharing(services, ctx, sample)
   for (const { isSuspended, ...facts } of sample.users) {
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
@@ -106,6 +113,8 @@ function archive(version: string, platform: string): object {
   return { os, arch, sha, url: `https://releases.example.com/engine/${version}/${file}` }
 }
 
+const read = <T>(file: string): T => JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
+
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
 const log = createLog(config.logLevel)
 const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
@@ -118,5 +127,10 @@ const start = {
   log,
 } as const
 if (await services.setUp.isRequired(start))
-  await seed(services, start, JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample)
+  await seed(
+    services,
+    start,
+    read<Sample>('sample.json'),
+    read<Readonly<Record<string, SampleStates>>>('states.json'),
+  )
 await infrastructure.close()

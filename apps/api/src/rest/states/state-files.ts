@@ -57,7 +57,10 @@ export function stateDownloadRoutes(states: StateVersionsService): Router {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RequestError([plainError(405)], { Allow })
     if (access.version[file === 'state' ? 'storageKey' : 'jsonStorageKey'] === null) throw notFound()
     res.setHeader('Content-Type', 'application/json').setHeader('X-Content-Type-Options', 'nosniff')
-    if (file === 'state') res.setHeader('Content-Length', access.version.size ?? 0)
+    const { workspace, version } = access
+    const name = `${workspace.name}-${version.serial}.${file === 'state' ? 'state' : 'show'}.json`
+    res.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+    if (file === 'state') res.setHeader('Content-Length', version.size ?? 0)
     if (req.method === 'HEAD') return void res.end()
     try {
       await pipeline(await states.open(ctx, access, file), res)
