@@ -8,13 +8,17 @@ interface Answer {
   readonly isBroken?: never
 }
 
-/** Reads states in a thread: a large one takes seconds, and ten times its size. */
+/** Reads states in a thread: a large one takes seconds. Of its contents the thread holds no more than the outputs. */
 export class StateThreads {
-  private readonly threads = new Threads<Answer>({
-    ...{ size: 1, holdUp: 60_000, timeLimit: 60_000, queue: 50, memoryLimit: 2048, lifetime: Infinity },
-    program: new URL('./state-worker.mjs', import.meta.url),
-    full: () => unavailable('Too many states are being written at once, please try again'),
-  })
+  private readonly threads: Threads<Answer>
+
+  constructor(memoryLimit = 1024) {
+    this.threads = new Threads<Answer>({
+      ...{ size: 1, holdUp: 60_000, timeLimit: 60_000, queue: 50, memoryLimit, lifetime: Infinity },
+      program: new URL('./state-worker.mjs', import.meta.url),
+      full: () => unavailable('Too many states are being written at once, please try again'),
+    })
+  }
 
   async read(bytes: Uint8Array<SharedArrayBuffer>): Promise<StateFacts | string> {
     const ended = await this.threads.run(bytes, 1)

@@ -2,6 +2,8 @@ import type { FileSealer, Sealer } from '../../kernel/signing.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { ReadState } from './state.js'
@@ -9,7 +11,13 @@ import { StateFiles } from './state-files.js'
 import { StateOutputsStore } from './state-outputs.store.js'
 import { StateVersionsService } from './state-versions.service.js'
 import { StateVersionsStore } from './state-versions.store.js'
-import { StateWritesService } from './state-writes.service.js'
+import { StateRetentionService } from './state-retention.service.js'
+import { StateRetentionStore } from './state-retention.store.js'
+import { StateRollbacksService } from './state-rollbacks.service.js'
+import { StateUsesService } from './state-uses.service.js'
+import { StateUsesStore } from './state-uses.store.js'
+import { StateWritesService, type CountRun } from './state-writes.service.js'
+import { StateWriting } from './state-writing.js'
 import { WorkspaceLocksService } from './workspace-locks.service.js'
 import { WorkspaceLocksStore } from './workspace-locks.store.js'
 
@@ -18,28 +26,47 @@ export function createStateServices(infrastructure: {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly organizations: OrganizationsService
   readonly workspaces: WorkspacesService
+  readonly sightings: EngineSightingServices
   readonly storage: Storage
   readonly sealers: { readonly files: FileSealer; readonly outputs: Sealer }
   readonly readState: ReadState
   readonly stateUploadLimit: number
+  readonly stateVersionsKept: number | undefined
+  readonly publicUrl: string
 }) {
-  const { database, transactions, audit, workspaces, storage, sealers, readState } = infrastructure
+  const { database, transactions, audit, organizations, workspaces, storage, sealers } = infrastructure
+  const { engineSightings, enginePolicy } = infrastructure.sightings
   const parts = {
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
     files: new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit),
-    ...{ readState, workspaces, transactions, audit },
+    readState: infrastructure.readState,
+    ...{ workspaces, transactions, audit },
   }
   const stateVersions = new StateVersionsService(parts)
+  const writing = new StateWriting(parts)
+  const countRun: CountRun = (ctx, organizationId, version) =>
+    engineSightings.countRun(ctx, organizationId, version)
   return {
     stateVersions,
-    stateWrites: new StateWritesService({ ...parts, stateVersions }),
+    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, countRun }),
+    stateRollbacks: new StateRollbacksService({ ...parts, stateVersions, writing }),
+    stateUses: new StateUsesService({
+      store: new StateUsesStore(database),
+      ...{ workspaces, organizations, publicUrl: infrastructure.publicUrl },
+    }),
+    stateRetention: new StateRetentionService(
+      { ...parts, store: new StateRetentionStore(database) },
+      infrastructure.stateVersionsKept,
+    ),
     workspaceLocks: new WorkspaceLocksService(
       new WorkspaceLocksStore(database),
       workspaces,
       transactions,
       audit,
+      enginePolicy,
     ),
   }
 }
