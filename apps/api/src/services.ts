@@ -4,6 +4,7 @@ import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createFileSealer } from './adapters/secrets/file-sealer.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
+import { sealedFor } from './adapters/secrets/purposes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
 import { webhookSignatures } from './adapters/secrets/webhook-signatures.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
@@ -37,6 +38,7 @@ import { createWebhookServices } from './domain/webhooks/create-webhook-services
 import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
+import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -108,14 +110,29 @@ export function createServices(infrastructure: Infrastructure) {
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
+  const workspaceRows = new WorkspacesStore(database)
   const workspaces = new WorkspacesService(
-    new WorkspacesStore(database),
+    workspaceRows,
     organizations,
     engineVersions,
     transactions,
     audit,
-    storage,
+    new WorkspaceRemoval(workspaceRows, transactions, audit, storage),
   )
+  const stateServices = createStateServices({
+    ...shared,
+    ...{ workspaces, storage },
+    sightings: engineSightingServices,
+    sealers: {
+      files: createFileSealer(infrastructure.keyring, sealedFor.stateFiles),
+      outputs: createSealer(infrastructure.keyring, sealedFor.stateOutputs),
+    },
+    readState: infrastructure.readState,
+    compareStates: infrastructure.compareStates,
+    stateUploadLimit: config.stateUploadLimit,
+    stateVersionsKept: config.stateVersionsKept,
+    publicUrl: config.publicUrl,
+  })
   const webhookServices = createWebhookServices({
     ...shared,
     outbox,
@@ -123,7 +140,7 @@ export function createServices(infrastructure: Infrastructure) {
     mail: infrastructure.mail,
     consoleUrl: config.consoleUrl,
     signatures: webhookSignatures,
-    sealer: createSealer(infrastructure.keyring, 'webhook secrets'),
+    sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),
   })
   return {
     ...webhookServices,
@@ -158,21 +175,11 @@ export function createServices(infrastructure: Infrastructure) {
       providerPublication,
       feedWatch,
       engineSightings,
+      stateServices.stateRetention,
       webhookServices.webhookRetention,
     ]),
     workspaces,
-    ...createStateServices({
-      ...shared,
-      workspaces,
-      storage,
-      sealers: {
-        files: createFileSealer(infrastructure.keyring, 'states'),
-        outputs: createSealer(infrastructure.keyring, 'outputs of states'),
-      },
-      readState: infrastructure.readState,
-      compareStates: infrastructure.compareStates,
-      stateUploadLimit: config.stateUploadLimit,
-    }),
+    ...stateServices,
   }
 }
 
@@ -198,7 +205,7 @@ function identityOf(infrastructure: Infrastructure) {
     twoFactorRule: config.twoFactor,
     oneTimeCodes: createOneTimeCodes(`engine (${new URL(consoleUrl).host})`),
     sealers: {
-      twoFactor: createSealer(keyring, 'two-factor secrets'),
+      twoFactor: createSealer(keyring, sealedFor.twoFactor),
       challenges: createSealer(keyring, 'sign-in challenges'),
     },
     consoleUrl,

@@ -63,6 +63,7 @@ export const auditActions = [
   'set-up.fail',
   'sign-in.fail',
   'state-version.create',
+  'state-version.prune',
   'state-version.read',
   'state-version.roll-back',
   'state-version.upload',

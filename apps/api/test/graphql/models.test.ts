@@ -119,6 +119,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   StateVersion: {
     as: {
       contents: 'resources',
+      providers: 'resources',
       storageKey: 'downloadUrl',
       rolledBackToId: 'rolledBackToSerial',
       createdByType: 'createdBy.type',

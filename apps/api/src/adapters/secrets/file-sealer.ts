@@ -43,6 +43,24 @@ export function createFileSealer(keyring: Keyring, purpose: string): FileSealer 
   }
 }
 
+/** So many bytes of the beginning of a sealed file tell whether a key opens it. */
+export const headSize = sizes.salt + sealedPiece
+
+/** Whether one of the keys opens a sealed file of `size` bytes, as its first {@link headSize} bytes tell. */
+export function headOpens(
+  keyring: Keyring,
+  purpose: string,
+  head: Buffer,
+  size: number,
+  about: string,
+): boolean {
+  const [salt, piece] = [head.subarray(0, sizes.salt), head.subarray(sizes.salt)]
+  const nonce = nonceOf(0, size <= headSize)
+  return keyring
+    .derive(purpose)
+    .all.some((key) => openPiece(fileKey(key, salt), piece, nonce, about) !== undefined)
+}
+
 const fileKey = (key: Buffer, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, salt, 'file', 32))
 
 function nonceOf(number: number, isLast: boolean): Buffer {

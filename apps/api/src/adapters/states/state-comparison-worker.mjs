@@ -1,52 +1,73 @@
 // @ts-check
-// A thread of its own, since parsing two large states takes long and memory.
+// A thread of its own, since reading two large states takes long.
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { JsonCursor } from './json-cursor.mjs'
 
 /** As many changes as are named; all of them are counted. */
 const mostNamed = 500
 const longest = 500
 
 /** @typedef {{ digest: string, type: string | null }} Part */
-/** @typedef {Record<string, unknown>} Json */
+/** @typedef {Map<string, Part>} Parts */
 
-/** @param {unknown} value @returns {value is Json} */
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A digest of the value that stands here, however it is spaced. */
+function digestHere(/** @type {JsonCursor} */ cursor) {
+  const text = cursor.text().replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
+  return createHash('sha256').update(text).digest('base64')
+}
 
-const digestOf = (/** @type {unknown} */ value) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64')
-
-/** @param {unknown} value @returns {unknown[]} */
-const listOf = (value) => (Array.isArray(value) ? value : [])
-
-/** What a state is made of: a digest of each part, by its address. One state is parsed at a time. */
+/** What a state is made of: a digest of each part, by its address. */
 function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes) {
-  /** @type {Map<string, Part>} */
+  /** @type {Parts} */
   const resources = new Map()
-  /** @type {Map<string, Part>} */
+  /** @type {Parts} */
   const outputs = new Map()
-  const state = bytes
-    ? JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    : {}
-  for (const resource of listOf(state['resources'])) {
-    if (!isObject(resource) || resource['mode'] === 'data') continue
-    const path = [resource['module'], resource['type'], resource['name']].filter(Boolean).join('.')
-    for (const instance of listOf(resource['instances'])) {
-      if (!isObject(instance)) continue
-      const { index_key: key, deposed, attributes, attributes_flat: flat, status } = instance
-      const index = key === undefined ? '' : `[${JSON.stringify(key)}]`
-      const address = `${path}${index}${deposed === undefined ? '' : ' (deposed)'}`
-      resources.set(address, { digest: digestOf([attributes, flat, status]), type: String(resource['type']) })
-    }
-  }
-  if (isObject(state['outputs']))
-    for (const [name, output] of Object.entries(state['outputs']))
-      outputs.set(`output.${name}`, { digest: digestOf(output), type: null })
+  if (!bytes) return { resources, outputs }
+  const cursor = new JsonCursor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  cursor.object((key) => {
+    if (key === 'resources' && cursor.isArray()) cursor.array(() => addResource(cursor, resources))
+    else if (key === 'outputs' && cursor.isObject())
+      cursor.object((name) => outputs.set(`output.${name}`, { digest: digestHere(cursor), type: null }))
+    else cursor.skip()
+  })
   return { resources, outputs }
 }
 
-/** @param {Map<string, Part>} former @param {Map<string, Part>} newer */
-function differences(former, newer) {
+/** Each of its instances; data sources are left out. */
+function addResource(/** @type {JsonCursor} */ cursor, /** @type {Parts} */ parts) {
+  if (!cursor.isObject()) return cursor.skip()
+  /** @type {Record<string, unknown>} */
+  const resource = {}
+  /** @type {{ suffix: string, digest: string }[]} */
+  const instances = []
+  cursor.object((key) => {
+    if (key === 'instances' && cursor.isArray()) cursor.array(() => instances.push(instanceHere(cursor)))
+    else resource[key] = cursor.scalar()
+  })
+  if (resource['mode'] === 'data') return
+  const path = [resource['module'], resource['type'], resource['name']].filter(Boolean).join('.')
+  for (const { suffix, digest } of instances)
+    parts.set(`${path}${suffix}`, { digest, type: String(resource['type']) })
+}
+
+/** What tells it from others of its resource, and a digest of what it is. */
+function instanceHere(/** @type {JsonCursor} */ cursor) {
+  let [index, deposed] = ['', '']
+  /** @type {Record<string, string>} */
+  const digests = {}
+  if (!cursor.isObject()) return { suffix: '', digest: digestHere(cursor) }
+  cursor.object((key) => {
+    if (key === 'index_key') index = `[${cursor.text()}]`
+    else if (key === 'deposed') deposed = ` (deposed ${String(cursor.scalar())})`
+    else if (['attributes', 'attributes_flat', 'status'].includes(key)) digests[key] = digestHere(cursor)
+    else cursor.skip()
+  })
+  const digest = `${digests['attributes']} ${digests['attributes_flat']} ${digests['status']}`
+  return { suffix: `${index}${deposed}`, digest }
+}
+
+function differences(/** @type {Parts} */ former, /** @type {Parts} */ newer) {
   /** @type {{ kind: string, address: string, type: string | null }[]} */
   const changes = []
   for (const [address, { digest, type }] of newer) {

@@ -14,27 +14,27 @@ interface Compared {
   readonly isBroken?: never
 }
 
-const limits = {
-  size: 1,
-  holdUp: 60_000,
-  timeLimit: 60_000,
-  queue: 50,
-  memoryLimit: 2048,
-  lifetime: Infinity,
-}
-
-/** Reads states in a thread: a large one takes seconds, and ten times its size. Comparisons hold up no write. */
+/**
+ * Reads states in a thread: a large one takes seconds. Of its contents the thread holds no more than the outputs.
+ * Comparisons have a thread of their own, and hold up no write.
+ */
 export class StateThreads {
-  private readonly threads = new Threads<Answer>({
-    ...limits,
-    program: new URL('./state-worker.mjs', import.meta.url),
-    full: () => unavailable('Too many states are being written at once, please try again'),
-  })
-  private readonly comparing = new Threads<Compared>({
-    ...limits,
-    program: new URL('./state-comparison-worker.mjs', import.meta.url),
-    full: () => unavailable('Too many states are being compared at once, please try again'),
-  })
+  private readonly threads: Threads<Answer>
+  private readonly comparing: Threads<Compared>
+
+  constructor(memoryLimit = 1024) {
+    const limits = { size: 1, holdUp: 60_000, timeLimit: 60_000, queue: 50, memoryLimit, lifetime: Infinity }
+    this.threads = new Threads<Answer>({
+      ...limits,
+      program: new URL('./state-worker.mjs', import.meta.url),
+      full: () => unavailable('Too many states are being written at once, please try again'),
+    })
+    this.comparing = new Threads<Compared>({
+      ...limits,
+      program: new URL('./state-comparison-worker.mjs', import.meta.url),
+      full: () => unavailable('Too many states are being compared at once, please try again'),
+    })
+  }
 
   async read(bytes: Uint8Array<SharedArrayBuffer>): Promise<StateFacts | string> {
     return answerOf(await this.threads.run(bytes, 1), 'read').read

@@ -38,13 +38,13 @@ export class StateOutputsStore {
   }
 
   async add(ctx: OperationContext, stateVersionId: string, outputs: readonly ReadOutput[]): Promise<void> {
-    const data = outputs.map(({ name, sensitive, type, value }) => ({
+    const data = outputs.map(({ name, sensitive, type, json }) => ({
       id: newId('wsout'),
       stateVersionId,
       name,
       sensitive,
       type: type as Prisma.InputJsonValue,
-      sealedValue: this.sealer.seal(JSON.stringify(value), `${stateVersionId} ${name}`),
+      sealedValue: this.sealer.seal(json, `${stateVersionId} ${name}`),
     }))
     if (data.length > 0) await this.database.of(ctx).stateVersionOutput.createMany({ data })
   }

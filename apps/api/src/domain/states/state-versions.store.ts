@@ -120,6 +120,7 @@ function finishedColumns({ clock }: OperationContext, { taken, facts }: Finished
     engineVersion: facts.engineVersion,
     resourceCount: facts.resourceCount,
     contents: facts.contents as unknown as Prisma.InputJsonObject,
+    providers: [...facts.providers],
   }
 }
 

@@ -30,17 +30,22 @@ export interface ReadOutput {
   readonly name: string
   readonly sensitive: boolean
   readonly type: OutputType
-  readonly value: unknown
+  /** Its value as it stands in the state, which may hold numbers that no program here can. */
+  readonly json: string
 }
 
 /** What is read of a state once, when it is written. */
 export interface StateFacts {
   readonly serial: number
+  /** Where its serial stands, in bytes; `to` is the first one behind it. */
+  readonly serialAt: { readonly from: number; readonly to: number }
   readonly lineage: string
   readonly engineVersion: string | null
   /** Without data sources. */
   readonly resourceCount: number
   readonly contents: StateContents
+  /** The sources of its providers, `host/namespace/type` in lower case; of their versions a state says nothing. */
+  readonly providers: readonly string[]
   readonly outputs: readonly ReadOutput[]
 }
 
@@ -65,6 +70,8 @@ export interface StateVersion {
   readonly engineVersion: string | null
   readonly resourceCount: number
   readonly contents: StateContents | null
+  /** The sources of its providers, `host/namespace/type` in lower case. */
+  readonly providers: readonly string[]
   /** The earlier version that it brings back. */
   readonly rolledBackToId: string | null
   readonly createdBy: StateAuthor

@@ -5,6 +5,7 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import type { StateLock } from '../workspaces/workspace-lock.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
@@ -18,14 +19,16 @@ export class WorkspaceLocksService {
     private readonly workspaces: WorkspacesService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
+    private readonly enginePolicy: Pick<EnginePolicyService, 'admitWorkspace'>,
   ) {}
 
   /** Nobody gets a lock twice, not even its holder: two runs of one person are two. */
   async lock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
     return this.change(ctx, id, 'states:write', async (tx, access) => {
       const { reason } = parseCreation(lockReason, raw)
-      if (access.workspace.lock) throw lockedBy(access.workspace.lock)
       // The engine policy refuses here, before anything has happened (contract §12), and nowhere later.
+      await this.enginePolicy.admitWorkspace(tx, access.workspace)
+      if (access.workspace.lock) throw lockedBy(access.workspace.lock)
       const lock = { id: newId('lock'), at: tx.clock.now(), by: authorOf(tx.actor), reason: reason || null }
       await this.store.set(tx, id, lock)
       return { action: 'workspace.lock', after: factsOf(lock) }

@@ -67,6 +67,10 @@ export interface WorkspaceFilter {
   readonly needsUpgrade?: boolean | undefined
   /** The number of its engine version. */
   readonly engineVersion?: string | undefined
+  /** The version of the engine that wrote its current state. */
+  readonly writtenBy?: string | undefined
+  /** The source of a provider that has resources in its current state. */
+  readonly provider?: string | undefined
   /** Keys of tags that it has, all of them. */
   readonly tags?: readonly string[] | undefined
   /** Keys of tags that it has none of. */

@@ -1,19 +1,10 @@
 import { isProviderName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import {
-  conflict,
-  faults,
-  found,
-  invalid,
-  notFound,
-  requireUnchanged,
-  type Fault,
-} from '../../kernel/errors.js'
+import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import { removeFiles, type Storage } from '../../kernel/storage.js'
+import { denied, requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
@@ -35,6 +26,8 @@ import {
   type WorkspaceRules,
   workspaceEntry,
 } from './workspace.js'
+import { requireNoResources, type WorkspaceRemoval } from './workspace-removal.js'
+import { isInScope, permissionFor } from './workspace-scope.js'
 import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
@@ -48,7 +41,7 @@ export class WorkspacesService {
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly storage: Pick<Storage, 'remove'>,
+    private readonly removal: WorkspaceRemoval,
   ) {}
 
   /** Who uses these versions, by their ids, across all organizations: for site administrators. */
@@ -78,6 +71,16 @@ export class WorkspacesService {
   ): Promise<Paged<Workspace>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.listAll(ctx, filter, page)
+  }
+
+  /** Those of all organizations that the caller sees, by name. */
+  async listVisible(
+    ctx: OperationContext,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
+    return this.store.listVisible(ctx, visibility, filter, page)
   }
 
   /** The versions that a workspace of this organization can be moved to, newest first. */
@@ -127,22 +130,23 @@ export class WorkspacesService {
     name: string,
     permission: Permission,
   ): Promise<WorkspaceAccess> {
-    const decision = await this.organizations.access(ctx, organizationName, permission)
+    const asked = permissionFor(ctx.actor, permission)
+    const decision = await this.organizations.access(ctx, organizationName, asked)
     const { organization, roles, administratorOverride } = decision
     const workspace = found(
       isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined,
     )
+    requireInScope(ctx, workspace, asked)
     return { workspace, roles, administratorOverride }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
     const workspace = found(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
-    const decision = await this.organizations.accessById(ctx, workspace.organizationId, permission)
-    return {
-      workspace,
-      roles: decision.roles,
-      administratorOverride: decision.administratorOverride,
-    }
+    const asked = permissionFor(ctx.actor, permission)
+    const decision = await this.organizations.accessById(ctx, workspace.organizationId, asked)
+    requireInScope(ctx, workspace, asked)
+    const { roles, administratorOverride } = decision
+    return { workspace, roles, administratorOverride }
   }
 
   /** Creations of one organization wait for each other, so that they never pass its limit. */
@@ -232,39 +236,14 @@ export class WorkspacesService {
     })
   }
 
-  /** With its states. Stored files go after the commit, so that what the database knows of is always there. */
+  /** With its states. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    return this.remove(ctx, id, () => {}, expectedUpdatedAt)
+    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
-  /** Throws where its current state has resources: nothing would manage them any more. */
+  /** The same where its current state has no resources. */
   async safeDelete(ctx: OperationContext, id: string): Promise<void> {
-    return this.remove(ctx, id, ({ resourceCount }) => {
-      if (resourceCount === 0) return
-      const resources = resourceCount === 1 ? '1 resource' : `${resourceCount} resources`
-      throw conflict(`The workspace manages ${resources}; destroy them first, or delete it by force`)
-    })
-  }
-
-  private async remove(
-    ctx: OperationContext,
-    id: string,
-    check: (workspace: Workspace) => void,
-    expectedUpdatedAt?: Date,
-  ): Promise<void> {
-    const keys = await this.transactions.run(ctx, async (tx) => {
-      const locked = await this.lock(tx, id, expectedUpdatedAt)
-      const before = locked.workspace
-      check(before)
-      const stored = await this.store.storedFiles(tx, id)
-      await this.store.delete(tx, id)
-      await this.audit.record(tx, {
-        ...workspaceEntry('workspace.delete', before, locked),
-        before: auditedFacts(before),
-      })
-      return stored
-    })
-    await removeFiles(ctx, this.storage, keys)
+    await this.removal.remove(ctx, (tx) => this.lock(tx, id), requireNoResources)
   }
 
   /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */
@@ -292,4 +271,9 @@ export class WorkspacesService {
 
 function refuse(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)
+}
+
+/** A token for one workspace finds no other one. */
+function requireInScope(ctx: OperationContext, workspace: Workspace, permission: Permission): void {
+  if (!isInScope(ctx.actor, workspace, permission)) throw denied(ctx, permission, workspace.organizationId)
 }

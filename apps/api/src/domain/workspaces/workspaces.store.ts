@@ -12,8 +12,8 @@ import {
   type Orders,
   type Paged,
 } from '../../kernel/page.js'
-import { literally } from '../../kernel/search.js'
 import { withEndOfLife } from '../end-of-life.store.js'
+import type { Visibility } from '../organizations/organization.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -23,6 +23,7 @@ import type {
   WorkspaceRules,
   WorkspaceSettings,
 } from './workspace.js'
+import { toWhere } from './workspace-filter.store.js'
 import type { StateAuthor } from './workspace-lock.js'
 import type { NewTag } from './workspace-tag.js'
 
@@ -60,40 +61,6 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
     _count: { select: { workspaces: { where } } },
   }) as const
 
-const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
-
-function toWhere({
-  search = '',
-  wildcard = '',
-  needsUpgrade,
-  engineVersion = '',
-  tags = [],
-  excludedTags = [],
-  tagged = [],
-}: WorkspaceFilter): Prisma.WorkspaceWhereInput {
-  return {
-    AND: [
-      search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
-      wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
-      needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
-      engineVersion === '' ? {} : { engineVersion: { version: engineVersion } },
-      ...tags.map((key) => ({ tags: { some: { key } } })),
-      excludedTags.length === 0 ? {} : { tags: { none: { key: { in: [...excludedTags] } } } },
-      ...tagged.map(({ key, value }) => ({
-        tags: { some: { key, ...(value !== undefined && { value: value || null }) } },
-      })),
-    ],
-  }
-}
-
-/** A `*` stands for anything, at either end; elsewhere it is part of no name. */
-function matching(wildcard: string): Prisma.StringFilter {
-  const [, before, name = '', after] = /^(\*?)(.*?)(\*?)$/s.exec(wildcard) ?? []
-  if (before && after) return { contains: literally(name) }
-  if (before) return { endsWith: literally(name) }
-  return after ? { startsWith: literally(name) } : { equals: name }
-}
-
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
 type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> & WorkspaceSettings
@@ -108,6 +75,17 @@ export class WorkspacesStore {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     return this.list(ctx, toWhere(filter), page)
+  }
+
+  /** Those of the organizations that may be seen, by name. */
+  async listVisible(
+    ctx: OperationContext,
+    visibility: Visibility,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    const seen = visibility === 'all' ? {} : { organizationId: { in: [...visibility] } }
+    return this.list(ctx, { ...seen, ...toWhere(filter) }, page)
   }
 
   /** How many use these versions, and of how many organizations they are. */

@@ -5,6 +5,7 @@ import {
   type StateVersionAccess,
 } from '../../domain/states/state.js'
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
@@ -27,6 +28,7 @@ import {
 export interface StateFace {
   readonly stateVersions: StateVersionsService
   readonly stateWrites: StateWritesService
+  readonly stateRollbacks: StateRollbacksService
   readonly workspaces: WorkspacesService
   readonly stateLinks: StateLinks
 }
@@ -44,6 +46,7 @@ export function workspaceStateVersionsResource({
   workspaces,
   stateVersions,
   stateWrites,
+  stateRollbacks,
   stateLinks,
 }: StateFace): Resource {
   const present = (ctx: OperationContext, version: StateVersion) =>
@@ -89,7 +92,7 @@ export function workspaceStateVersionsResource({
         document: documentOf(stateVersionDocument),
         async run({ ctx, subject, relationships }) {
           const id = relationships['rollbackStateVersion']?.ids[0]
-          return { data: present(ctx, await stateWrites.rollback(ctx, subject.workspace.id, id)) }
+          return { data: present(ctx, await stateRollbacks.rollback(ctx, subject.workspace.id, id)) }
         },
       },
     },

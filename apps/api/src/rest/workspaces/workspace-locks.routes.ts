@@ -40,6 +40,7 @@ export function workspaceLockResource(
         summary: summaries[action],
         status: 200,
         includes,
+        ...(action === 'lock' && { denial: 'The engine policy of its organization refuses its version.' }),
         conflict: action === 'lock' ? 'It is locked already.' : 'It is not locked, or by another one.',
         body: body({
           type: 'workspaces',

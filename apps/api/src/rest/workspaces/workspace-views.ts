@@ -1,7 +1,8 @@
 import type { Workspace, WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import { isInScope } from '../../domain/workspaces/workspace-scope.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { allowsIn } from '../../kernel/permissions.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { presentLockHolder, presentWorkspace } from './workspaces.presenter.js'
 
 /** What the documents of one workspace can have beside it. */
@@ -14,12 +15,13 @@ export async function presenterFor(
   { roles }: Pick<WorkspaceAccess, 'roles'>,
 ) {
   const newest = await workspaces.newestVersion(ctx)
-  const rights = {
-    writes: allowsIn(roles, ctx.actor, 'workspaces:write'),
-    readsStates: allowsIn(roles, ctx.actor, 'states:read'),
-    writesStates: allowsIn(roles, ctx.actor, 'states:write'),
+  const writes = allowsIn(roles, ctx.actor, 'workspaces:write')
+  const may = (workspace: Workspace, permission: Permission): boolean =>
+    allowsIn(roles, ctx.actor, permission) && isInScope(ctx.actor, workspace, permission)
+  return (workspace: Workspace) => {
+    const [readsStates, writesStates] = [may(workspace, 'states:read'), may(workspace, 'states:write')]
+    return presentWorkspace(workspace, { writes, readsStates, writesStates }, newest)
   }
-  return (workspace: Workspace) => presentWorkspace(workspace, rights, newest)
 }
 
 /** One workspace, with the holder of its lock where that is asked for. */

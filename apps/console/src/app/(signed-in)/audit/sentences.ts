@@ -90,6 +90,7 @@ const words: Record<AuditAction, Words> = {
     own: 'failed to sign in',
     unnamed: 'failed to sign in',
   },
+  'state-version.prune': 'removed old states of {target}',
   'state-version.create': 'wrote a state of {target}',
   'state-version.read': 'read the state {target}',
   'state-version.roll-back': 'brought back a former state as {target}',
