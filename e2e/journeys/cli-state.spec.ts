@@ -4,7 +4,7 @@ import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { restOf, type Rest } from '../support/rest.js'
-import { apply, cloudBlock, greeting, succeed } from '../support/states.js'
+import { apply, cloudBlock, greeting, succeed, waiting } from '../support/states.js'
 
 test.use({ settings: { ENGINE_ALIASES: 'terraform' } })
 
@@ -119,7 +119,15 @@ test('workspaces are found by tags with values', async ({ platform, cli }) => {
   expect(await apply(cli)).toContain('1 added')
 })
 
-test('of two CLIs one waits: who holds the lock shows, and force-unlock frees what a killed one left', async ({
+/** Begins an apply that holds the lock until the file `go` is there; resolves once it has it. */
+async function applyUntilGo(rest: Rest, cli: CliFolder, org: string, block: string) {
+  await cli.write('main.tf', block + waiting('go'))
+  const run = cli.begin('apply', '-auto-approve', '-input=false')
+  await expect.poll(async () => (await workspace(rest, org, 'net'))?.attributes['locked']).toBe(true)
+  return run
+}
+
+test('of two CLIs that write at once one is told that the other holds the lock, and REST says who', async ({
   platform,
   cli,
   openCli,
@@ -130,23 +138,97 @@ test('of two CLIs one waits: who holds the lock shows, and force-unlock frees wh
   await configure(cli, block)
   const other = await openCli({ token: platform.adminToken })
   await configure(other, block)
-  const results = await Promise.all(
-    [cli, other].map((each) => each.run('apply', '-auto-approve', '-input=false')),
-  )
-  expect(results.some(({ code }) => code === 0)).toBe(true)
-  for (const { code, output } of results)
-    if (code !== 0) expect(oneLine(output)).toContain('Error acquiring the state lock')
-
-  // As a CLI leaves it that is killed meanwhile.
+  const first = await applyUntilGo(rest, cli, org, block)
+  const second = await other.run('apply', '-auto-approve', '-input=false')
+  expect(second.code).not.toBe(0)
+  expect(oneLine(second.output)).toContain('Error acquiring the state lock')
+  expect(oneLine(second.output)).toContain('workspace already locked')
   const { id = '' } = (await workspace(rest, org, 'net')) ?? {}
-  expect((await rest.post(`/workspaces/${id}/actions/lock`, '', { reason: 'killed' })).status).toBe(200)
-  const blocked = await cli.run('apply', '-auto-approve', '-input=false')
-  expect(blocked.code).not.toBe(0)
-  expect(oneLine(blocked.output)).toContain('workspace already locked')
-  const again = await restOf(apiUrl, platform.adminToken).post(`/workspaces/${id}/actions/lock`, '', {})
-  expect(again.errors?.[0]?.detail).toMatch(/^The workspace is locked by \S+ since \S+: killed$/)
-  await succeed(cli, 'force-unlock', '-force', `${org}/net`)
+  const told = await restOf(apiUrl, platform.adminToken).post(`/workspaces/${id}/actions/lock`, '', {})
+  const holder = /^The workspace is locked by \S+ since \S+: Locked by Terraform$/
+  expect(told.errors?.[0]?.detail).toMatch(holder)
+  await cli.write('go', '')
+  expect((await first.ended).output).toContain('2 added')
+  expect(await apply(other)).toContain('1 destroyed')
+  expect((await workspace(rest, org, 'net'))?.attributes).toMatchObject({
+    locked: false,
+    'resource-count': 1,
+  })
+})
+
+test('the lock that a killed CLI has left is freed by force-unlock, and nothing is lost', async ({
+  platform,
+  cli,
+  openCli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'killing')
+  const block = cloudBlock(way.host, org, 'name = "net"')
+  await configure(cli, block)
   await apply(cli)
+  const run = await applyUntilGo(rest, cli, org, block)
+  run.kill()
+  await run.ended
+  await cli.write('go', '')
+  const colleague = await openCli({ token: platform.adminToken })
+  await configure(colleague, block, 'two')
+  const blocked = await colleague.run('apply', '-auto-approve', '-input=false')
+  expect([blocked.code === 0, oneLine(blocked.output)]).toEqual([
+    false,
+    expect.stringContaining('workspace already locked'),
+  ])
+  await succeed(colleague, 'force-unlock', '-force', `${org}/net`)
+  await apply(colleague)
+  expect(await succeed(colleague, 'output', '-raw', 'open')).toBe('two')
+  expect((await workspace(rest, org, 'net'))?.attributes['locked']).toBe(false)
+})
+
+test('a token for one workspace alone works for its CLI, and finds no other', async ({
+  platform,
+  openCli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'scoped')
+  for (const name of ['net', 'other'])
+    await rest.create(`/organizations/${org}/workspaces`, 'workspaces', { name })
+  const { id } = await rest.create(`/organizations/${org}/teams`, 'teams', {
+    name: 'ci',
+    'organization-access': { 'manage-workspaces': true },
+  })
+  const scopes = { description: 'ci', scopes: [`workspace:${org}/net`] }
+  const made = await rest.create(`/teams/${id}/authentication-tokens`, 'authentication-tokens', scopes)
+  const ci = await openCli({ token: String(made.attributes['token']) })
+  await configure(ci, cloudBlock(way.host, org, 'name = "net"'))
+  expect(await apply(ci)).toContain('1 added')
+  expect(await succeed(ci, 'output', '-raw', 'secret')).toBe('secret of one')
+  await ci.write('main.tf', cloudBlock(way.host, org, 'name = "other"') + greeting('one'))
+  expect((await ci.run('init', '-input=false', '-reconfigure')).code).not.toBe(0)
+})
+
+test('under `refuse` the engine policy refuses the lock with its sentence, and nothing happens', async ({
+  platform,
+  cli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'refusing')
+  const { id } = await addEngineVersion(rest, '1.11.3')
+  await rest.create(`/organizations/${org}/workspaces`, 'workspaces', {
+    name: 'net',
+    'engine-version': '1.11.3',
+  })
+  await configure(cli, cloudBlock(way.host, org, 'name = "net"'))
+  await rest.patch(`/admin/engine-versions/${id}`, 'engine-versions', {
+    deprecated: true,
+    'deprecated-reason': 'It loses states',
+  })
+  await rest.patch(`/admin/organizations/${org}`, 'organizations', { 'engine-policy': 'refuse' })
+  const refused = await cli.run('apply', '-auto-approve', '-input=false')
+  expect(refused.code).not.toBe(0)
+  expect(oneLine(refused.output)).toContain('Engine version 1.11.3 is deprecated: It loses states.')
+  expect((await workspace(rest, org, 'net'))?.attributes).toMatchObject({
+    locked: false,
+    'resource-count': 0,
+  })
 })
 
 test('the `remote` backend works as well', async ({ platform, cli }) => {

@@ -29,6 +29,15 @@ output "secret" {
 }
 `
 
+/** The same, whose creation holds the lock until a file with this name is there. */
+export const waiting = (file: string): string => `${greeting('waited')}
+resource "terraform_data" "wait" {
+  provisioner "local-exec" {
+    command = "until [ -f ${file} ]; do sleep 0.1; done"
+  }
+}
+`
+
 /** Runs the CLI, which must succeed. */
 export async function succeed(cli: CliFolder, ...args: string[]): Promise<string> {
   const { code, output }: CliResult = await cli.run(...args)

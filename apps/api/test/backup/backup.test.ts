@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '../../src/adapters/database/tables.js'
@@ -55,6 +56,17 @@ async function everything(): Promise<unknown[]> {
   return answers
 }
 
+/** The bytes of one of the states. */
+async function currentState(): Promise<string> {
+  const { ctx } = callers.owner
+  const { id } = await app.prisma.stateVersion.findFirstOrThrow({
+    where: { isCurrent: true },
+    orderBy: { id: 'asc' },
+  })
+  const access = await app.services.stateVersions.access(ctx, id, 'states:read')
+  return text(await app.services.stateVersions.open(ctx, access, 'state'))
+}
+
 const source = (): Parameters<typeof backUp>[0] => ({
   connection: { connectionString: app.databaseUrl },
   storage: app.storage,
@@ -75,7 +87,7 @@ async function wipe(): Promise<void> {
 }
 
 test('a platform that was backed up, wiped and brought back gives every answer that it gave before', async () => {
-  const before = await everything()
+  const [before, state] = [await everything(), await currentState()]
   const backup = join(folder, 'whole')
   const manifest = await backUp(source(), backup, say)
   expect(manifest.files.length).toBeGreaterThan(0)
@@ -85,6 +97,8 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   await restore(target(), backup, say)
 
   expect(await everything()).toEqual(before)
+  expect(state).toContain('"lineage"')
+  expect(await currentState()).toBe(state)
   expect((await registry(app, callers.owner, `/v1/modules/${address}/1.0.0/download`)).status).toBe(204)
   const [file] = manifest.files
   const stored = await app.storage.open(file?.key ?? '')
