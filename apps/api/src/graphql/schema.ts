@@ -79,6 +79,7 @@ import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.r
 import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
+import { EngineVersionStateUseResolver, ProviderStateUseResolver } from './states/state-uses.resolver.js'
 import { StateVersionsResolver } from './states/state-versions.resolver.js'
 import { WebhookDeliveriesResolver } from './webhooks/webhook-deliveries.resolver.js'
 import { WebhooksResolver } from './webhooks/webhooks.resolver.js'
@@ -145,6 +146,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SharedProvidersResolver,
       SiteSharingResolver,
       SingleSignOnResolver,
+      EngineVersionStateUseResolver,
+      ProviderStateUseResolver,
       StateVersionsResolver,
       AdminOrganizationsResolver,
       TeamMembersResolver,

@@ -1,5 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProvider } from '../providers.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { openStateSetup, stateText, type StateSetup } from '../states/states.js'
@@ -160,4 +161,39 @@ test('a rollback of a workspace that another one has locked says who, and change
   })
   const found = await setup.app.services.workspaces.accessById(setup.owner.ctx, workspace, 'workspaces:read')
   expect(found.workspace).toMatchObject({ lock: { reason: 'applying' }, resourceCount: 4 })
+})
+
+rule('§13 use', 'The pages of engine versions and providers tell how many workspaces really use them')
+test('an engine version tells whose current states it wrote, and a provider whose have resources of it', async () => {
+  const { app, admin, owner } = setup
+  const old = await app.make.engineVersion(admin, '1.9.8')
+  const cloud = await createProvider(app, owner, 'Acme/private/Acme/cloud')
+  const workspace = await setup.workspace()
+  const resource = { ...zone('a'), provider: 'provider["registry.test/Acme/cloud"]' }
+  const text = stateText({ resources: [resource] }).replace(
+    '"terraform_version": "1.11.4"',
+    '"engine_version": "1.9.8"',
+  )
+  await setup.write(workspace, text)
+  const site = await graphql(
+    app,
+    admin,
+    `{ engineVersion(id: "${old.id}") { stateUse { workspaces behind } }
+      siteWorkspaces(filter: { writtenBy: "1.9.8" }) { nodes { id } } }`,
+  )
+  expect(site.data).toEqual({
+    engineVersion: { stateUse: { workspaces: 1, behind: 1 } },
+    siteWorkspaces: { nodes: [{ id: workspace }] },
+  })
+  const query = `{ registryProvider(id: "${cloud.id}") { usedByWorkspaces }
+    workspacesUsingProvider(providerId: "${cloud.id}") { nodes { id } } }`
+  expect((await graphql(app, owner, query)).data).toEqual({
+    registryProvider: { usedByWorkspaces: 1 },
+    workspacesUsingProvider: { nodes: [{ id: workspace }] },
+  })
+  const stranger = await app.make.user()
+  expect((await graphql(app, stranger, query)).data).toEqual({
+    registryProvider: null,
+    workspacesUsingProvider: null,
+  })
 })

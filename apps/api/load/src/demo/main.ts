@@ -5,7 +5,7 @@ import { createLog } from '#api/adapters/logs/logger.js'
 import { createServices, type Services } from '#api/services.js'
 import { readConfig } from '#api/config.js'
 import { seedPeople, type SampleOrganization } from './people.js'
-import { seedStates, type SampleStates } from './states.js'
+import { longAgo, seedStates, type SampleStates } from './states.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import type { UserActor } from '#api/kernel/actor.js'
 import { days, later } from '#api/kernel/clock.js'
@@ -59,7 +59,8 @@ async function seed(
     const { id } = await services.organizations.create(ctx, { name, email })
     if (settings) await services.adminOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
-      for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
+      for (const each of names)
+        await services.workspaces.create(longAgo(ctx), name, { name: each, engineVersion })
     for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
   }
   for (const { name, modules } of sample.organizations)

@@ -47,6 +47,9 @@ export async function seedStates(
   }
 }
 
+/** Before the first state. */
+export const longAgo = (ctx: OperationContext): OperationContext => at(ctx, days(150))
+
 /** As if it were so long ago. */
 function at(ctx: OperationContext, ago: number): OperationContext {
   const then = later(ctx.clock.now(), -ago)

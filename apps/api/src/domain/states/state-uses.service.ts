@@ -8,7 +8,7 @@ import { sourceOf, unused, type ProviderName, type StateUse } from './state-use.
 import type { StateUsesStore } from './state-uses.store.js'
 
 /** A provider whose versions are stored here. */
-type UsedProvider = ProviderName & { readonly id: string }
+export type UsedProvider = ProviderName & { readonly id: string }
 
 /**
  * What is really in use, as current states tell (contract §13): which version of the engine wrote them, and which

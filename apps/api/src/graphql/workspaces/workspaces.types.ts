@@ -96,6 +96,12 @@ export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
 
 @InputType()
 export class SiteWorkspaceFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The number of the version that wrote its current state.',
+  })
+  writtenBy?: string
+
   @Field(() => String, { nullable: true, description: 'A part of the name.' })
   search?: string
 
