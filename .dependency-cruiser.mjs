@@ -12,7 +12,7 @@ const services = `${api}/domain/.+[.]service[.]ts$`
 // Builds SQL, for the rooms that may send some.
 const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
-const programs = `${api}/(main|backup/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
+const programs = `${api}/(main|backup/main|keys/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'
 

@@ -25,11 +25,12 @@ const headings = {
   '§10': 'Contract §10, people and secrets',
   '§11': 'Contract §11, where the vendor’s own clients decide',
   '§12': 'Contract §12, decisions that reach the terminal',
+  '§13': 'Contract §13, workspaces that hold state',
 }
 
 const introduction = `# Rules and their tests
 
-Each rule of the specification and of the contract's §1 to §8 and §10 to §12 with the test that proves it: the test fails when
+Each rule of the specification and of the contract's §1 to §8 and §10 to §13 with the test that proves it: the test fails when
 the rule breaks. \`npm run rules\` writes this file from the tests, which say by \`rule(source, text)\` what they prove;
 \`npm test\` fails when it is out of date, when a rule has lost its test, and when a test that proves one is skipped.
 

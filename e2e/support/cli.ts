@@ -18,6 +18,13 @@ export interface CliResult {
   readonly output: string
 }
 
+/** A run that may still go on. */
+export interface BegunRun {
+  readonly ended: Promise<CliResult>
+  /** As the system does when a machine goes down: nothing is cleaned up. */
+  kill(): void
+}
+
 /** A folder in which a user runs the real CLI. */
 export interface CliFolder {
   readonly path: string
@@ -29,6 +36,10 @@ export interface CliFolder {
   manifest(): Promise<Readonly<Record<string, string>>>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
+  /** Begins a run, which may be killed. */
+  begin(...args: string[]): BegunRun
+  /** The same with an answer to what it asks. */
+  answer(text: string, ...args: string[]): Promise<CliResult>
   /** Signs in at a host: whatever is to be done in a browser is done by `browse`, with the address that is printed. */
   login(host: string, browse: (url: string) => Promise<unknown>): Promise<CliResult>
   remove(): Promise<void>
@@ -58,7 +69,12 @@ export async function openCliFolder(configuration: string, variables: Variables 
     CHECKPOINT_DISABLE: '1',
     ...variables,
   }
-  const run = (args: string[], more: Variables = {}, onPrinted: OnPrinted = () => {}) =>
+  const run = (
+    args: string[],
+    more: Variables = {},
+    onPrinted: OnPrinted = () => {},
+    onBegun: (child: ChildProcess) => void = () => {},
+  ) =>
     new Promise<CliResult>((resolve) => {
       const options = { cwd: path, env: { ...env, ...more }, timeout: longestRun }
       const child = execFile(cli, args, options, (error, stdout, stderr) =>
@@ -67,6 +83,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
           output: stripVTControlCharacters(stdout + stderr),
         }),
       )
+      onBegun(child)
       let printed = ''
       child.stdout?.on('data', (text) => onPrinted((printed += String(text)), child))
     })
@@ -83,6 +100,20 @@ export async function openCliFolder(configuration: string, variables: Variables 
     },
     installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
     run: (...args) => run([...args, '-no-color']),
+    begin(...args) {
+      let begun: ChildProcess | undefined
+      const ended = run([...args, '-no-color'], {}, undefined, (child) => (begun = child))
+      return { ended, kill: () => void begun?.kill('SIGKILL') }
+    },
+    answer(text, ...args) {
+      let hasAnswered = false
+      return run([...args, '-no-color'], {}, (printed, child) => {
+        // What comes before a prompt is lost, so the answer waits for it.
+        if (hasAnswered || !printed.includes('Enter a value:')) return
+        hasAnswered = true
+        child.stdin?.end(`${text}\n`)
+      })
+    },
     async login(host, browse) {
       // It stores the token there, but does not make the folder.
       await mkdir(join(base, '.terraform.d'))
@@ -121,6 +152,8 @@ export function byHostBlock(url: string, host = 'registry.test'): Way {
   services = {
     "modules.v1"   = "${url}/v1/modules/"
     "providers.v1" = "${url}/v1/providers/"
+    "tfe.v2"       = "${url}/api/v2/"
+    "tfe.v2.1"     = "${url}/api/v2/"
   }
 }
 `

@@ -53,6 +53,13 @@ import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { tokenRevocationPath } from './rest/routes.js'
 import { setUpPath } from './rest/identity/set-up.routes.js'
 import {
+  stateDownloadRoutes,
+  stateDownloadsPath,
+  stateLinksOf,
+  stateUploadRoutes,
+  stateUploadsPath,
+} from './rest/states/state-files.js'
+import {
   uploadLinkLifetime,
   uploadLinkOf,
   uploadRoutes,
@@ -88,6 +95,8 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const archives = linksFor('module archives', archiveLinkLifetime)
   const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
   const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
+  const stateUploads = linksFor('state uploads', uploadLinkLifetime)
+  const stateDownloads = linksFor('states', archiveLinkLifetime)
   const publicRegistry = createPublicRegistry({
     ...infrastructure,
     url: config.publicRegistryUrl,
@@ -97,6 +106,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     ...services,
     publicProviders: new PublicProvidersService(publicRegistry),
     uploadLink: uploadLinkOf(uploads, publicUrl),
+    stateLinks: stateLinksOf(stateUploads, stateDownloads, publicUrl),
     cli: { publicUrl, words: aliases },
     providerLinks: {
       upload: providerUploadLinkOf(providerUploads, publicUrl),
@@ -132,6 +142,8 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   app.use(apiPath, restFace(faceServices, dialect))
   app.use(signingKeysPath, signingKeysFace(services.gpgKeys, dialect))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles))
+  app.use(stateUploadsPath, stateUploadRoutes(services.stateWrites))
+  app.use(stateDownloadsPath, stateDownloadRoutes(services.stateVersions))
   app.use(exportsPath, auditExportRoutes(services.auditEvents))
   app.use(uploadsPath, uploadRoutes(moduleUploads))
   app.use(archivesPath, archiveRoutes(moduleVersions))
@@ -161,6 +173,8 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     { path: apiPath, limit, caller: 'bearer' },
     { path: signingKeysPath, limit, caller: 'bearer' },
     { path: providerUploadsPath, limit, caller: providerUploads },
+    { path: stateUploadsPath, limit, caller: stateUploads },
+    { path: stateDownloadsPath, limit, caller: stateDownloads },
     { path: exportsPath, limit, caller: 'bearer' },
     { path: uploadsPath, limit, caller: uploads },
     { path: archivesPath, limit: registryLimit, caller: archives },

@@ -129,6 +129,12 @@ const environment = z.object({
     .int()
     .min(0)
     .default(64 * 1024 * 1024),
+  STATE_UPLOAD_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(256 * 1024 * 1024),
+  STATE_VERSIONS_KEPT: z.coerce.number().int().min(1).optional(),
   MODULE_UPLOAD_LIMIT: z.coerce
     .number()
     .int()
@@ -230,6 +236,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     answerCacheLimit: settings.ANSWER_CACHE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
+    stateUploadLimit: settings.STATE_UPLOAD_LIMIT,
+    stateVersionsKept: settings.STATE_VERSIONS_KEPT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),

@@ -11,9 +11,12 @@ import { loadSecret } from './adapters/secrets/keys.js'
 import { PasswordStrengthThread } from './adapters/secrets/password-strength.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
+import { StateThreads } from './adapters/states/state-threads.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Config } from './config.js'
 import type { ColorCode, RenderReadme } from './domain/registry-modules/readme-tree.js'
+import type { ReadState } from './domain/states/state.js'
+import type { CompareStates } from './domain/states/state-comparison.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
@@ -44,6 +47,8 @@ export interface Infrastructure {
   readonly keyring: Keyring
   readonly storage: Storage
   readonly readModuleSource: ReadModuleSource
+  readonly readState: ReadState
+  readonly compareStates: CompareStates
   readonly renderReadme: RenderReadme
   readonly colorCode: ColorCode
   readonly clock: Clock
@@ -75,6 +80,7 @@ export async function openInfrastructure(
   const threads = openHclThreads()
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
+  const states = new StateThreads()
   const database = await openDatabase({
     ...config,
     log,
@@ -91,6 +97,7 @@ export async function openInfrastructure(
   metrics.gauge('engine_module_readmes_rendering', 'READMEs that are rendered, and that wait.', () => ({
     ...readmes.load,
   }))
+  metrics.gauge('engine_states_reading', 'States that are read, and that wait.', () => ({ ...states.load }))
   try {
     return {
       config,
@@ -104,6 +111,8 @@ export async function openInfrastructure(
       keyring: await loadSecret(config),
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
+      readState: (bytes) => states.read(bytes),
+      compareStates: (former, newer) => states.compare(former, newer),
       renderReadme: (markdown, folder) => readmes.render(markdown, folder),
       colorCode: (code) => readmes.color(code),
       clock: systemClock,
@@ -116,7 +125,7 @@ export async function openInfrastructure(
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
       isStrict: false,
       async close() {
-        await Promise.all([threads.close(), readmes.close(), passwordStrength.close()])
+        await Promise.all([threads.close(), readmes.close(), passwordStrength.close(), states.close()])
         await database.close()
       },
     }

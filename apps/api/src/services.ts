@@ -2,7 +2,9 @@ import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
+import { createFileSealer } from './adapters/secrets/file-sealer.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
+import { sealedFor } from './adapters/secrets/purposes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
 import { webhookSignatures } from './adapters/secrets/webhook-signatures.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
@@ -31,10 +33,12 @@ import { SearchService } from './domain/search/search.service.js'
 import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
+import { createStateServices } from './domain/states/create-state-services.js'
 import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
 import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
+import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -106,6 +110,29 @@ export function createServices(infrastructure: Infrastructure) {
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
+  const workspaceRows = new WorkspacesStore(database)
+  const workspaces = new WorkspacesService(
+    workspaceRows,
+    organizations,
+    engineVersions,
+    transactions,
+    audit,
+    new WorkspaceRemoval(workspaceRows, transactions, audit, storage),
+  )
+  const stateServices = createStateServices({
+    ...shared,
+    ...{ workspaces, storage },
+    sightings: engineSightingServices,
+    sealers: {
+      files: createFileSealer(infrastructure.keyring, sealedFor.stateFiles),
+      outputs: createSealer(infrastructure.keyring, sealedFor.stateOutputs),
+    },
+    readState: infrastructure.readState,
+    compareStates: infrastructure.compareStates,
+    stateUploadLimit: config.stateUploadLimit,
+    stateVersionsKept: config.stateVersionsKept,
+    publicUrl: config.publicUrl,
+  })
   const webhookServices = createWebhookServices({
     ...shared,
     outbox,
@@ -113,7 +140,7 @@ export function createServices(infrastructure: Infrastructure) {
     mail: infrastructure.mail,
     consoleUrl: config.consoleUrl,
     signatures: webhookSignatures,
-    sealer: createSealer(infrastructure.keyring, 'webhook secrets'),
+    sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),
   })
   return {
     ...webhookServices,
@@ -148,15 +175,11 @@ export function createServices(infrastructure: Infrastructure) {
       providerPublication,
       feedWatch,
       engineSightings,
+      stateServices.stateRetention,
       webhookServices.webhookRetention,
     ]),
-    workspaces: new WorkspacesService(
-      new WorkspacesStore(database),
-      organizations,
-      engineVersions,
-      transactions,
-      audit,
-    ),
+    workspaces,
+    ...stateServices,
   }
 }
 
@@ -182,7 +205,7 @@ function identityOf(infrastructure: Infrastructure) {
     twoFactorRule: config.twoFactor,
     oneTimeCodes: createOneTimeCodes(`engine (${new URL(consoleUrl).host})`),
     sealers: {
-      twoFactor: createSealer(keyring, 'two-factor secrets'),
+      twoFactor: createSealer(keyring, sealedFor.twoFactor),
       challenges: createSealer(keyring, 'sign-in challenges'),
     },
     consoleUrl,

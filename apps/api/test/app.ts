@@ -18,6 +18,7 @@ import { smtpMail } from '../src/adapters/mail/smtp.js'
 import { createMetrics } from '../src/adapters/metrics/metrics.js'
 import { openHclThreads } from '../src/adapters/module-source/open.js'
 import { openOutbound } from '../src/adapters/outbound/open.js'
+import { StateThreads } from '../src/adapters/states/state-threads.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
@@ -92,6 +93,7 @@ export async function startTestApp(
   const threads = openHclThreads()
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
+  const states = new StateThreads()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -105,6 +107,8 @@ export async function startTestApp(
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
     readModuleSource: moduleSourceReader(threads),
+    readState: (bytes) => states.read(bytes),
+    compareStates: (former, newer) => states.compare(former, newer),
     renderReadme: (markdown, folder) => readmes.render(markdown, folder),
     colorCode: (code) => readmes.color(code),
     clock,
@@ -140,7 +144,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
-      await Promise.all([threads.close(), readmes.close(), passwordStrength.close()])
+      await Promise.all([threads.close(), readmes.close(), passwordStrength.close(), states.close()])
       await owner.prisma.$disconnect()
       await database.close()
       await testDatabase.drop()

@@ -98,7 +98,12 @@ export class Makers {
   /** A member of a team that has these rights. */
   async manager(
     organization: Organization,
-    rights: { manageModules?: boolean; manageProviders?: boolean; manageWorkspaces?: boolean },
+    rights: {
+      manageModules?: boolean
+      manageProviders?: boolean
+      manageWorkspaces?: boolean
+      readWorkspaces?: boolean
+    },
   ): Promise<Person> {
     const person = await this.member(organization)
     const name = `team-${this.next()}`

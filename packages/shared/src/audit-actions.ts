@@ -62,6 +62,11 @@ export const auditActions = [
   'session.revoke',
   'set-up.fail',
   'sign-in.fail',
+  'state-version.create',
+  'state-version.prune',
+  'state-version.read',
+  'state-version.roll-back',
+  'state-version.upload',
   'team.create',
   'team.delete',
   'team.update',
@@ -95,6 +100,9 @@ export const auditActions = [
   'webhook.update',
   'workspace.create',
   'workspace.delete',
+  'workspace.force-unlock',
+  'workspace.lock',
+  'workspace.unlock',
   'workspace.update',
 ] as const
 

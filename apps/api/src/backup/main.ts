@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseStartError } from '../adapters/database/connection.js'
-import { findRunningPostgres } from '../adapters/database/embedded.js'
-import { reachDatabase, type Reached } from '../adapters/database/open.js'
+import { reachDatabase } from '../adapters/database/open.js'
 import { waitForServer } from '../adapters/database/served.js'
 import { createLog } from '../adapters/logs/logger.js'
 import { openStorage, StorageStartError } from '../adapters/storage/open.js'
@@ -11,6 +9,7 @@ import { backUp } from './back-up.js'
 import { BackupFault } from './fault.js'
 import type { Manifest } from './format.js'
 import { moveDatabase } from './move.js'
+import { demandData, reachRunning } from './reach.js'
 import { restore } from './restore.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -43,7 +42,7 @@ const usage: Readonly<Record<string, string>> = {
 
 async function toFolder(config: Config, folder: string): Promise<void> {
   if (config.databaseUrl === undefined) demandData(config)
-  const { owner: connection, stop } = await reachRunning(config)
+  const { owner: connection, stop } = await reachRunning(config, log, say)
   try {
     const storage = await openStorage(config)
     say(
@@ -78,18 +77,6 @@ async function toServer(config: Config, databaseUrl: string): Promise<void> {
     'The database is moved. Start the platform with DATABASE_URL set to it, and with SECRET_KEY set to what',
   )
   say(`${keyFileOf(config) ?? 'SECRET_KEY'} fits. The stored files stay where they are.`)
-}
-
-/** The embedded database of a platform that runs is read beside it. */
-async function reachRunning(config: Config): Promise<Pick<Reached, 'owner' | 'stop'>> {
-  const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
-  if (running) return { owner: running, stop: async () => {} }
-  return reachDatabase({ ...config, log, onProgress: say })
-}
-
-function demandData({ dataDir }: Config): void {
-  if (existsSync(join(dataDir, 'postgres'))) return
-  throw new BackupFault(`There is no platform in ${dataDir}. See DATA_DIR.`)
 }
 
 /** The platform makes the file where no key is configured. */

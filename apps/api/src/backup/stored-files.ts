@@ -1,7 +1,7 @@
 import { escapeIdentifier, type Client } from 'pg'
 
 /** The columns that name a stored file, in whatever table. */
-const columns = ['storage_key', 'shasums_key', 'shasums_sig_key', 'binary_key']
+const columns = ['storage_key', 'shasums_key', 'shasums_sig_key', 'binary_key', 'json_storage_key']
 
 /** The keys of all stored files that the database names; it may be of an older release. */
 export async function storedFilesOf(client: Client): Promise<string[]> {

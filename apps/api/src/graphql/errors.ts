@@ -8,6 +8,7 @@ import type { GraphqlContext } from './context.js'
 
 /** The codes under `extensions.code` that clients may rely on. */
 type Code =
+  | 'CONFLICT'
   | 'DENIED'
   | 'INTERNAL_SERVER_ERROR'
   | 'INVALID'
@@ -38,6 +39,8 @@ function worded(failure: Failure): Worded {
         message: failure.faults.map((fault) => fault.message).join('; '),
         status: 200,
       }
+    case 'conflict':
+      return { code: 'CONFLICT', message: failure.message, status: 200 }
     case 'stale':
       return { code: 'STALE', message: 'This was changed in the meantime', status: 200 }
     case 'rate-limited':

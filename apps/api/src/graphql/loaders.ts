@@ -23,6 +23,10 @@ import type {
   PublishedProviderVersion,
   RegistryProviderVersion,
 } from '../domain/registry-providers/registry-provider-version.js'
+import type { StateComparison } from '../domain/states/state-comparison.js'
+import type { StateUse } from '../domain/states/state-use.js'
+import type { UsedProvider } from '../domain/states/state-uses.service.js'
+import type { StoredState } from '../domain/states/state-comparisons.store.js'
 import type { WorkspaceFilter, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
@@ -156,6 +160,22 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     ),
     moduleContents: byKey<string, ModuleContents | undefined>(async (ids) => {
       const found = await services.moduleReading.contents(ctx, ids)
+      return (id) => found.get(id)
+    }),
+    stateChanges: byKey<StoredState, StateComparison | undefined>(async (versions) => {
+      const found = await services.stateComparisons.listOf(ctx, versions)
+      return ({ id }) => found.get(id)
+    }),
+    stateUses: byKey<string, StateUse | undefined>(async (versions) => {
+      const found = await services.stateUses.ofEngineVersions(ctx, [...new Set(versions)])
+      return (version) => found.get(version)
+    }),
+    providerUses: byKey<UsedProvider, number | undefined>(async (providers) => {
+      const found = await services.stateUses.ofProviders(ctx, providers)
+      return ({ id }) => found.get(id)
+    }),
+    stateSerials: byKey<string, number | undefined>(async (ids) => {
+      const found = await services.stateComparisons.serialsOf(ctx, ids)
       return (id) => found.get(id)
     }),
     teams: byKey<readonly string[], readonly Team[]>(async (teamIds) => {

@@ -79,8 +79,11 @@ import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.r
 import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
+import { EngineVersionStateUseResolver, ProviderStateUseResolver } from './states/state-uses.resolver.js'
+import { StateVersionsResolver } from './states/state-versions.resolver.js'
 import { WebhookDeliveriesResolver } from './webhooks/webhook-deliveries.resolver.js'
 import { WebhooksResolver } from './webhooks/webhooks.resolver.js'
+import { WorkspaceLocksResolver } from './workspaces/workspace-locks.resolver.js'
 import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces/workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
@@ -143,6 +146,9 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SharedProvidersResolver,
       SiteSharingResolver,
       SingleSignOnResolver,
+      EngineVersionStateUseResolver,
+      ProviderStateUseResolver,
+      StateVersionsResolver,
       AdminOrganizationsResolver,
       TeamMembersResolver,
       TeamsResolver,
@@ -154,6 +160,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ViewerTwoFactorResolver,
       WebhookDeliveriesResolver,
       WebhooksResolver,
+      WorkspaceLocksResolver,
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

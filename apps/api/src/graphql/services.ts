@@ -11,6 +11,8 @@ import type { AdminOrganizationsService } from '../domain/organizations/admin-or
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import type { StateServices } from '../domain/states/create-state-services.js'
+import type { StateFileKind } from '../domain/states/state.js'
 import type { SearchService } from '../domain/search/search.service.js'
 import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
 import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
@@ -26,7 +28,8 @@ export interface GraphqlServices
     Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
     EngineSightingServices,
     ModuleServices,
-    ProviderServices {
+    ProviderServices,
+    StateServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService
   readonly registrySharing: RegistrySharingService
@@ -42,6 +45,9 @@ export interface GraphqlServices
   readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
   /** Of the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
+  readonly stateLinks: {
+    download(ctx: OperationContext, id: string, kind: StateFileKind): string
+  }
   readonly providerLinks: {
     readonly upload: FileLink<ProviderFileAddress>
     readonly download: FileLink<ProviderFileAddress>

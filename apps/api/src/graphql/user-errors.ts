@@ -10,6 +10,7 @@ const userErrorCodes = {
   NOT_INCLUDED: 'NOT_INCLUDED',
   IN_USE: 'IN_USE',
   DENIED: 'DENIED',
+  CONFLICT: 'CONFLICT',
   REAUTHENTICATION_REQUIRED: 'REAUTHENTICATION_REQUIRED',
   STALE: 'STALE',
   NOT_FOUND: 'NOT_FOUND',
@@ -58,6 +59,8 @@ export function toUserErrors({ failure }: DomainError): UserError[] | undefined 
       return failure.faults.map(({ path, code, message }) => ({ field: path.map(String), code, message }))
     case 'not-found':
       return [{ field: [], code: 'NOT_FOUND', message: 'This does not exist, or is not yours to change' }]
+    case 'conflict':
+      return [{ field: [], code: 'CONFLICT', message: failure.message }]
     case 'stale':
       return [{ field: [], code: 'STALE', message: 'This was changed in the meantime' }]
     case 'denied':

@@ -23,6 +23,8 @@ export type Failure =
   | { readonly kind: 'denied'; readonly message: string }
   | { readonly kind: 'invalid'; readonly faults: readonly Fault[] }
   | { readonly kind: 'stale' }
+  /** The state of things forbids it for now; the message says which. */
+  | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly message: string }
 
@@ -67,6 +69,10 @@ export function unauthenticated(internal: object = {}): DomainError {
 
 export function invalid(...faults: Fault[]): DomainError {
   return new DomainError({ kind: 'invalid', faults })
+}
+
+export function conflict(message: string): DomainError {
+  return new DomainError({ kind: 'conflict', message })
 }
 
 export function stale(): DomainError {

@@ -19,6 +19,10 @@ export type IdPrefix =
   | 'modver'
   | 'sess'
   | 'inv'
+  | 'sv'
+  | 'wsout'
+  | 'tag'
+  | 'lock'
   | 'wh'
   | 'msg'
 

@@ -32,6 +32,8 @@ export const permissions = [
   'signing-keys:write',
   'site-organizations:read',
   'site-organizations:write',
+  'states:read',
+  'states:write',
   'team-tokens:read',
   'team-tokens:write',
   'teams:read',
@@ -59,6 +61,7 @@ export type OrganizationRole =
   | 'modules-manager'
   | 'providers-manager'
   | 'workspaces-manager'
+  | 'workspaces-reader'
   | 'member'
   | 'organization-token'
   | 'module-consumer'
@@ -119,6 +122,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
     'providers:publish',
     'providers:write',
     'signing-keys:write',
+    'states:read',
+    'states:write',
     'team-tokens:read',
     'team-tokens:write',
     'teams:write',
@@ -128,7 +133,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   ],
   'modules-manager': [...looking, 'modules:publish', 'modules:write'],
   'providers-manager': [...looking, 'providers:publish', 'providers:write'],
-  'workspaces-manager': [...looking, 'workspaces:write'],
+  'workspaces-manager': [...looking, 'states:read', 'states:write', 'workspaces:write'],
+  'workspaces-reader': [...looking, 'states:read'],
   member: looking,
   'organization-token': [...looking, 'audit-trail:read'],
   'module-consumer': ['modules:use'],
@@ -152,12 +158,19 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   if (permission === 'account:read') return true
   if (scopes.includes('read') && isReading(permission)) return true
   if (scopes.includes('registry') && askedByEngine.includes(permission)) return true
+  if (isOfWorkspace(permission) && scopes.some((scope) => isForWorkspace(scope, permission))) return true
   const parts = partsOfPublished[permission]
   return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
 }
 
 /** A module is named by three words, a provider by two (contract §10); which one it is, its own area looks at. */
 const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish': 3, 'providers:publish': 2 }
+
+/** What the scope of one workspace is about (contract §13); which workspace, its own area looks at. */
+const isOfWorkspace = (permission: Permission): boolean => permission.startsWith('states:')
+
+const isForWorkspace = (scope: string, permission: Permission): boolean =>
+  scope.startsWith('workspace:') && (isReading(permission) || !scope.endsWith(':read'))
 
 const askedByEngine: readonly Permission[] = [
   'modules:read',

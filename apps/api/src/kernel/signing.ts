@@ -1,3 +1,5 @@
+import type { Transform } from 'node:stream'
+
 /** Keys for one purpose: the first signs and seals, all of them verify and open. 32 bytes each. */
 export interface PurposeKeys {
   readonly first: Buffer
@@ -22,6 +24,13 @@ export interface LinkSigner {
 
   /** The caller of a link that is genuine and still good, otherwise undefined. */
   verify(path: string, query: URLSearchParams, now: Date): string | undefined
+}
+
+/** Encrypts files piece by piece, so that none is held as a whole; `about` binds each to its owner. */
+export interface FileSealer {
+  seal(about: string): Transform
+  /** Fails for what was not sealed here, or about something else, or is cut off. */
+  open(about: string): Transform
 }
 
 /**

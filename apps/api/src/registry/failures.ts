@@ -66,6 +66,8 @@ function answerToFailure(failure: Failure): Answer {
       return plain(404)
     case 'denied':
       return { status: 403, errors: [failure.message] }
+    case 'conflict':
+      return { status: 409, errors: [failure.message] }
     case 'stale':
       return plain(412)
     case 'invalid':

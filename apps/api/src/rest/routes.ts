@@ -8,6 +8,7 @@ import type { OrganizationsService } from '../domain/organizations/organizations
 import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
 import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
+import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
   adminOrganizationResource,
@@ -84,7 +85,19 @@ import {
   registryProvidersResource,
   type ProviderFace,
 } from './registry-providers/registry-providers.routes.js'
+import {
+  currentOutputsResource,
+  currentStateVersionResource,
+  stateOutputResource,
+  stateVersionOutputsResource,
+  stateVersionResource,
+  stateVersionsResource,
+  workspaceStateVersionsResource,
+  type StateFace,
+} from './states/state-versions.routes.js'
 import { userResource } from './identity/users.routes.js'
+import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
+import { tagBindingsResource } from './workspaces/workspace-tags.routes.js'
 import {
   webhookDeliveriesResource,
   webhookDeliveryResource,
@@ -100,7 +113,8 @@ import {
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
-export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace {
+export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace, StateFace {
+  readonly workspaceLocks: WorkspaceLocksService
   readonly auditEvents: AuditEventsService
   readonly engineSightings: EngineSightingsService
   readonly engineVersions: EngineVersionsService
@@ -195,6 +209,29 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     ),
     '/workspaces/:id': workspaceByIdResource(services.workspaces),
     '/workspaces/:id/actions/safe-delete': workspaceSafeDeleteByIdResource(services.workspaces),
+    '/workspaces/:id/actions/lock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'lock',
+    ),
+    '/workspaces/:id/actions/unlock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'unlock',
+    ),
+    '/workspaces/:id/actions/force-unlock': workspaceLockResource(
+      services.workspaceLocks,
+      services.workspaces,
+      'force-unlock',
+    ),
+    '/workspaces/:id/tag-bindings': tagBindingsResource(services.workspaces),
+    '/workspaces/:id/state-versions': workspaceStateVersionsResource(services),
+    '/workspaces/:id/current-state-version': currentStateVersionResource(services),
+    '/workspaces/:id/current-state-version-outputs': currentOutputsResource(services),
+    '/state-versions': stateVersionsResource(services),
+    '/state-versions/:id': stateVersionResource(services),
+    '/state-versions/:id/outputs': stateVersionOutputsResource(services),
+    '/state-version-outputs/:id': stateOutputResource(services),
     '/organizations/:org/registry-modules': registryModulesResource(modules, organizations),
     [named]: namedModulesResource('DELETE', modules, moduleAccess),
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),

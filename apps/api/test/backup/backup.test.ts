@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '../../src/adapters/database/tables.js'
@@ -47,10 +48,23 @@ async function everything(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const bearer of [callers.bearers['admin'], callers.bearers['owner']])
     for (const path of paths) {
+      // A site administrator who reads a secret of another organization stands in the audit log, which is compared.
+      if (bearer === callers.bearers['admin'] && path.includes('/state-version-outputs/')) continue
       const { status, body, headers } = await as(app, bearer).get(path)
       answers.push([path, status, body, headers['etag']])
     }
   return answers
+}
+
+/** The bytes of one of the states. */
+async function currentState(): Promise<string> {
+  const { ctx } = callers.owner
+  const { id } = await app.prisma.stateVersion.findFirstOrThrow({
+    where: { isCurrent: true },
+    orderBy: { id: 'asc' },
+  })
+  const access = await app.services.stateVersions.access(ctx, id, 'states:read')
+  return text(await app.services.stateVersions.open(ctx, access, 'state'))
 }
 
 const source = (): Parameters<typeof backUp>[0] => ({
@@ -68,12 +82,12 @@ async function wipe(): Promise<void> {
   await client.query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${names};
     ALTER TABLE audit_events ENABLE TRIGGER USER`)
   await client.end()
-  for (const prefix of ['modules', 'providers'])
+  for (const prefix of ['modules', 'providers', 'states'])
     for await (const { key } of app.storage.list(prefix)) await app.storage.remove(key)
 }
 
 test('a platform that was backed up, wiped and brought back gives every answer that it gave before', async () => {
-  const before = await everything()
+  const [before, state] = [await everything(), await currentState()]
   const backup = join(folder, 'whole')
   const manifest = await backUp(source(), backup, say)
   expect(manifest.files.length).toBeGreaterThan(0)
@@ -83,6 +97,8 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   await restore(target(), backup, say)
 
   expect(await everything()).toEqual(before)
+  expect(state).toContain('"lineage"')
+  expect(await currentState()).toBe(state)
   expect((await registry(app, callers.owner, `/v1/modules/${address}/1.0.0/download`)).status).toBe(204)
   const [file] = manifest.files
   const stored = await app.storage.open(file?.key ?? '')

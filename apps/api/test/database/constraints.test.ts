@@ -153,6 +153,17 @@ describe('a bad row is refused', () => {
     ['workspaces', { name: 'a b', name_key: 'a b' }, 'workspaces_name_check'],
     ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
     ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],
+    ['workspaces', { lock_id: 'lock-1' }, 'workspaces_lock_check'],
+    ['workspace_tags', { workspace_id: 'ws-2' }, 'workspace_tags_workspace_id_fkey'],
+    ['state_versions', { serial: -1 }, 'state_versions_serial_check'],
+    ['state_versions', { storage_key: null }, 'state_versions_finalized_check'],
+    ['state_versions', { position: null }, 'state_versions_finalized_check'],
+    [
+      'state_versions',
+      { status: 'pending', storage_key: null, size: null, finalized_at: null, position: null },
+      'state_versions_current_check',
+    ],
+    ['state_version_outputs', { state_version_id: 'sv-2' }, 'state_version_outputs_state_version_id_fkey'],
     ['modules', { name: 'vpc-', name_key: 'vpc-' }, 'modules_name_check'],
     ['modules', { name: 'a'.repeat(65), name_key: 'a'.repeat(65) }, 'modules_name_check'],
     ['modules', { name_key: 'Vpc' }, 'modules_name_key_check'],
@@ -205,6 +216,14 @@ it('of one engine version two files are never read at a time', async () => {
   const attempt = insert('engine_version_verifications', { ...row, os: 'windows' })
 
   await expect(attempt).rejects.toMatchObject({ constraint: 'engine_version_verifications_running_key' })
+})
+
+it('of one workspace two states are never the current one', async () => {
+  await insertGood()
+
+  const attempt = insert('state_versions', { ...good.state_versions, id: 'sv-2', position: 2 })
+
+  await expect(attempt).rejects.toMatchObject({ constraint: 'state_versions_current_key' })
 })
 
 describe('a name is taken without regard to case', () => {

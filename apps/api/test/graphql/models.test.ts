@@ -98,15 +98,46 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
   },
   Workspace: {
-    as: { organizationId: 'organization', engineVersionId: 'engineVersion' },
+    as: {
+      organizationId: 'organization',
+      engineVersionId: 'engineVersion',
+      lockId: 'locked',
+      lockedByName: 'lockedBy',
+    },
     hidden: {
       nameKey: twin,
+      lockedById: 'its name is shown',
+      lockedByType: 'its name is shown',
       allowDestroyPlan: kept,
       fileTriggersEnabled: kept,
       queueAllRuns: kept,
       speculativeEnabled: kept,
       structuredRunOutputEnabled: kept,
     },
+  },
+  WorkspaceTag: { hidden: { id: 'the API of scripts alone names it', workspaceId: parent } },
+  StateVersion: {
+    as: {
+      contents: 'resources',
+      providers: 'resources',
+      storageKey: 'downloadUrl',
+      rolledBackToId: 'rolledBackToSerial',
+      createdByType: 'createdBy.type',
+      createdById: 'createdBy.id',
+      createdByName: 'createdBy.name',
+    },
+    hidden: {
+      workspaceId: parent,
+      position: 'carries the order of states',
+      force: 'a word of the CLI to the API',
+      lockId: 'decides whether an upload is still good',
+      jsonStorageKey: file,
+    },
+  },
+  StateVersionOutput: {
+    type: 'StateOutput',
+    as: { sealedValue: 'value' },
+    hidden: { stateVersionId: parent },
   },
   RegistryProvider: {
     as: { organizationId: 'organization', ...deprecation },

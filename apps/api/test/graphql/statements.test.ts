@@ -24,9 +24,10 @@ const relations: Readonly<Record<string, string>> = {
     tokens { nodes { id } } } totalCount }`,
   memberships: `memberships { nodes { canDelete user { id } organization { name }
     teams { nodes { name members { totalCount } } } } totalCount }`,
-  workspaces: `workspaces(search: "s", needsUpgrade: false) { nodes { canUpdate canDelete organization { name }
+  workspaces: `workspaces(search: "s", needsUpgrade: false) { nodes { canUpdate canDelete canLock canReadStates
+    isLockedByCaller organization { name }
     engineVersionStatus { deprecated } } totalCount }`,
-  providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete organization { name } versions(page: { size: 1 }) {
+  providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete usedByWorkspaces organization { name } versions(page: { size: 1 }) {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
   modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
@@ -58,7 +59,7 @@ const questions: readonly [string, string][] = [
   ...inLists('siteOrganizations', { ...relations, ...siteRelations }),
   [
     'engine versions',
-    `engineVersions { nodes { archs { os } verifications { state } workspaces { nodes { canDelete
+    `engineVersions { nodes { stateUse { behind } archs { os } verifications { state } workspaces { nodes { canDelete
     organization { name } } totalCount } } totalCount }`,
   ],
   [

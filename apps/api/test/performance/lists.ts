@@ -1,3 +1,5 @@
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { announced, stateText } from '../states/states.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 
@@ -42,6 +44,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await signingKey(app, acme.id, n)
   }
 
+  const stateful = await stateLists(app, ana, acme)
   const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
   const { value: token } = await tokens.replacePlain(ctx, trail, {})
@@ -83,10 +86,35 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms': {
       path: `${provider}/versions/0.1.0/platforms`,
     },
+    ...stateful,
     '/admin/webhooks': { path: '/api/v2/admin/webhooks' },
     '/organizations/:org/webhooks': { path: `${below}/webhooks` },
     '/webhooks/:id/deliveries': { path: `/api/v2/webhooks/${webhookId}/deliveries` },
     '/gpg-keys': { path: '/api/registry/private/v2/gpg-keys?filter[namespace]=acme' },
+  }
+}
+
+/** A workspace with 21 states, and as many outputs in each. */
+async function stateLists(app: TestApp, ana: Person, acme: Organization): Promise<Record<string, List>> {
+  const { workspaceLocks, stateWrites } = app.services
+  const { id, name } = await app.make.workspace(ana, acme, '1.0.0')
+  await workspaceLocks.lock(ana.ctx, id, {})
+  const outputs = Object.fromEntries(
+    Array.from({ length: 21 }, (_, n) => [`output-${n}`, { value: n, type: 'number' }]),
+  )
+  let last = ''
+  for (let serial = 1; serial <= 21; serial++) {
+    const { attributes } = announced(stateText({ serial, outputs })).data
+    last = (await stateWrites.create(ana.ctx, id, attributes)).version.id
+  }
+  const below = `/api/v2/workspaces/${id}`
+  return {
+    '/workspaces/:id/state-versions': { path: `${below}/state-versions` },
+    '/workspaces/:id/current-state-version-outputs': { path: `${below}/current-state-version-outputs` },
+    '/state-versions': {
+      path: `/api/v2/state-versions?filter[workspace][name]=${name}&filter[organization][name]=acme`,
+    },
+    '/state-versions/:id/outputs': { path: `/api/v2/state-versions/${last}/outputs` },
   }
 }
 

@@ -1,11 +1,9 @@
-import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
-
-type MakeThing = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
+import { freshEngineVersion, freshWorkspace, stateMakers, type MakeThing } from './state-things.js'
 
 /** The module that the token with the scope `publish:acme/network/aws` may publish, with a fresh version. */
 const freshVersion: MakeThing = async (app, { owner, organization }) => {
@@ -18,23 +16,6 @@ const freshVersion: MakeThing = async (app, { owner, organization }) => {
   const version = `1.0.${app.make.next()}`
   await moduleVersions.create(owner.ctx, module.id, { version })
   return { org: organization.name, ...address, id: module.id, version }
-}
-
-/** A workspace, on a version that is made for it. */
-const freshWorkspace: MakeThing = async (app, { owner, organization }) => {
-  const { version } = await freshEngineVersion(app, owner)
-  const workspace = { name: `workspace-${app.make.next()}`, engineVersion: version }
-  const { id, name } = await app.services.workspaces.create(owner.ctx, organization.name, workspace)
-  return { org: organization.name, name, id }
-}
-
-function freshEngineVersion(app: TestApp, { ctx }: Callers['owner']): Promise<EngineVersion> {
-  const administrator = { ...ctx, actor: { type: 'system', name: 'walk' } } as const
-  return app.services.engineVersions.create(administrator, {
-    version: `1.0.${app.make.next()}`,
-    url: 'https://releases.example/engine.zip',
-    sha: 'ab'.repeat(32),
-  })
 }
 
 const freshOrganization: MakeThing = async (app) => {
@@ -203,6 +184,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/workspaces/:name/actions/safe-delete': freshWorkspace,
   '/workspaces/:id': freshWorkspace,
   '/workspaces/:id/actions/safe-delete': freshWorkspace,
+  ...stateMakers,
   '/organizations/:org/registry-modules': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,

@@ -178,9 +178,9 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
 
 rule(
   '§2 errors',
-  'A missing or empty type is accepted for tokens, provider versions, platforms and three PATCHes alone',
+  'A missing or empty type is accepted for tokens, provider versions, platforms, locks, states and three PATCHes alone',
 )
-test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone', async () => {
+test('a missing or empty type is accepted for tokens, provider versions, platforms, locks, states and three PATCHes alone', async () => {
   const accepting = new Set<string>()
   for (const { name, send, operation } of writes()) {
     if (!operation.body) continue
@@ -199,11 +199,16 @@ test('a missing or empty type is accepted for tokens, provider versions, platfor
     'PATCH /admin/organizations/:name',
     `PATCH ${provider}`,
     `PATCH ${provider}/versions/:version`,
+    'PATCH /workspaces/:id/state-versions',
     'POST /organizations/:org/authentication-token',
     `POST ${provider}/versions`,
     `POST ${provider}/versions/:version/platforms`,
     'POST /teams/:id/authentication-token',
     'POST /teams/:id/authentication-tokens',
     'POST /users/:id/authentication-tokens',
+    'POST /workspaces/:id/actions/force-unlock',
+    'POST /workspaces/:id/actions/lock',
+    'POST /workspaces/:id/actions/unlock',
+    'POST /workspaces/:id/state-versions',
   ])
 })

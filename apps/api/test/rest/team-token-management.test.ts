@@ -103,13 +103,13 @@ describe('a team', () => {
     'A right that we do not have is 422 when it is asked for with true, and ignored with false',
   )
   test('refuses a right that there is not, unless it is declined', async () => {
-    const access = { 'manage-membership': true, 'read-workspaces': true, 'manage-policies': false, odd: 'x' }
+    const access = { 'manage-membership': true, 'read-projects': true, 'manage-policies': false, odd: 'x' }
     const refused = await create({ name: 'wishful', 'organization-access': access })
     expect([refused.status, faultsOf(refused)]).toEqual([
       422,
       [
         ['/data/attributes/organization-access/manage-membership', 'Manage membership is invalid'],
-        ['/data/attributes/organization-access/read-workspaces', 'Read workspaces is invalid'],
+        ['/data/attributes/organization-access/read-projects', 'Read projects is invalid'],
       ],
     ])
     const declined = { 'manage-membership': false, 'manage-modules': true }
@@ -118,6 +118,7 @@ describe('a team', () => {
       'manage-modules': true,
       'manage-providers': false,
       'manage-workspaces': false,
+      'read-workspaces': false,
     })
     const owners = await app.prisma.team.findFirstOrThrow({
       where: { organizationId: acme.id, name: 'owners' },

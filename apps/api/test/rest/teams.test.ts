@@ -57,6 +57,7 @@ describe('a team', () => {
           'manage-providers': false,
           'manage-modules': true,
           'manage-workspaces': false,
+          'read-workspaces': false,
         },
         permissions: {
           'can-destroy': true,
@@ -124,6 +125,7 @@ describe('a team', () => {
       'manage-providers': true,
       'manage-modules': true,
       'manage-workspaces': false,
+      'read-workspaces': false,
     })
     const renamed = await patch(id, { name: 'renamed', 'sso-team-id': 'x' })
     expect(renamed.body.data.attributes).toMatchObject({ name: 'renamed', 'sso-team-id': 'x' })

@@ -50,14 +50,30 @@ describe('create', () => {
           'speculative-enabled': true,
           'structured-run-output-enabled': true,
           'execution-mode': 'local',
+          operations: false,
+          locked: false,
+          'locked-at': null,
+          'lock-reason': null,
+          'resource-count': 0,
+          'tag-names': [],
           permissions: {
             'can-update': true,
             'can-destroy': true,
             'can-force-delete': true,
             'can-read-settings': true,
+            'can-lock': true,
+            'can-unlock': true,
+            'can-force-unlock': true,
+            'can-read-state-versions': true,
+            'can-create-state-versions': true,
+            'can-read-state-outputs': true,
           },
         },
-        relationships: { organization: { data: { id: 'Acme', type: 'organizations' } } },
+        relationships: {
+          organization: { data: { id: 'Acme', type: 'organizations' } },
+          'locked-by': { data: null },
+          'current-state-version': { data: null },
+        },
         links: {
           self: '/api/v2/organizations/Acme/workspaces/network',
           'self-html': '/organizations/Acme/workspaces?search=network',
@@ -97,7 +113,8 @@ describe('create', () => {
         expect(answer.body.errors).toMatchObject([
           {
             title: 'invalid attribute',
-            detail: 'Engine version is invalid: no stable version is enabled',
+            detail:
+              'Engine version is invalid: no stable version is enabled; site administrators add and enable versions',
             source: { pointer: '/data/attributes/engine-version' },
           },
         ])

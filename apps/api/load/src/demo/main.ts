@@ -8,6 +8,7 @@ import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import { seedPeople, type SampleOrganization } from './people.js'
 import { seedProviders, type SampleProvider } from './providers.js'
+import { longAgo, seedStates, type SampleStates } from './states.js'
 import { daysAgo } from './traffic.js'
 import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
 import type { UserActor } from '#api/kernel/actor.js'
@@ -50,7 +51,12 @@ interface Person {
   readonly email: string
 }
 
-async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
+async function seed(
+  services: Services,
+  start: OperationContext,
+  sample: Sample,
+  states: Readonly<Record<string, SampleStates>>,
+): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
   await seedThings(services, daysAgo(ctx, 60), sample)
   for (const { name, webhooks = [] } of sample.organizations)
@@ -62,6 +68,7 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
     if (runs) await seedRuns(services, ctx, { id, name }, runs)
   }
   await services.engineSightings.stop(ctx)
+  for (const [name, each] of Object.entries(states)) await seedStates(services, ctx, name, each)
   await seedSharing(services, ctx, sample)
   for (const { isSuspended, ...facts } of sample.users) {
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
@@ -86,7 +93,8 @@ async function seedThings(services: Services, ctx: OperationContext, sample: Sam
     const { id } = await services.organizations.create(ctx, { name, email })
     if (settings) await services.adminOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
-      for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
+      for (const each of names)
+        await services.workspaces.create(longAgo(ctx), name, { name: each, engineVersion })
     for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
   }
 }
@@ -129,10 +137,12 @@ function archive(version: string, platform: string): object {
   return { os, arch, sha, url: `https://releases.example.com/engine/${version}/${file}` }
 }
 
+const read = <T>(file: string): T => JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
+
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
 const log = createLog(config.logLevel)
 const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
-const sample = JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample
+const sample = read<Sample>('sample.json')
 const services = createServices({ ...infrastructure, outbound: sampleReceivers(sample.changes) })
 const start = {
   actor: { type: 'anonymous' },
@@ -141,5 +151,6 @@ const start = {
   clock: infrastructure.clock,
   log,
 } as const
-if (await services.setUp.isRequired(start)) await seed(services, start, sample)
+if (await services.setUp.isRequired(start))
+  await seed(services, start, sample, read<Readonly<Record<string, SampleStates>>>('states.json'))
 await infrastructure.close()

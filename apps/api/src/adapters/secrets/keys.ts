@@ -12,7 +12,7 @@ export class SecretFault extends Error {
 }
 
 /**
- * The keys of SECRET_KEY, or else of the file `secret.key` in the data folder, which is made once.
+ * The keys of SECRET_KEY, or else of the file `secret.key` in the data folder, which is made once and has one a line.
  * Throws `SecretFault`, and errors of the file system as they are.
  */
 export async function loadSecret(settings: {
@@ -20,7 +20,7 @@ export async function loadSecret(settings: {
   readonly dataDir: string
 }): Promise<Keyring> {
   if (settings.secretKey) return keyring(settings.secretKey.split(',').map((key) => key.trim()))
-  return keyring([await keyFile(settings.dataDir)])
+  return keyring((await keyFile(settings.dataDir)).split(/\s+/))
 }
 
 /** The first key signs, all of them verify. */
@@ -51,7 +51,7 @@ async function readKey(path: string): Promise<string | undefined> {
       throw new SecretFault(`${path} can be read by others than its owner: make it private with chmod 600`)
     }
     const key = (await file.readFile('utf8')).trim()
-    if (Buffer.byteLength(key) < minimumBytes) {
+    if (key.split(/\s+/).some((each) => Buffer.byteLength(each) < minimumBytes)) {
       throw new SecretFault(`${path} holds no key of ${minimumBytes} bytes or more: restore it from a backup`)
     }
     return key

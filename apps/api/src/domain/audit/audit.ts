@@ -17,6 +17,7 @@ export interface AuditSubject {
     | 'registry-provider-platform'
     | 'registry-provider-version'
     | 'session'
+    | 'state-version'
     | 'team'
     | 'unknown'
     | 'user'

@@ -1,3 +1,4 @@
+import { isEngineVersion } from '@engine/shared'
 import { organizationOf } from '../../kernel/actor.js'
 import { days, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -61,6 +62,12 @@ export class EngineSightingsService implements MaintenanceTask {
   /** Counts a registry request by a token; `owner` is the organization whose things were asked for. */
   count(ctx: OperationContext, owner: string | undefined): void {
     this.add(ctx, owner, 1, 0)
+  }
+
+  /** Counts that this version of the engine was run, as the state that it wrote says: such requests carry none. */
+  countRun(ctx: OperationContext, organizationId: string, version: string | null): void {
+    const told = version !== null && isEngineVersion(version) ? version : ''
+    this.add({ ...ctx, engine: { engine: 'engine', version: told } }, organizationId, 1, 0)
   }
 
   /** Counts that the engine policy of the organization refused a request, which is counted by itself. */

@@ -78,10 +78,15 @@ export function defaultExpiry(
 const earliest = (dates: readonly Date[]): Date | undefined =>
   dates.reduce<Date | undefined>((first, date) => (first && first <= date ? first : date), undefined)
 
-/** `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10). */
+/**
+ * `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10);
+ * `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read (§13).
+ */
 const scope = z
   .string()
-  .regex(/^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?)$/)
+  .regex(
+    /^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(:read)?)$/,
+  )
 
 /** For the one token of an organization, or the one of a team that has no description. */
 export const plainTokenCreation = {

@@ -14,6 +14,8 @@ export interface TeamFacts {
   readonly manageProviders: boolean
   readonly manageModules: boolean
   readonly manageWorkspaces: boolean
+  /** Their states. */
+  readonly readWorkspaces: boolean
   /** Whether its members manage its tokens too (contract §11). */
   readonly allowMemberTokenManagement: boolean
   readonly visibility: TeamVisibility
@@ -47,7 +49,12 @@ export interface TeamAccess extends OrganizationAccess {
 const right = z.boolean().optional()
 
 /** Keys as in documents, being an object within an attribute. */
-const rights = { 'manage-providers': right, 'manage-modules': right, 'manage-workspaces': right }
+const rights = {
+  'manage-providers': right,
+  'manage-modules': right,
+  'manage-workspaces': right,
+  'read-workspaces': right,
+}
 
 /** Of a right that this platform lacks `false` is true anyway; with `true` it is refused (contract §11). */
 const organizationAccess = z
@@ -73,6 +80,7 @@ const plainTeam = {
   manageProviders: false,
   manageModules: false,
   manageWorkspaces: false,
+  readWorkspaces: false,
   allowMemberTokenManagement: true,
   visibility: 'secret',
   ssoTeamId: null,
@@ -90,6 +98,7 @@ export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>
     manageProviders: access['manage-providers'] ?? before.manageProviders,
     manageModules: access['manage-modules'] ?? before.manageModules,
     manageWorkspaces: access['manage-workspaces'] ?? before.manageWorkspaces,
+    readWorkspaces: access['read-workspaces'] ?? before.readWorkspaces,
     allowMemberTokenManagement: change.allowMemberTokenManagement ?? before.allowMemberTokenManagement,
     visibility: change.visibility ?? before.visibility,
     ssoTeamId: change.ssoTeamId === undefined ? before.ssoTeamId : change.ssoTeamId || null,

@@ -4,7 +4,7 @@ import { longestUpload, type ListedFile, type Storage } from '../../kernel/stora
 import type { StoredFilesStore } from './stored-files.store.js'
 import type { ShouldContinue, MaintenanceTask } from './maintenance.js'
 
-const folders = ['modules', 'providers']
+const folders = ['modules', 'providers', 'states']
 
 /** How many files are looked at in one step. */
 const step = 500
@@ -70,9 +70,9 @@ export class StoredFilesService implements MaintenanceTask {
   }
 }
 
-/** The id of the version or platform of a file: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`. */
+/** The id of the owner of a file: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`, `states/sv-…/….state`. */
 function ownerOf(key: string): string | undefined {
-  return /^(?:modules|providers)\/((?:modver|provver|provpltfrm)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary)$/.exec(
+  return /^(?:modules|providers|states)\/((?:modver|provver|provpltfrm|sv)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary|state|json)$/.exec(
     key,
   )?.[1]
 }

@@ -24,6 +24,12 @@ export class StoredFilesStore {
           .select('binary_key as key')
           .where('id', '=', any(ownerIds)),
       )
+      .unionAll(
+        db
+          .selectFrom('state_versions')
+          .select(sql<string | null>`unnest(array[storage_key, json_storage_key])`.as('key'))
+          .where('id', '=', any(ownerIds)),
+      )
     return new Set((await rowsOf(this.database.of(ctx), keys)).flatMap(({ key }) => key ?? []))
   }
 

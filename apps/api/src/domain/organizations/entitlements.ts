@@ -10,7 +10,7 @@ export const entitlements = {
   'run-tasks': false,
   sentinel: false,
   sso: false,
-  'state-storage': false,
+  'state-storage': true,
   teams: true,
   'vcs-integrations': false,
 } as const

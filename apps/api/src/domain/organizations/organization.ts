@@ -196,6 +196,7 @@ export interface TeamRights {
   readonly manageModules: boolean
   readonly manageProviders: boolean
   readonly manageWorkspaces: boolean
+  readonly readWorkspaces: boolean
 }
 
 /** The roles that a user's membership and teams add up to. */
@@ -205,6 +206,7 @@ export function rolesOf(isMember: boolean, teams: readonly TeamRights[]): readon
     ...(team.manageModules ? (['modules-manager'] as const) : []),
     ...(team.manageProviders ? (['providers-manager'] as const) : []),
     ...(team.manageWorkspaces ? (['workspaces-manager'] as const) : []),
+    ...(team.readWorkspaces ? (['workspaces-reader'] as const) : []),
   ])
   return isMember || teams.length > 0 ? [...roles, 'member'] : ['stranger']
 }

@@ -1,4 +1,5 @@
 import { isOrganizationName } from '@engine/shared'
+import { scopesOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -8,6 +9,7 @@ import {
   allows,
   allowsIn,
   denied,
+  hasScope,
   requirePermission,
   requireScope,
   siteRoleOf,
@@ -80,6 +82,15 @@ export class OrganizationsService {
   /** Looks up and authorises in one step; every path below an organization begins here. */
   async access(ctx: OperationContext, name: string, permission: Permission): Promise<OrganizationAccess> {
     return this.enter(ctx, isOrganizationName(name) ? { name } : undefined, permission)
+  }
+
+  /** What it is entitled to, which is asked for by a token for one of its workspaces too (contract §13). */
+  async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
+    if (hasScope(ctx.actor, 'organizations:read')) return this.access(ctx, name, 'organizations:read')
+    const isNamed = scopesOf(ctx.actor).some((scope) =>
+      scope.toLowerCase().startsWith(`workspace:${name.toLowerCase()}/`),
+    )
+    return this.access(ctx, name, isNamed ? 'states:read' : 'organizations:read')
   }
 
   /** The same for a thing that knows its organization by id. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
@@ -8,8 +7,9 @@ import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
-import { db, rowsOf } from '../sql.js'
+import { rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import { storedKeys } from './organization-files.store.js'
 import {
   ownersTeam,
   rolesOf,
@@ -73,7 +73,13 @@ const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationIn
   created: (along) => [{ createdAt: along }, { id: along }],
 }
 
-const rights = { nameKey: true, manageModules: true, manageProviders: true, manageWorkspaces: true } as const
+const rights = {
+  nameKey: true,
+  manageModules: true,
+  manageProviders: true,
+  manageWorkspaces: true,
+  readWorkspaces: true,
+} as const
 
 export interface OrganizationWithRoles {
   readonly organization: Organization
@@ -203,30 +209,14 @@ export class OrganizationsStore {
     return database.organization.update({ where: { id }, data, select: organizationColumns })
   }
 
-  /** Where all the files are that its modules and providers have stored; they stay what they are until it is gone. */
+  /** Where all the files are that its modules, providers and workspaces have stored; they stay what they are until it is gone. */
   async lockFiles(ctx: OperationContext, id: string): Promise<string[]> {
     await this.lock(ctx, id)
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT id FROM modules WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    await database.$executeRaw`SELECT id FROM workspaces WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
     await database.$executeRaw`SELECT id FROM registry_providers WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
-    const versions = db
-      .selectFrom('registry_provider_versions as v')
-      .innerJoin('registry_providers as p', 'p.id', 'v.provider_id')
-      .where('p.organization_id', '=', id)
-    const keys = db
-      .selectFrom('module_versions as v')
-      .innerJoin('modules as m', 'm.id', 'v.module_id')
-      .where('m.organization_id', '=', id)
-      .select('v.storage_key as key')
-      .unionAll(
-        versions.select(sql<string | null>`unnest(array[v.shasums_key, v.shasums_sig_key])`.as('key')),
-      )
-      .unionAll(
-        versions
-          .innerJoin('registry_provider_platforms as f', 'f.version_id', 'v.id')
-          .select('f.binary_key as key'),
-      )
-    return (await rowsOf(database, keys)).flatMap(({ key }) => key ?? [])
+    return (await rowsOf(database, storedKeys(id))).flatMap(({ key }) => key ?? [])
   }
 
   /** With everything that belongs to it. */

@@ -2,12 +2,15 @@ import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@en
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
+import type { AuditEntry } from '../audit/audit.js'
 import {
   latestVersion,
   type EngineVersion,
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
 import type { AccessDecision } from '../organizations/organization.js'
+import type { StateLock } from './workspace-lock.js'
+import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
 /** Kept for clients that set and compare them (contract §11). */
 export interface WorkspaceSettings {
@@ -31,6 +34,14 @@ export interface Workspace extends WorkspaceSettings {
   readonly engineVersion: string
   /** As it is now. */
   readonly engineVersionStatus: EngineVersionStatus
+  /** By key. */
+  readonly tags: readonly WorkspaceTag[]
+  /** Null while nobody has locked it. */
+  readonly lock: StateLock | null
+  /** Null before the first state. */
+  readonly currentStateVersionId: string | null
+  /** That are in the current state. */
+  readonly resourceCount: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -56,6 +67,16 @@ export interface WorkspaceFilter {
   readonly needsUpgrade?: boolean | undefined
   /** The number of its engine version. */
   readonly engineVersion?: string | undefined
+  /** The version of the engine that wrote its current state. */
+  readonly writtenBy?: string | undefined
+  /** The source of a provider that has resources in its current state. */
+  readonly provider?: string | undefined
+  /** Keys of tags that it has, all of them. */
+  readonly tags?: readonly string[] | undefined
+  /** Keys of tags that it has none of. */
+  readonly excludedTags?: readonly string[] | undefined
+  /** Tags that it has, all of them; without a value any will do. */
+  readonly tagged?: readonly { readonly key: string; readonly value?: string | undefined }[] | undefined
 }
 
 /** What uses some engine versions, in numbers. */
@@ -102,8 +123,21 @@ export const usualSettings: WorkspaceSettings = {
   structuredRunOutputEnabled: true,
 }
 
-/** What the audit log says of a workspace; how its version stands is no fact of it. */
-export const auditedFacts = ({ engineVersionStatus: _, ...facts }: Workspace) => facts
+/** What the audit log says of a workspace; how its version stands is no fact of it, and locks and states have events. */
+export function auditedFacts(workspace: Workspace): object {
+  const facts = omit(
+    workspace,
+    'engineVersionStatus',
+    'lock',
+    'currentStateVersionId',
+    'resourceCount',
+    'tags',
+  )
+  return workspace.tags.length === 0 ? facts : { ...facts, tags: workspace.tags.map(tagText) }
+}
+
+const omit = (facts: object, ...names: readonly (keyof Workspace)[]): object =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !names.some((each) => each === name)))
 
 /** What is absent stays. */
 export function changedSettings(
@@ -126,7 +160,10 @@ export function versionFaults(
   { accessBetaTools }: WorkspaceRules,
 ): readonly Fault[] {
   if (!found) {
-    const why = asked === latestVersion ? 'no stable version is enabled' : `${asked} is not known`
+    const why =
+      asked === latestVersion
+        ? 'no stable version is enabled; site administrators add and enable versions'
+        : `${asked} is not known`
     return [invalidVersion(why)]
   }
   if (!found.enabled) return [invalidVersion(`${asked} is disabled`)]
@@ -137,6 +174,15 @@ export function versionFaults(
 function invalidVersion(why: string): Fault {
   const { path, code, message } = faults.invalid('engineVersion')
   return { path, code, message: `${message}: ${why}` }
+}
+
+export function workspaceEntry(
+  action: AuditEntry['action'],
+  workspace: Workspace,
+  { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
+): AuditEntry {
+  const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
+  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
 }
 
 /** A limit below the present count leaves those that are there alone. */

@@ -4,10 +4,9 @@ import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { denied, requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { AuditEntry } from '../audit/audit.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -25,7 +24,11 @@ import {
   type WorkspaceFilter,
   type WorkspaceOrder,
   type WorkspaceRules,
+  workspaceEntry,
 } from './workspace.js'
+import { requireNoResources, type WorkspaceRemoval } from './workspace-removal.js'
+import { isInScope, permissionFor } from './workspace-scope.js'
+import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
 const mostMoved = 100
@@ -38,6 +41,7 @@ export class WorkspacesService {
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
+    private readonly removal: WorkspaceRemoval,
   ) {}
 
   /** Who uses these versions, by their ids, across all organizations: for site administrators. */
@@ -67,6 +71,16 @@ export class WorkspacesService {
   ): Promise<Paged<Workspace>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.listAll(ctx, filter, page)
+  }
+
+  /** Those of all organizations that the caller sees, by name. */
+  async listVisible(
+    ctx: OperationContext,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
+    return this.store.listVisible(ctx, visibility, filter, page)
   }
 
   /** The versions that a workspace of this organization can be moved to, newest first. */
@@ -116,22 +130,23 @@ export class WorkspacesService {
     name: string,
     permission: Permission,
   ): Promise<WorkspaceAccess> {
-    const decision = await this.organizations.access(ctx, organizationName, permission)
+    const asked = permissionFor(ctx.actor, permission)
+    const decision = await this.organizations.access(ctx, organizationName, asked)
     const { organization, roles, administratorOverride } = decision
     const workspace = found(
       isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined,
     )
+    requireInScope(ctx, workspace, asked)
     return { workspace, roles, administratorOverride }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
     const workspace = found(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
-    const decision = await this.organizations.accessById(ctx, workspace.organizationId, permission)
-    return {
-      workspace,
-      roles: decision.roles,
-      administratorOverride: decision.administratorOverride,
-    }
+    const asked = permissionFor(ctx.actor, permission)
+    const decision = await this.organizations.accessById(ctx, workspace.organizationId, asked)
+    requireInScope(ctx, workspace, asked)
+    const { roles, administratorOverride } = decision
+    return { workspace, roles, administratorOverride }
   }
 
   /** Creations of one organization wait for each other, so that they never pass its limit. */
@@ -139,9 +154,11 @@ export class WorkspacesService {
     ctx: OperationContext,
     organizationName: string,
     raw: Raw<typeof workspaceCreation>,
+    rawTags: RawTags = {},
   ): Promise<Workspace> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:write')
     const input = parseCreation(workspaceCreation, raw)
+    const tags = parseTags(rawTags)
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
@@ -149,16 +166,22 @@ export class WorkspacesService {
       const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
-      refuse([...(existing ? [faults.taken('name')] : []), ...version.faults, ...limitFaults(rules, count)])
+      refuse([
+        ...(existing ? [faults.taken('name')] : []),
+        ...version.faults,
+        ...tags.faults,
+        ...limitFaults(rules, count),
+      ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
         name: input.name,
         description: input.description || null,
         engineVersionId: version.id,
         ...changedSettings(usualSettings, input),
+        tags: tags.tags,
       })
       await this.audit.record(tx, {
-        ...entry('workspace.create', created, access),
+        ...workspaceEntry('workspace.create', created, access),
         after: auditedFacts(created),
       })
       return created
@@ -193,7 +216,7 @@ export class WorkspacesService {
         ...changedSettings(before, change),
       })
       await this.audit.record(tx, {
-        ...entry('workspace.update', after, locked),
+        ...workspaceEntry('workspace.update', after, locked),
         before: auditedFacts(before),
         after: auditedFacts(after),
       })
@@ -213,16 +236,21 @@ export class WorkspacesService {
     })
   }
 
+  /** With its states. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
-      const locked = await this.lock(tx, id, expectedUpdatedAt)
-      await this.store.delete(tx, id)
-      const before = locked.workspace
-      await this.audit.record(tx, {
-        ...entry('workspace.delete', before, locked),
-        before: auditedFacts(before),
-      })
-    })
+    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
+  }
+
+  /** The same where its current state has no resources. */
+  async safeDelete(ctx: OperationContext, id: string): Promise<void> {
+    await this.removal.remove(ctx, (tx) => this.lock(tx, id), requireNoResources)
+  }
+
+  /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */
+  async lockById(tx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
+    if (!isId('ws', id)) throw notFound()
+    await this.store.lock(tx, id)
+    return this.accessById(tx, id, permission)
   }
 
   private async resolve(
@@ -235,9 +263,7 @@ export class WorkspacesService {
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
-    if (!isId('ws', id)) throw notFound()
-    await this.store.lock(tx, id)
-    const locked = await this.accessById(tx, id, 'workspaces:write')
+    const locked = await this.lockById(tx, id, 'workspaces:write')
     requireUnchanged(locked.workspace, expectedUpdatedAt)
     return locked
   }
@@ -247,11 +273,7 @@ function refuse(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)
 }
 
-function entry(
-  action: AuditEntry['action'],
-  workspace: Workspace,
-  { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
-): AuditEntry {
-  const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
-  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
+/** A token for one workspace finds no other one. */
+function requireInScope(ctx: OperationContext, workspace: Workspace, permission: Permission): void {
+  if (!isInScope(ctx.actor, workspace, permission)) throw denied(ctx, permission, workspace.organizationId)
 }

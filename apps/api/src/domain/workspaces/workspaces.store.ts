@@ -12,8 +12,8 @@ import {
   type Orders,
   type Paged,
 } from '../../kernel/page.js'
-import { literally } from '../../kernel/search.js'
 import { withEndOfLife } from '../end-of-life.store.js'
+import type { Visibility } from '../organizations/organization.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -23,6 +23,9 @@ import type {
   WorkspaceRules,
   WorkspaceSettings,
 } from './workspace.js'
+import { toWhere } from './workspace-filter.store.js'
+import type { StateAuthor } from './workspace-lock.js'
+import type { NewTag } from './workspace-tag.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -37,6 +40,8 @@ const whole = {
       endOfLifeReason: true,
     },
   },
+  tags: { select: { id: true, key: true, value: true }, orderBy: { key: 'asc' } },
+  stateVersions: { where: { isCurrent: true }, select: { id: true, resourceCount: true } },
 } satisfies Prisma.WorkspaceInclude
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
@@ -56,32 +61,6 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
     _count: { select: { workspaces: { where } } },
   }) as const
 
-const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
-
-function toWhere({
-  search = '',
-  wildcard = '',
-  needsUpgrade,
-  engineVersion = '',
-}: WorkspaceFilter): Prisma.WorkspaceWhereInput {
-  return {
-    AND: [
-      search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
-      wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
-      needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
-      engineVersion === '' ? {} : { engineVersion: { version: engineVersion } },
-    ],
-  }
-}
-
-/** A `*` stands for anything, at either end; elsewhere it is part of no name. */
-function matching(wildcard: string): Prisma.StringFilter {
-  const [, before, name = '', after] = /^(\*?)(.*?)(\*?)$/s.exec(wildcard) ?? []
-  if (before && after) return { contains: literally(name) }
-  if (before) return { endsWith: literally(name) }
-  return after ? { startsWith: literally(name) } : { equals: name }
-}
-
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
 type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> & WorkspaceSettings
@@ -96,6 +75,17 @@ export class WorkspacesStore {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     return this.list(ctx, toWhere(filter), page)
+  }
+
+  /** Those of the organizations that may be seen, by name. */
+  async listVisible(
+    ctx: OperationContext,
+    visibility: Visibility,
+    filter: WorkspaceFilter,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    const seen = visibility === 'all' ? {} : { organizationId: { in: [...visibility] } }
+    return this.list(ctx, { ...seen, ...toWhere(filter) }, page)
   }
 
   /** How many use these versions, and of how many organizations they are. */
@@ -203,9 +193,13 @@ export class WorkspacesStore {
     return this.database.of(ctx).workspace.count({ where: { organizationId } })
   }
 
-  async create(ctx: OperationContext, facts: Facts & { organizationId: string }): Promise<Workspace> {
+  async create(
+    ctx: OperationContext,
+    { tags, ...facts }: Facts & { organizationId: string; tags: readonly NewTag[] },
+  ): Promise<Workspace> {
     const now = ctx.clock.now()
-    const data = { ...toColumns(facts), id: newId('ws'), createdAt: now, updatedAt: now }
+    const own = { create: tags.map((tag) => ({ ...tag, id: newId('tag') })) }
+    const data = { ...toColumns(facts), id: newId('ws'), createdAt: now, updatedAt: now, tags: own }
     return this.write(() => this.database.of(ctx).workspace.create({ data, include: whole }))
   }
 
@@ -213,6 +207,14 @@ export class WorkspacesStore {
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
+  }
+
+  /** The keys of its states' files. */
+  async storedFiles(ctx: OperationContext, id: string): Promise<string[]> {
+    const where = { workspaceId: id }
+    const select = { storageKey: true, jsonStorageKey: true }
+    const rows = await this.database.of(ctx).stateVersion.findMany({ where, select })
+    return rows.flatMap(({ storageKey, jsonStorageKey }) => [storageKey ?? [], jsonStorageKey ?? []].flat())
   }
 
   async delete(ctx: OperationContext, id: string): Promise<void> {
@@ -236,12 +238,18 @@ function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
   return { ...facts, nameKey: facts.name.toLowerCase() }
 }
 
-function toWorkspace({ organization, engineVersion, nameKey: _, ...row }: Row): Workspace {
+function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Row): Workspace {
   const { version, ...status } = engineVersion
+  const { stateVersions, lockId, lockedAt, lockedByType, lockedById, lockedByName, lockReason, ...row } =
+    columns
+  const by = { type: lockedByType as StateAuthor['type'], id: lockedById ?? '', name: lockedByName ?? '' }
   return {
     ...row,
     organization: organization.name,
     engineVersion: version,
     engineVersionStatus: withEndOfLife(status),
+    lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason: lockReason },
+    currentStateVersionId: stateVersions[0]?.id ?? null,
+    resourceCount: stateVersions[0]?.resourceCount ?? 0,
   }
 }

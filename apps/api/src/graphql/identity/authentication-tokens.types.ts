@@ -73,7 +73,8 @@ class AuthenticationTokenAttributes {
 
   @Field(() => [String], {
     nullable: true,
-    description: '`read`, `registry` or `publish:NAMESPACE/NAME/PROVIDER`.',
+    description:
+      '`read`, `registry`, `publish:NAMESPACE/NAME/PROVIDER`, `workspace:ORGANIZATION/NAME` or that with `:read`.',
   })
   scopes?: string[] | null
 }

@@ -17,7 +17,10 @@ import {
 } from './authentication-tokens.types.js'
 import * as types from './teams.types.js'
 
-type Rights = Pick<types.TeamUpdateInput, 'manageModules' | 'manageProviders' | 'manageWorkspaces'>
+type Rights = Pick<
+  types.TeamUpdateInput,
+  'manageModules' | 'manageProviders' | 'manageWorkspaces' | 'readWorkspaces'
+>
 
 @Resolver(() => OrganizationType)
 export class OrganizationTeamsResolver {
@@ -145,6 +148,7 @@ const rights = {
   manageModules: 'manage-modules',
   manageProviders: 'manage-providers',
   manageWorkspaces: 'manage-workspaces',
+  readWorkspaces: 'read-workspaces',
 } as const
 
 const rightNames = Object.keys(rights) as (keyof typeof rights)[]
@@ -153,12 +157,14 @@ function toAttributes<I extends Rights>({
   manageModules,
   manageProviders,
   manageWorkspaces,
+  readWorkspaces,
   ...attributes
 }: I): Omit<I, keyof Rights> & { organizationAccess: object } {
   const organizationAccess = {
     [rights.manageModules]: manageModules,
     [rights.manageProviders]: manageProviders,
     [rights.manageWorkspaces]: manageWorkspaces,
+    [rights.readWorkspaces]: readWorkspaces,
   }
   return { ...attributes, organizationAccess }
 }

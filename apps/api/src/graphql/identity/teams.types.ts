@@ -47,6 +47,9 @@ export class TeamType {
   @Field(() => Boolean)
   manageWorkspaces!: boolean
 
+  @Field(() => Boolean, { description: 'Whether it reads the states of workspaces.' })
+  readWorkspaces!: boolean
+
   @Field(() => visibilities)
   visibility!: TeamVisibility
 
@@ -76,6 +79,7 @@ export function toTeamType({ members, ...team }: Team): TeamType {
     manageProviders: owners || team.manageProviders,
     manageModules: owners || team.manageModules,
     manageWorkspaces: owners || team.manageWorkspaces,
+    readWorkspaces: owners || team.manageWorkspaces || team.readWorkspaces,
     allMembers: members,
   }
 }
@@ -95,6 +99,9 @@ class TeamAttributes {
 
   @Field(() => Boolean, { nullable: true })
   manageWorkspaces?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it reads their states.' })
+  readWorkspaces?: boolean | null
 
   @Field(() => visibilities, { nullable: true })
   visibility?: TeamVisibility | null

@@ -1,12 +1,21 @@
-import { Extensions, Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
 } from '../engine-versions/available-engine-versions.types.js'
-import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
+
+@ObjectType('WorkspaceTag')
+class WorkspaceTagType {
+  @Field(() => String)
+  key!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a key alone.' })
+  value!: string | null
+}
 
 @ObjectType('Workspace')
 export class WorkspaceType {
@@ -25,21 +34,54 @@ export class WorkspaceType {
   @Field(() => EngineVersionStatusType, { description: 'How that version stands now.' })
   engineVersionStatus!: EngineVersionStatusType
 
+  @Field(() => Boolean, { description: 'Whether its state can be written by the holder of its lock alone.' })
+  locked!: boolean
+
+  @Field(() => Date, { nullable: true })
+  lockedAt!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'The name of the holder of its lock.' })
+  lockedBy!: string | null
+
+  @Field(() => String, { nullable: true })
+  lockReason!: string | null
+
+  @Field(() => Int, { description: 'In its current state.' })
+  resourceCount!: number
+
+  @Extensions({ most: 100 })
+  @Field(() => [String], { description: 'The keys of its tags.' })
+  tagNames!: readonly string[]
+
+  @Extensions({ most: 100 })
+  @Field(() => [WorkspaceTagType], { description: 'By key.' })
+  tags!: readonly WorkspaceTagType[]
+
   @Field(() => Date)
   createdAt!: Date
 
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  /** For the resolvers of `organization` and of what the caller may do; no fields of the schema. */
   organizationId!: string
+  lock!: Workspace['lock']
 }
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
   const { id, name, description, engineVersion } = workspace
   const engineVersionStatus = toEngineVersionStatusType(workspace.engineVersionStatus)
-  const { createdAt, updatedAt, organizationId } = workspace
-  return { id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId }
+  const { createdAt, updatedAt, organizationId, lock, resourceCount, tags } = workspace
+  return {
+    ...{ id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId },
+    locked: lock !== null,
+    lockedAt: lock?.at ?? null,
+    lockedBy: lock?.by.name ?? null,
+    lockReason: lock?.reason ?? null,
+    resourceCount,
+    ...{ lock, tags },
+    tagNames: tags.map(({ key }) => key),
+  }
 }
 
 @ObjectType('WorkspaceConnection')
@@ -54,6 +96,12 @@ export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
 
 @InputType()
 export class SiteWorkspaceFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The number of the version that wrote its current state.',
+  })
+  writtenBy?: string
+
   @Field(() => String, { nullable: true, description: 'A part of the name.' })
   search?: string
 
@@ -102,6 +150,9 @@ export class WorkspacesMoveInput {
   @Field(() => String, reasonField)
   reason?: string | null
 }
+
+@InputType()
+export class WorkspaceActInput extends ActInput {}
 
 @InputType()
 export class WorkspaceDeleteInput extends OptimisticLockInput {}

@@ -22,6 +22,7 @@ export const teamDocument = z
         'manage-providers': z.boolean(),
         'manage-modules': z.boolean(),
         'manage-workspaces': z.boolean(),
+        'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
       }),
       permissions: z
         .object({
@@ -72,6 +73,7 @@ export function presentTeam(
         'manage-providers': isAllowed || team.manageProviders,
         'manage-modules': isAllowed || team.manageModules,
         'manage-workspaces': isAllowed || team.manageWorkspaces,
+        'read-workspaces': isAllowed || team.manageWorkspaces || team.readWorkspaces,
       },
       permissions: {
         'can-destroy': mayWrite && !isAllowed,

@@ -8,11 +8,11 @@ import { kebab } from './names.js'
 import { parseRelationships, pointerTo } from './relationships.js'
 import type { BodyRules, Linkage } from './resource.js'
 
-const limit = 1024 * 1024
-const readRaw = express.raw({ type: () => true, limit })
+const usualLimit = 1024 * 1024
 
-/** The body's bytes: 413 above 1 MiB, then 415 for a type that is not JSON (contract §2, order of checks). */
-export async function readBody(req: Request, res: Response): Promise<Buffer> {
+/** The body's bytes: 413 above the limit, then 415 for a type that is not JSON (contract §2, order of checks). */
+export async function readBody(req: Request, res: Response, limit = usualLimit): Promise<Buffer> {
+  const readRaw = express.raw({ type: () => true, limit })
   await new Promise<void>((done, fail) => {
     readRaw(req, res, (error?: unknown) => (error === undefined ? done() : fail(refusal(error))))
   })

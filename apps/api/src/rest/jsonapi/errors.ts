@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { retryAfterUnavailable } from '../../http/unavailable.js'
 import { DomainError, humanName, type Fault } from '../../kernel/errors.js'
+import { TooLarge } from '../../kernel/storage.js'
 
 export interface ErrorObject {
   /** The HTTP status as a string; a client library drops the whole body when it is a number. */
@@ -48,6 +49,10 @@ export interface ErrorAnswer {
 export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => string = () => ''): ErrorAnswer {
   if (error instanceof RequestError)
     return { status: Number(error.errors[0].status), errors: error.errors, headers: error.headers }
+  if (error instanceof TooLarge) {
+    const detail = `The file is larger than ${error.limit.toLocaleString('en')} bytes`
+    return just({ ...plainError(413), detail })
+  }
   if (!(error instanceof DomainError)) return just(plainError(500, 'internal server error'))
   const { failure } = error
   switch (failure.kind) {
@@ -57,6 +62,8 @@ export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => str
       return just(plainError(404, 'not found'))
     case 'denied':
       return just({ ...plainError(403), detail: failure.message })
+    case 'conflict':
+      return just({ ...plainError(409), detail: failure.message })
     case 'stale':
       return just(plainError(412))
     case 'invalid':

@@ -19,6 +19,7 @@ export function parseLinkage(value: unknown, rules: LinkageRules, word: string, 
   const items: readonly unknown[] = data
   return {
     ids: items.map((item) => fieldOf(item, 'id')),
+    ...(rules.attributes && { attributes: items.map((item) => fieldOf(item, 'attributes')) }),
     faults: items.flatMap((item, index) =>
       typeFaults(fieldOf(item, 'type'), inWord(rules.type, word), index),
     ),

@@ -13,7 +13,9 @@ export function parseRelationships(
   const errors: ErrorObject[] = []
   for (const [name, linkage] of Object.entries(rules)) {
     const data = fieldOf(fieldOf(given, kebab(name)), 'data') ?? []
-    if (Array.isArray(data)) relationships[name] = parseLinkage({ data }, linkage, word, pointerTo(name))
+    const listed = linkage.isOne && isObject(data) ? [data] : data
+    if (Array.isArray(listed))
+      relationships[name] = parseLinkage({ data: listed }, linkage, word, pointerTo(name))
     else errors.push(invalidAt(pointerTo(name), 'Data is invalid'))
   }
   return { relationships, errors }
@@ -21,6 +23,9 @@ export function parseRelationships(
 
 /** Where a relationship's identifiers stand in a resource document. */
 export const pointerTo = (name: string): string => `/data/relationships/${kebab(name)}/data`
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined

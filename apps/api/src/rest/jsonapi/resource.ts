@@ -32,6 +32,10 @@ export interface BodyRules<S extends Shape = Shape> {
 /** A body that names resources of one type, as relationships are changed with: `{data: [{id, type}]}`. */
 export interface LinkageRules {
   readonly type: string
+  /** One resource and no list: `{data: {id, type}}`. */
+  readonly isOne?: true
+  /** Of resources that are made along with it: what they have in place of an id. */
+  readonly attributes?: z.ZodType
 }
 
 /**
@@ -40,6 +44,8 @@ export interface LinkageRules {
  */
 export interface Linkage {
   readonly ids: readonly unknown[]
+  /** Of resources that are made along, unchecked. */
+  readonly attributes?: readonly unknown[]
   readonly faults: readonly Fault[]
 }
 
@@ -80,6 +86,12 @@ export interface Operation<Subject> {
   readonly document?: z.ZodType
   /** Of the document, where it is none of JSON:API's. */
   readonly mediaType?: 'application/json'
+  /** Where success has another status at times, too; `withStatus` answers it. */
+  readonly otherStatus?: 200
+  /** In what state of things it is refused for now (409). */
+  readonly conflict?: string
+  /** Of a body, where it may be larger than 1 MiB; in bytes. */
+  readonly bodyLimit?: number
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
   /**
@@ -119,6 +131,14 @@ const usualStatus = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } a
 /** With which status the operation of this method answers when all went well. */
 export const statusOf = (method: Method, { status }: Pick<Operation<never>, 'status'>): number =>
   status ?? usualStatus[method]
+
+/** A document with the operation's other status. */
+export class WithStatus {
+  constructor(
+    readonly status: 200,
+    readonly document: unknown,
+  ) {}
+}
 
 /** Lets the compiler tie what is authorised to what the operations are given. */
 export function resource<Subject>(definition: Resource<Subject>): Resource {

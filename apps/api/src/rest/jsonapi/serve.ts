@@ -8,7 +8,7 @@ import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
 import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
-import { statusOf, type Call, type Method, type Operation, type Resource } from './resource.js'
+import { statusOf, WithStatus, type Call, type Method, type Operation, type Resource } from './resource.js'
 
 export interface Dialect {
   readonly publicUrl: string
@@ -41,7 +41,7 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
     const exchange = { req, res, word, dialect, subject }
     if (writes) await checkCondition(exchange, resource)
-    const body = writes ? await readBody(req, res) : Buffer.alloc(0)
+    const body = writes ? await readBody(req, res, operation.bodyLimit) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
     send(exchange, operation, await operation.run(call), operation.tags?.(call))
   }
@@ -115,14 +115,15 @@ function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, doc
 function send(
   exchange: Exchange,
   operation: Operation<unknown>,
-  document: unknown,
+  answer: unknown,
   tags?: readonly string[],
 ): void {
   const { req, res } = exchange
   const isReading = req.method === 'GET' || req.method === 'HEAD'
-  const status = statusOf(isReading ? 'GET' : (req.method as Method), operation)
+  const other = answer instanceof WithStatus ? answer : undefined
+  const status = other?.status ?? statusOf(isReading ? 'GET' : (req.method as Method), operation)
   if (status === 204) return void res.status(204).end()
-  const bytes = toBytes(exchange, operation, document)
+  const bytes = toBytes(exchange, operation, other ? other.document : answer)
   const type = operation.mediaType ?? 'application/vnd.api+json'
   if (isReading) {
     const tag = tagOf(bytes)

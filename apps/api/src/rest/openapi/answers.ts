@@ -95,6 +95,14 @@ const refusals: Readonly<Record<number, Refusal>> = {
     description: 'Not there, or not for this caller; the two cannot be distinguished',
     error: { title: 'not found' },
   },
+  409: {
+    name: 'Conflict',
+    description: 'The state of things forbids it for now; nothing was changed',
+    error: {
+      title: 'conflict',
+      detail: 'The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine',
+    },
+  },
   412: {
     name: 'PreconditionFailed',
     description: '`If-Match` names another state than the present one',
@@ -102,7 +110,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   413: {
     name: 'PayloadTooLarge',
-    description: 'The body is larger than 1 MiB',
+    description: 'The body is larger than 1 MiB, or 16 MiB where it holds a state',
     error: { title: 'payload too large' },
   },
   415: {
@@ -166,6 +174,7 @@ export function responsesOf(
     ...(isOpen && !takesBearer ? [] : [401]),
     ...(operation.denial === undefined ? [] : [403]),
     404,
+    ...(operation.conflict === undefined ? [] : [409]),
     ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
     ...[429, 500, 503],
   ]
@@ -178,6 +187,7 @@ export function responsesOf(
   }
   return {
     [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag'] : [], content),
+    ...(operation.otherStatus && { [`${operation.otherStatus}`]: successOf([], content) }),
     ...(!writes && path.startsWith('/api/v2/organizations/:org') && { '301': renamed }),
     ...(isTagged && { '304': notModified }),
     ...refusalsNamed(statuses),

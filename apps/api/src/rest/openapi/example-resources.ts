@@ -1,7 +1,6 @@
+import { omitted } from './omitted.js'
+import { stateExamples } from './state-examples.js'
 import { webhookExamples } from './webhook-examples.js'
-
-/** In place of an optional thing that would be out of place in an example. */
-export const omitted = Symbol('omitted')
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -118,30 +117,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
     links: { self: '/api/v2/teams/team-6p5jTwJQXwqZBncC' },
   },
-  workspaces: {
-    id: 'ws-SihZTyXKfNXUWuUa',
-    attributes: {
-      name: 'network-production',
-      'engine-version': '1.9.0',
-      'engine-version-status': {
-        enabled: true,
-        deprecated: true,
-        'deprecated-reason': 'Superseded by 1.11.4',
-        beta: false,
-        newest: '1.11.4',
-      },
-      description: 'The network of production',
-      'allow-destroy-plan': true,
-      'file-triggers-enabled': true,
-      'queue-all-runs': true,
-      'speculative-enabled': true,
-      'structured-run-output-enabled': true,
-    },
-    links: {
-      self: '/api/v2/organizations/acme/workspaces/network-production',
-      'self-html': '/organizations/acme/workspaces?search=network-production',
-    },
-  },
+  ...stateExamples,
   'registry-modules': {
     id: 'mod-zd5PWgp4vK4ZJ7Bk',
     attributes: {

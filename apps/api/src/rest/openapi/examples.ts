@@ -1,4 +1,5 @@
-import { exampleResources, omitted, otherExamples } from './example-resources.js'
+import { exampleResources, otherExamples } from './example-resources.js'
+import { omitted } from './omitted.js'
 import { pathParametersOf } from './path-parameters.js'
 
 /** JSON Schema as the document holds it. */

@@ -101,8 +101,10 @@ function requestBody({ body, linkage }: Operation<unknown>): Pick<ZodOpenApiOper
   return { requestBody: { required, content: { [type]: { schema } } } }
 }
 
-const linkageSchema = ({ type }: LinkageRules): z.ZodType =>
-  z.object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })).max(mostItems) })
+function linkageSchema({ type, isOne, attributes }: LinkageRules): z.ZodType {
+  const one = z.object({ ...(attributes ? { attributes } : { id: z.string() }), type: z.literal(type) })
+  return z.object({ data: isOne ? one : z.array(one).max(mostItems) })
+}
 
 function bodySchema(rules: BodyRules): z.ZodType {
   const bare = z.object(attributesShape(rules))

@@ -20,6 +20,19 @@ export const uploadPaths: ZodOpenApiPathsObject = {
       parts: [{ name: 'id', description: 'The id of the version.' }],
     }),
   },
+  '/api/uploads/states/{id}/{kind}': {
+    put: upload('States', 'putUploadsStatesByIdByKind', {
+      summary: 'Upload a state, or the same as JSON for other programs',
+      description:
+        'The address is one of the `hosted-…-upload-url` of a state version, good as long as the lock under which that ' +
+        'was made.',
+      parts: [
+        { name: 'id', description: 'The id of the state version.' },
+        { name: 'kind', description: 'Which file.', words: ['state', 'json'] },
+      ],
+      conflict: true,
+    }),
+  },
   '/api/uploads/providers/{ownerId}/{kind}': {
     put: upload('Registry providers', 'putUploadsProvidersByOwnerIdByKind', {
       summary: 'Upload a file of a private provider: checksums, their signature, or the zip of a platform',
@@ -32,10 +45,17 @@ export const uploadPaths: ZodOpenApiPathsObject = {
   },
 }
 
+interface UploadText {
+  readonly summary: string
+  readonly description: string
+  readonly parts: readonly PathPart[]
+  readonly conflict?: boolean
+}
+
 function upload(
   tag: string,
   operationId: string,
-  { summary, description, parts }: { summary: string; description: string; parts: readonly PathPart[] },
+  { summary, description, parts, conflict = false }: UploadText,
 ): ZodOpenApiOperationObject {
   const named = parts.map(({ name, description: about, words }) => ({
     name,
@@ -52,6 +72,9 @@ function upload(
     security: [],
     parameters: named,
     requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
-    responses: { '200': successOf(), ...refusalsNamed([404, 413, 422, 429, 500, 503]) },
+    responses: {
+      '200': successOf(),
+      ...refusalsNamed([404, ...(conflict ? [409] : []), 413, 422, 429, 500, 503]),
+    },
   }
 }

@@ -97,7 +97,7 @@ export function organizationResource(service: OrganizationsService): Resource {
 export function entitlementSetResource(service: OrganizationsService): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => service.access(ctx, org, 'organizations:read'),
+    authorize: (ctx, { org = '' }) => service.accessToEntitlements(ctx, org),
     operations: {
       GET: {
         summary: 'Show what the platform does for an organization',

@@ -1,5 +1,33 @@
 import { z } from 'zod'
+import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
+
+const holder = z.object({
+  id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
+  type: z.string().meta({ example: 'users' }),
+})
+
+/** The one who has locked a workspace, as `include=locked_by` brings it along. */
+export const lockHolderDocument = z
+  .object({
+    ...holder.shape,
+    attributes: z.object({ username: z.string(), name: z.string().meta({ example: 'ana' }) }),
+  })
+  .meta({ id: 'LockHolder' })
+
+const holderOf = ({ by }: StateLock) => ({ id: by.id, type: `${by.type}s` })
+
+export const presentLockHolder = (lock: StateLock): z.input<typeof lockHolderDocument> => ({
+  ...holderOf(lock),
+  attributes: { username: lock.by.name, name: lock.by.name },
+})
+
+/** What the caller may do with a workspace, and with its states. */
+export interface WorkspaceRights {
+  readonly writes: boolean
+  readonly readsStates: boolean
+  readonly writesStates: boolean
+}
 
 export const workspaceDocument = z
   .object({
@@ -29,6 +57,12 @@ export const workspaceDocument = z
       'speculative-enabled': z.boolean(),
       'structured-run-output-enabled': z.boolean(),
       'execution-mode': z.literal('local'),
+      operations: z.literal(false),
+      locked: z.boolean(),
+      'locked-at': z.string().nullable(),
+      'lock-reason': z.string().nullable(),
+      'resource-count': z.number().int().meta({ description: 'In its current state.' }),
+      'tag-names': z.array(z.string()),
       'created-at': z.string(),
       'updated-at': z.string(),
       permissions: z
@@ -37,11 +71,21 @@ export const workspaceDocument = z
           'can-destroy': z.boolean(),
           'can-force-delete': z.boolean(),
           'can-read-settings': z.boolean(),
+          'can-lock': z.boolean(),
+          'can-unlock': z.boolean(),
+          'can-force-unlock': z.boolean(),
+          'can-read-state-versions': z.boolean(),
+          'can-create-state-versions': z.boolean(),
+          'can-read-state-outputs': z.boolean(),
         })
         .meta({ description: "The caller's own rights." }),
     }),
     relationships: z.object({
       organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+      'locked-by': z.object({ data: holder.nullable() }),
+      'current-state-version': z.object({
+        data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
+      }),
     }),
     links: z.object({ self: z.string(), 'self-html': z.string() }),
   })
@@ -49,10 +93,10 @@ export const workspaceDocument = z
 
 export function presentWorkspace(
   workspace: Workspace,
-  mayWrite: boolean,
+  { writes, readsStates, writesStates }: WorkspaceRights,
   newest: string | undefined,
 ): z.input<typeof workspaceDocument> {
-  const { organization, name, engineVersionStatus: status } = workspace
+  const { organization, name, engineVersionStatus: status, lock, currentStateVersionId: current } = workspace
   return {
     id: workspace.id,
     type: 'workspaces',
@@ -73,16 +117,34 @@ export function presentWorkspace(
       'speculative-enabled': workspace.speculativeEnabled,
       'structured-run-output-enabled': workspace.structuredRunOutputEnabled,
       'execution-mode': 'local',
+      operations: false,
+      locked: lock !== null,
+      'locked-at': lock?.at.toISOString() ?? null,
+      'lock-reason': lock?.reason ?? null,
+      'resource-count': workspace.resourceCount,
+      'tag-names': workspace.tags.map(({ key }) => key),
       'created-at': workspace.createdAt.toISOString(),
       'updated-at': workspace.updatedAt.toISOString(),
       permissions: {
-        'can-update': mayWrite,
-        'can-destroy': mayWrite,
-        'can-force-delete': mayWrite,
+        'can-update': writes,
+        'can-destroy': writes,
+        'can-force-delete': writes,
         'can-read-settings': true,
+        'can-lock': writesStates,
+        'can-unlock': writesStates,
+        'can-force-unlock': writes,
+        'can-read-state-versions': readsStates,
+        'can-create-state-versions': writesStates,
+        'can-read-state-outputs': readsStates,
       },
     },
-    relationships: { organization: { data: { id: organization, type: 'organizations' } } },
+    relationships: {
+      organization: { data: { id: organization, type: 'organizations' } },
+      'locked-by': { data: lock && holderOf(lock) },
+      'current-state-version': {
+        data: current === null || !readsStates ? null : { id: current, type: 'state-versions' },
+      },
+    },
     links: {
       self: `/api/v2/organizations/${organization}/workspaces/${name}`,
       // Of the console.

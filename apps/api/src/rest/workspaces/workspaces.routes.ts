@@ -3,34 +3,25 @@ import type { OrganizationsService } from '../../domain/organizations/organizati
 import {
   workspaceChange,
   workspaceCreation,
-  type Workspace,
   type WorkspaceAccess,
 } from '../../domain/workspaces/workspace.js'
+import { boundTag, namedTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import type { Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
-import { presentWorkspace, workspaceDocument } from './workspaces.presenter.js'
+import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
+import { includes, presenterFor, shown } from './workspace-views.js'
+import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
 const type = 'workspaces'
-const document = documentOf(workspaceDocument)
+const document = documentOf(workspaceDocument, lockHolderDocument)
 
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
-
-/** Presents workspaces to the caller; what is the same for all of them is read once. */
-async function presenterFor(
-  workspaces: WorkspacesService,
-  ctx: OperationContext,
-  { roles }: Pick<WorkspaceAccess, 'roles'>,
-) {
-  const newest = await workspaces.newestVersion(ctx)
-  const mayWrite = allowsIn(roles, ctx.actor, 'workspaces:write')
-  return (workspace: Workspace) => presentWorkspace(workspace, mayWrite, newest)
-}
 
 /** `/organizations/:org/workspaces` (contract §5). */
 export function workspacesResource(
@@ -47,12 +38,14 @@ export function workspacesResource(
         parameters: {
           'search[name]': described('A part of the name, in any case.'),
           'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
+          ...tagFilters,
         },
         document: listOf(workspaceDocument),
         async run({ ctx, subject, query, page, url }) {
           const filter = {
             search: query['search[name]'] as string | undefined,
             wildcard: query['search[wildcard-name]'] as string | undefined,
+            ...tagFilterIn(query),
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
           return listDocument(url, list, await presenterFor(workspaces, ctx, subject))
@@ -60,10 +53,21 @@ export function workspacesResource(
       },
       POST: {
         summary: 'Create a workspace; without a version it takes the latest',
-        body: body({ type, shape: workspaceCreation, parse: parseCreation }),
+        body: body({
+          type,
+          shape: workspaceCreation,
+          parse: parseCreation,
+          relationships: {
+            tags: { type: 'tags', attributes: namedTag },
+            tagBindings: { type: 'tag-bindings', attributes: boundTag },
+          },
+        }),
         document,
-        async run({ ctx, subject, attributes }) {
-          const created = await workspaces.create(ctx, subject.organization.name, attributes)
+        async run({ ctx, subject, attributes, relationships }) {
+          const created = await workspaces.create(ctx, subject.organization.name, attributes, {
+            tags: relationships['tags']?.attributes,
+            tagBindings: relationships['tagBindings']?.attributes,
+          })
           const present = await presenterFor(workspaces, ctx, subject)
           return { data: present(created) }
         },
@@ -104,7 +108,6 @@ type Find = (
   permission: Permission,
 ) => Promise<WorkspaceAccess>
 
-/** No workspace has resources under its management here, so that every deletion is safe. */
 function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
   return resource<WorkspaceAccess>({
     tag,
@@ -113,7 +116,8 @@ function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
       POST: {
         summary: 'Delete a workspace that manages no resources',
         status: 204,
-        run: ({ ctx, subject }) => workspaces.delete(ctx, subject.workspace.id),
+        conflict: 'Its current state has resources.',
+        run: ({ ctx, subject }) => workspaces.safeDelete(ctx, subject.workspace.id),
       },
     },
   })
@@ -126,11 +130,9 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
     operations: {
       GET: {
         summary: 'Show a workspace',
+        includes,
         document,
-        async run({ ctx, subject }) {
-          const present = await presenterFor(workspaces, ctx, subject)
-          return { data: present(subject.workspace) }
-        },
+        run: ({ ctx, subject, included }) => shown(workspaces, ctx, subject, included),
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays',
@@ -148,7 +150,7 @@ function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
         },
       },
       DELETE: {
-        summary: 'Delete a workspace',
+        summary: 'Delete a workspace with its states, whatever they manage',
         run: ({ ctx, subject, expectedOf }) =>
           workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
       },

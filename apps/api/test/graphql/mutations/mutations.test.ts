@@ -13,6 +13,7 @@ import type { Change, Here } from './change.js'
 import { organizationChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
+import { stateChanges } from './state.changes.js'
 import { siteChanges } from './site.changes.js'
 
 const changes: Readonly<Record<string, Change>> = {
@@ -20,6 +21,7 @@ const changes: Readonly<Record<string, Change>> = {
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
+  ...stateChanges,
   ...registryChanges,
 }
 const rows = Object.entries(changes)
@@ -48,6 +50,7 @@ const others = [
 /** What scripts alone do, each for a reason. */
 const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
+  'POST /workspaces/:id/state-versions': 'the CLI alone writes states',
 }
 
 let app: TestApp

@@ -32,7 +32,8 @@ const ofClients = [
   ...['collaboratorAuthPolicy', 'samlEnabled', 'defaultExecutionMode', 'allowForceDeleteWorkspaces'],
   ...['speculativePlanManagementEnabled', 'sessionTimeout', 'sessionRemember', 'allowDestroyPlan'],
   ...['fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled', 'structuredRunOutputEnabled'],
-  ...['executionMode', 'canForceDelete'],
+  ...['executionMode', 'canForceDelete', 'operations', 'canLock', 'canUnlock', 'canForceUnlock'],
+  ...['canReadStateVersions', 'canCreateStateVersions', 'canReadStateOutputs'],
 ]
 
 const organizations = {
@@ -62,7 +63,7 @@ const tokens = {
 }
 
 const teams = {
-  fields: `id name visibility ssoTeamId allowMemberTokenManagement manageProviders manageModules manageWorkspaces createdAt
+  fields: `id name visibility ssoTeamId allowMemberTokenManagement manageProviders manageModules manageWorkspaces readWorkspaces createdAt
     canDestroy: canDelete canUpdateMembership: canUpdate canUpdateOrganizationAccess: canDelete
     canUpdateApiToken: canManageTokens
     members { nodes { id } totalCount } organization { name }`,
@@ -98,7 +99,8 @@ const memberships = {
 
 const workspaces = {
   fields: `id name engineVersion engineVersionStatus { enabled deprecated deprecatedReason beta newest }
-    description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }`,
+    description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
+    locked lockedAt lockReason resourceCount tagNames`,
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
     const { id: _, ...engineVersionStatus } = factsOf({

@@ -2,6 +2,7 @@ import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
 import { publish, setStatus } from '../../modules/module-requests.js'
+import { announced, resources, stateText, type StateOptions } from '../../states/states.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
 
 /** What the paths and the documents of a row are made of. */
@@ -15,6 +16,7 @@ export interface World {
   readonly membershipId: string
   readonly workspaceId: string
   readonly workspace: string
+  readonly stateVersionId: string
   readonly moduleId: string
   readonly moduleName: string
   readonly providerId: string
@@ -42,6 +44,7 @@ export const missingWorld: World = {
   membershipId: 'ou-0000000000000000',
   workspaceId: 'ws-0000000000000000',
   workspace: 'ghost',
+  stateVersionId: 'sv-0000000000000000',
   moduleId: 'mod-0000000000000000',
   moduleName: 'ghost',
   providerId: 'prov-0000000000000000',
@@ -74,7 +77,9 @@ export async function createWorld(app: TestApp): Promise<{
     deprecated: true,
     deprecatedReason: 'early',
   })
-  const workspace = await app.make.workspace(owner, acme, '1.0.0', 'network')
+  const tags = { tagBindings: [{ key: 'area', value: 'net' }, { key: 'core' }] }
+  const facts = { name: 'network', engineVersion: '1.0.0' }
+  const workspace = await app.services.workspaces.create(owner.ctx, 'acme', facts, tags)
   await app.make.workspace(owner, acme, '1.0.0', 'Base')
   const tokens = await createTokens(app, owner, acme.id)
   const { membership } = await app.services.memberships.create(
@@ -94,6 +99,7 @@ export async function createWorld(app: TestApp): Promise<{
     membershipId: membership.id,
     workspaceId: workspace.id,
     workspace: 'network',
+    stateVersionId: await writeStates(app, owner, workspace.id),
   }
   const people = { administrator, owner, member, stranger }
   const callers = Object.fromEntries(
@@ -132,6 +138,22 @@ async function shareModules(
     planTimeout: '1h30m',
     enginePolicy: 'warn',
   })
+}
+
+/** Two states, of which the second has outputs of both kinds; the id of that. */
+async function writeStates(app: TestApp, owner: Person, workspaceId: string): Promise<string> {
+  const { workspaceLocks, stateWrites } = app.services
+  const write = async (options: StateOptions) => {
+    const { data } = announced(stateText(options))
+    return (await stateWrites.create(owner.ctx, workspaceId, data.attributes)).version.id
+  }
+  await workspaceLocks.lock(owner.ctx, workspaceId, {})
+  await write({ resources: [resources(2)] })
+  const secret = { value: 'hidden', type: 'string', sensitive: true }
+  const list = { value: ['a', 'b'], type: ['list', 'string'] }
+  const id = await write({ serial: 2, resources: [resources(3)], outputs: { list, secret } })
+  await workspaceLocks.unlock(owner.ctx, workspaceId, {})
+  return id
 }
 
 async function createTokens(app: TestApp, owner: Person, organizationId: string) {

@@ -90,6 +90,11 @@ const words: Record<AuditAction, Words> = {
     own: 'failed to sign in',
     unnamed: 'failed to sign in',
   },
+  'state-version.prune': 'removed old states of {target}',
+  'state-version.create': 'wrote a state of {target}',
+  'state-version.read': 'read the state {target}',
+  'state-version.roll-back': 'brought back a former state as {target}',
+  'state-version.upload': 'uploaded the state {target}',
   'team.create': 'created the team {target}',
   'team.delete': 'deleted the team {target}',
   'team.update': 'changed the team {target}',
@@ -144,6 +149,9 @@ const words: Record<AuditAction, Words> = {
   'webhook.update': 'changed the webhook {target}',
   'workspace.create': 'created the workspace {target}',
   'workspace.delete': 'deleted the workspace {target}',
+  'workspace.force-unlock': 'unlocked the workspace {target} by force',
+  'workspace.lock': 'locked the workspace {target}',
+  'workspace.unlock': 'unlocked the workspace {target}',
   'workspace.update': 'changed the workspace {target}',
 }
 

@@ -49,7 +49,7 @@ const orders: ListOrders<WorkspaceOrderField> = {
 }
 
 const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supported' } }
-const choices = { version: 'Engine version' }
+const choices = { version: 'Engine version', writtenBy: 'State written by' }
 
 const columns: readonly Column<Row>[] = [
   {
@@ -92,7 +92,13 @@ export function Workspaces() {
   const narrowing = useListState({ name: 'site-workspaces', words, choices, orders })
   const { search, flags, choices: chosen, ...rest } = narrowing.state
   const version = chosen?.['version']
-  const filter = { search, ...flags, ...(version !== undefined && { engineVersion: version }) }
+  const writtenBy = chosen?.['writtenBy']
+  const filter = {
+    search,
+    ...flags,
+    ...(version !== undefined && { engineVersion: version }),
+    ...(writtenBy !== undefined && { writtenBy }),
+  }
   const listed = useListQuery(
     SiteWorkspaceList,
     { filter, orderBy: orderBy(rest, orders) },

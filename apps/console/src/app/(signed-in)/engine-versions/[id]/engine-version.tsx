@@ -25,6 +25,7 @@ import { Archives } from './archives'
 import { factsOf } from './facts'
 import { EngineVersionDetail } from './queries'
 import { RunBy } from './run-by'
+import { StateUse } from './state-use'
 import { UsedBy } from './used-by'
 import { Verification } from './verification'
 import { isVerifying } from './verification-queries'
@@ -78,6 +79,7 @@ function Detail({ version }: { version: Found }) {
         <Archives version={version} />
         <Verification version={version} />
         <UsedBy id={version.id} version={version.version} usage={version.usage} />
+        <StateUse version={version.version} use={version.stateUse} />
         <RunBy version={version.version} seen={version.seenRecently} />
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}

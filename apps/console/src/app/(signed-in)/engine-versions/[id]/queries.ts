@@ -6,6 +6,10 @@ export const EngineVersionDetail = graphql(`
     engineVersion(id: $id) {
       version
       usage
+      stateUse {
+        workspaces
+        behind
+      }
       seenRecently {
         tokens
         forkTokens

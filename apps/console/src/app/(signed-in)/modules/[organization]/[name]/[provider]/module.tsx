@@ -21,7 +21,7 @@ import { Rail } from './rail'
 import classes from './rail.module.css'
 import { formerTabs, TabContent, tabsOf } from './tab-content'
 import { NotSharedAnyMore, SharedNotice } from './shared-notice'
-import { Tabs, useTab } from './tabs'
+import { Tabs, useTab } from '~/ui/tabs'
 import { VersionNotices } from './version-notices'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))

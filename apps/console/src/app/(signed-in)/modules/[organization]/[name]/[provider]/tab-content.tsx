@@ -6,7 +6,7 @@ import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import { Note } from '~/ui/texts'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
-import type { Tab } from './tabs'
+import type { Tab } from '~/ui/tabs'
 
 // Most come for the README; what the other tabs need is fetched with them.
 const Declarations = dynamic(async () => (await import('./declarations')).Declarations)

@@ -9,6 +9,7 @@ import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
+import { count } from '~/ui/plural'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const WorkspaceDelete = graphql(`
@@ -21,20 +22,24 @@ const WorkspaceDelete = graphql(`
   }
 `)
 
-type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion'>
+type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount'>
 
 export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
   const remove = useChange(WorkspaceDelete)
 
-  const askAndDelete = ({ id, name, engineVersion }: Workspace) =>
+  const askAndDelete = ({ id, name, engineVersion, resourceCount }: Workspace) =>
     confirm({
       title: `Delete ${name}?`,
-      children: `The workspace no longer counts as a user of ${engineVersion}. This cannot be undone.`,
+      children:
+        resourceCount === 0
+          ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted. This cannot be undone.`
+          : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more. This cannot be undone.`,
       action: `Delete ${name}`,
       danger: true,
       askReason: true,
+      ...(resourceCount > 0 && { typed: name }),
       run: async (reason) =>
         showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })

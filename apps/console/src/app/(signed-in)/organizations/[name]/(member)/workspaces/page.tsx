@@ -1,5 +1,6 @@
 'use client'
 
+import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WorkspaceOrderField, WorkspaceRowFragment } from '~/data/generated/graphql'
@@ -29,6 +30,8 @@ export const WorkspaceRow = graphql(`
     engineVersionStatus {
       ...EngineVersionStateFacts
     }
+    resourceCount
+    locked
     createdAt
     canUpdate
     canDelete
@@ -79,7 +82,10 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
     place: 'title',
     cell: (row) => (
       <>
-        <WorkspaceLink row={row} />
+        <Group gap={6}>
+          <WorkspaceLink row={row} />
+          {row.locked && <Badge color="yellow">Locked</Badge>}
+        </Group>
         {row.description !== null && <Small>{row.description}</Small>}
       </>
     ),
@@ -93,6 +99,14 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
       <EngineVersionState version={engineVersion} state={engineVersionStatus} />
     ),
     text: ({ engineVersion }) => engineVersion,
+  },
+  {
+    key: 'resources',
+    header: 'Resources',
+    width: 2,
+    align: 'end',
+    cell: ({ resourceCount }) => resourceCount.toLocaleString('en'),
+    text: ({ resourceCount }) => resourceCount,
   },
   {
     key: 'created',
@@ -138,7 +152,7 @@ export default function WorkspacesPage() {
         hint="Search for part of the name, or remove a filter."
       >
         <Empty icon={IconBox} title="No workspaces yet" action={newButton}>
-          A workspace runs the engine, in the version that it names.
+          A workspace holds the state of a configuration, and names the engine version that runs it.
         </Empty>
       </SearchedList>
     </>

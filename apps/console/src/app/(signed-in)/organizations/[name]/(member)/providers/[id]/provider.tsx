@@ -19,6 +19,7 @@ import { OwnVersions } from './own-versions'
 import { PublicVersions } from './public-versions'
 import { ProviderDetail, type CliFacts, type FoundProvider } from './queries'
 import { UseProvider } from './use-provider'
+import { WorkspacesUsing } from './workspaces-using'
 
 /** A provider and its versions: its own, or those that the public registry lists. */
 export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
@@ -52,6 +53,9 @@ function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
         <UseProvider provider={provider} cli={cli} />
         <Versions provider={provider} />
+        {provider.registryName === 'PRIVATE' && (
+          <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
+        )}
       </Stack>
       <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>

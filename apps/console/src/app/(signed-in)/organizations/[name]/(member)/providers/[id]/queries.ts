@@ -8,6 +8,7 @@ export const ProviderDetail = graphql(`
       organization {
         id
       }
+      usedByWorkspaces
       newest: versions(page: { size: 20 }) {
         nodes {
           version

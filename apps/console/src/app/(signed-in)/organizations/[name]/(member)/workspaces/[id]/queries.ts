@@ -1,4 +1,21 @@
 import { graphql } from '~/data/generated'
+import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
+
+/** One row of the history of states. */
+export const StateFacts = graphql(`
+  fragment StateFacts on StateVersion {
+    id
+    serial
+    isCurrent
+    size
+    resourceCount
+    rolledBackToSerial
+    createdBy {
+      name
+    }
+    createdAt
+  }
+`)
 
 /** Asked by the server for the page, and by the browser after a change. */
 export const WorkspaceDetail = graphql(`
@@ -8,7 +25,41 @@ export const WorkspaceDetail = graphql(`
       organization {
         id
       }
+      lockedAt
+      lockedBy
+      lockReason
+      isLockedByCaller
+      canLock
+      canReadStates
+      tags {
+        key
+        value
+      }
       ...WorkspaceRow
+    }
+    currentStateVersion(workspaceId: $id) {
+      ...StateFacts
+      engineVersion
+      lineage
+      resources {
+        mode
+        type
+        module
+        provider
+        count
+      }
+      resourcesAreCut
+    }
+    cli {
+      publicUrl
+      words
     }
   }
 `)
+
+export type FoundWorkspace = NonNullable<WorkspaceDetailQuery['workspace']>
+
+/** Null before the first one, and for those who may not read states. */
+export type CurrentState = WorkspaceDetailQuery['currentStateVersion']
+
+export type FoundState = NonNullable<CurrentState>

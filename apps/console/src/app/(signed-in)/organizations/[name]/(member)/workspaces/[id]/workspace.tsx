@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Text } from '@mantine/core'
+import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
@@ -8,33 +8,38 @@ import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
-import { recordFacts, FactList } from '~/ui/fact-list'
 import { LinkButton } from '~/ui/links'
 import { PageActions } from '~/ui/page-actions'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
-import { Section } from '~/ui/section'
+import { Tabs, useTab } from '~/ui/tabs'
+import { Note } from '~/ui/texts'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
-import { useWorkspaceActions } from '../actions'
 import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
-import { WorkspaceDetail } from './queries'
-
-type Found = NonNullable<WorkspaceDetailQuery['workspace']>
+import { useWorkspaceActions } from '../actions'
+import { CurrentStateLine } from './current-state-line'
+import { LockBanner } from './lock-banner'
+import { useLockActions } from './lock-actions'
+import { WorkspaceDetail, type FoundWorkspace } from './queries'
+import { Settings } from './settings'
+import { TabContent, tabsOf } from './tab-content'
 
 export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetailQuery }) {
   const { data } = useQuery({ ...query(WorkspaceDetail, { id }), initialData: initial })
   // Deleted a moment ago: the page is about to be left.
   const workspace = data.workspace ?? initial.workspace
-  return workspace ? <Detail workspace={workspace} /> : null
+  return workspace ? <Detail found={data} workspace={workspace} /> : null
 }
 
-function Detail({ workspace }: { workspace: Found }) {
+function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: FoundWorkspace }) {
   const { name: organization } = useOrganization()
   const router = useRouter()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
   const actionsOf = useWorkspaceActions(() => router.push(paths.workspaces(organization)))
-  const actions = mayWrite ? actionsOf(workspace) : []
+  const lockActions = useLockActions(workspace)
+  const [edit, ...others] = mayWrite ? actionsOf(workspace) : []
+  const actions = [...(edit ? [edit] : []), ...lockActions, ...others]
   useVisit({
     kind: 'WORKSPACE',
     label: workspace.name,
@@ -42,33 +47,47 @@ function Detail({ workspace }: { workspace: Found }) {
     hint: organization,
   })
   useActionsOfPage(actions, (label) => `${label} ${workspace.name}`)
-  const { id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt } = workspace
+  const tabs = tabsOf(found.currentStateVersion)
+  const here = useTab(tabs)
+  const { id, name, description, engineVersionStatus, locked, canReadStates } = workspace
   return (
     <>
       <PageHeader
         title={name}
         tab={`${name} · Workspaces · ${organization}`}
-        beside={<StateBadges state={engineVersionStatus} />}
+        beside={
+          <>
+            <StateBadges state={engineVersionStatus} />
+            {locked && <Badge color="yellow">Locked</Badge>}
+          </>
+        }
         actions={<PageActions actions={actions} />}
       />
-      {isOutdated(engineVersionStatus) && <Outdated workspace={workspace} mayWrite={mayWrite} />}
-      <Section title="Details">
-        <FactList
-          labelWidth="7rem"
-          facts={[
-            ['Engine version', engineVersion],
-            ['Description', description ?? '–'],
-            ...recordFacts({ id, createdAt, updatedAt }),
-          ]}
-        />
-      </Section>
+      <Stack gap="md">
+        {description !== null && (
+          <Note maw={720} style={{ overflowWrap: 'anywhere' }}>
+            {description}
+          </Note>
+        )}
+        {found.currentStateVersion && <CurrentStateLine state={found.currentStateVersion} />}
+        {locked && <LockBanner workspace={workspace} />}
+        {isOutdated(engineVersionStatus) && <Outdated workspace={workspace} mayWrite={mayWrite} />}
+        {canReadStates ? (
+          <>
+            <Tabs label={`About ${name}`} tabs={tabs} here={here} />
+            <TabContent tab={here} workspace={workspace} state={found.currentStateVersion} cli={found.cli} />
+          </>
+        ) : (
+          <Settings workspace={workspace} />
+        )}
+      </Stack>
       <OrganizationActivity target={id} />
     </>
   )
 }
 
 /** Why its version should be left, and the way to another one. */
-function Outdated({ workspace, mayWrite }: { workspace: Found; mayWrite: boolean }) {
+function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite: boolean }) {
   const { name: organization } = useOrganization()
   const { id, engineVersion, engineVersionStatus } = workspace
   const { enabled, deprecatedReason } = engineVersionStatus
@@ -78,7 +97,6 @@ function Outdated({ workspace, mayWrite }: { workspace: Found; mayWrite: boolean
       color={enabled ? 'orange' : 'red'}
       icon={<IconAlertTriangle size={18} />}
       title={`Engine version ${engineVersion} is ${state}`}
-      mb="md"
     >
       <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {deprecatedReason ?? 'Use another version.'}

@@ -13,7 +13,7 @@ export type Tab = {
 }
 
 /** Which of these tabs the address names, also by a name of former times; the first otherwise. */
-export function useTab(tabs: readonly Tab[], former: Readonly<Record<string, string>>): string {
+export function useTab(tabs: readonly Tab[], former: Readonly<Record<string, string>> = {}): string {
   const asked = useSearchParams().get('tab') ?? ''
   const named = Object.hasOwn(former, asked) ? former[asked] : asked
   return tabs.find(({ key }) => key === named)?.key ?? tabs[0]?.key ?? ''

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '#api/services.js'
+import { days, later, minutes } from '#api/kernel/clock.js'
+import type { OperationContext } from '#api/kernel/context.js'
+
+/** What the sample says of the states of an organization, by the names of its workspaces. */
+export type SampleStates = Readonly<Record<string, SampleWorkspace>>
+
+interface SampleWorkspace {
+  readonly lineage: string
+  /** Held by the administrator. */
+  readonly lock?: { readonly minutesAgo: number; readonly reason: string }
+  /** The oldest first; their serials count from 1. */
+  readonly versions: readonly SampleState[]
+}
+
+interface SampleState {
+  readonly daysAgo: number
+  readonly engineVersion: string
+  /** How many of them, by address; another revision is another value. */
+  readonly resources: Readonly<Record<string, number | { readonly count: number; readonly revision: number }>>
+  readonly outputs?: Readonly<Record<string, unknown>>
+  /** Names of outputs; their values are made up. */
+  readonly sensitive?: readonly string[]
+}
+
+/** Through the services, so that each state is sealed by the key of the platform, and stands in the audit log. */
+export async function seedStates(
+  services: Services,
+  ctx: OperationContext,
+  organization: string,
+  states: SampleStates,
+): Promise<void> {
+  for (const [name, { lineage, lock, versions }] of Object.entries(states)) {
+    const { workspace } = await services.workspaces.access(ctx, organization, name, 'workspaces:read')
+    for (const [index, version] of versions.entries()) {
+      const then = at(ctx, days(version.daysAgo))
+      const state = stateOf(version, index + 1, lineage)
+      await services.workspaceLocks.lock(then, workspace.id, { reason: 'Sample' })
+      await services.stateWrites.create(then, workspace.id, {
+        ...{ serial: index + 1, lineage, md5: createHash('md5').update(state).digest('hex') },
+        state: state.toString('base64'),
+      })
+      await services.workspaceLocks.unlock(then, workspace.id, {})
+    }
+    if (lock) await services.workspaceLocks.lock(at(ctx, minutes(lock.minutesAgo)), workspace.id, lock)
+  }
+}
+
+/** Before the first state. */
+export const longAgo = (ctx: OperationContext): OperationContext => at(ctx, days(150))
+
+/** As if it were so long ago. */
+function at(ctx: OperationContext, ago: number): OperationContext {
+  const then = later(ctx.clock.now(), -ago)
+  return { ...ctx, clock: { ...ctx.clock, now: () => then } }
+}
+
+function stateOf({ engineVersion, ...state }: SampleState, serial: number, lineage: string): Buffer {
+  const { resources, outputs = {}, sensitive = [] } = state
+  const text = JSON.stringify({
+    ...{ version: 4, engine_version: engineVersion, serial, lineage },
+    outputs: {
+      ...Object.fromEntries(Object.entries(outputs).map(([name, value]) => [name, outputOf(value)])),
+      ...Object.fromEntries(
+        sensitive.map((name) => [name, { ...outputOf(`made up for ${name}`), sensitive: true }]),
+      ),
+    },
+    resources: Object.entries(resources).map(([address, many]) => resourceOf(address, many)),
+  })
+  return Buffer.from(text)
+}
+
+function outputOf(value: unknown): { value: unknown; type: unknown } {
+  if (Array.isArray(value)) return { value, type: ['tuple', value.map(() => 'string')] }
+  if (typeof value !== 'object' || value === null) return { value, type: 'string' }
+  const types = Object.entries(value).map(([key, each]) => [
+    key,
+    typeof each === 'boolean' ? 'bool' : 'string',
+  ])
+  return { value, type: ['object', Object.fromEntries(types)] }
+}
+
+/** `module.network.aws_subnet.private`, `data.aws_availability_zones.here`, `aws_kms_key.logs`. */
+function resourceOf(address: string, many: SampleState['resources'][string]): object {
+  const { count, revision } = typeof many === 'number' ? { count: many, revision: 1 } : many
+  const [, module, mode, type = '', name = ''] =
+    /^(module\.\w+)?\.?(data)?\.?(\w+)\.(\w+)$/.exec(address) ?? []
+  return {
+    ...(module && { module }),
+    ...{ mode: mode ? 'data' : 'managed', type, name },
+    provider: `provider["registry.example.com/platform/${type.split('_')[0]}"]`,
+    instances: Array.from({ length: count }, (_, index) => ({
+      ...(count > 1 && { index_key: index }),
+      schema_version: 0,
+      attributes: { id: `${name}-${index}`, revision },
+    })),
+  }
+}

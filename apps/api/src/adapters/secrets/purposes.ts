@@ -1,0 +1,7 @@
+/** What is sealed and stored, each with a key of its own that is derived for it. A purpose never gets another name. */
+export const sealedFor = {
+  twoFactor: 'two-factor secrets',
+  webhooks: 'webhook secrets',
+  stateFiles: 'states',
+  stateOutputs: 'outputs of states',
+} as const

@@ -1,0 +1,101 @@
+// @ts-check
+// A thread of its own, since reading two large states takes long.
+import { createHash } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+import { JsonCursor } from './json-cursor.mjs'
+
+/** As many changes as are named; all of them are counted. */
+const mostNamed = 500
+const longest = 500
+
+/** @typedef {{ digest: string, type: string | null }} Part */
+/** @typedef {Map<string, Part>} Parts */
+
+/** A digest of the value that stands here, however it is spaced. */
+function digestHere(/** @type {JsonCursor} */ cursor) {
+  const text = cursor.text().replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
+  return createHash('sha256').update(text).digest('base64')
+}
+
+/** What a state is made of: a digest of each part, by its address. */
+function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes) {
+  /** @type {Parts} */
+  const resources = new Map()
+  /** @type {Parts} */
+  const outputs = new Map()
+  if (!bytes) return { resources, outputs }
+  const cursor = new JsonCursor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  cursor.object((key) => {
+    if (key === 'resources' && cursor.isArray()) cursor.array(() => addResource(cursor, resources))
+    else if (key === 'outputs' && cursor.isObject())
+      cursor.object((name) => outputs.set(`output.${name}`, { digest: digestHere(cursor), type: null }))
+    else cursor.skip()
+  })
+  return { resources, outputs }
+}
+
+/** Each of its instances; data sources are left out. */
+function addResource(/** @type {JsonCursor} */ cursor, /** @type {Parts} */ parts) {
+  if (!cursor.isObject()) return cursor.skip()
+  /** @type {Record<string, unknown>} */
+  const resource = {}
+  /** @type {{ suffix: string, digest: string }[]} */
+  const instances = []
+  cursor.object((key) => {
+    if (key === 'instances' && cursor.isArray()) cursor.array(() => instances.push(instanceHere(cursor)))
+    else resource[key] = cursor.scalar()
+  })
+  if (resource['mode'] === 'data') return
+  const path = [resource['module'], resource['type'], resource['name']].filter(Boolean).join('.')
+  for (const { suffix, digest } of instances)
+    parts.set(`${path}${suffix}`, { digest, type: String(resource['type']) })
+}
+
+/** What tells it from others of its resource, and a digest of what it is. */
+function instanceHere(/** @type {JsonCursor} */ cursor) {
+  let [index, deposed] = ['', '']
+  /** @type {Record<string, string>} */
+  const digests = {}
+  if (!cursor.isObject()) return { suffix: '', digest: digestHere(cursor) }
+  cursor.object((key) => {
+    if (key === 'index_key') index = `[${cursor.text()}]`
+    else if (key === 'deposed') deposed = ` (deposed ${String(cursor.scalar())})`
+    else if (['attributes', 'attributes_flat', 'status'].includes(key)) digests[key] = digestHere(cursor)
+    else cursor.skip()
+  })
+  const digest = `${digests['attributes']} ${digests['attributes_flat']} ${digests['status']}`
+  return { suffix: `${index}${deposed}`, digest }
+}
+
+function differences(/** @type {Parts} */ former, /** @type {Parts} */ newer) {
+  /** @type {{ kind: string, address: string, type: string | null }[]} */
+  const changes = []
+  for (const [address, { digest, type }] of newer) {
+    const before = former.get(address)
+    if (before?.digest === digest) continue
+    changes.push({ kind: before ? 'changed' : 'added', address, type })
+  }
+  for (const [address, { type }] of former)
+    if (!newer.has(address)) changes.push({ kind: 'removed', address, type })
+  const count = (/** @type {string} */ wanted) => changes.filter(({ kind }) => kind === wanted).length
+  const counts = { added: count('added'), changed: count('changed'), removed: count('removed') }
+  return { counts, changes: changes.sort((one, other) => (one.address < other.address ? -1 : 1)) }
+}
+
+/** @param {{ former?: Uint8Array<SharedArrayBuffer>, newer: Uint8Array<SharedArrayBuffer> }} states */
+function compare({ former, newer }) {
+  const before = partsOf(former)
+  const after = partsOf(newer)
+  const resources = differences(before.resources, after.resources)
+  const outputs = differences(before.outputs, after.outputs)
+  const changes = [...resources.changes, ...outputs.changes].slice(0, mostNamed)
+  return {
+    resources: resources.counts,
+    outputs: outputs.counts,
+    changes: changes.map((change) => ({ ...change, address: change.address.slice(0, longest) })),
+  }
+}
+
+parentPort?.on('message', (states) => {
+  parentPort?.postMessage({ comparison: compare(states) }, [])
+})

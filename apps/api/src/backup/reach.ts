@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findRunningPostgres } from '../adapters/database/embedded.js'
+import { reachDatabase, type Reached } from '../adapters/database/open.js'
+import type { Config } from '../config.js'
+import type { Log } from '../kernel/log.js'
+import { BackupFault } from './fault.js'
+
+/** The embedded database of a platform that runs is read beside it. */
+export async function reachRunning(
+  config: Config,
+  log: Log,
+  say: (text: string) => void,
+): Promise<Pick<Reached, 'owner' | 'stop'>> {
+  const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
+  if (running) return { owner: running, stop: async () => {} }
+  return reachDatabase({ ...config, log, onProgress: say })
+}
+
+/** Throws where there is no embedded database of a platform. */
+export function demandData({ dataDir }: Config): void {
+  if (existsSync(join(dataDir, 'postgres'))) return
+  throw new BackupFault(`There is no platform in ${dataDir}. See DATA_DIR.`)
+}

@@ -1,0 +1,80 @@
+import type { FileSealer, Sealer } from '../../kernel/signing.js'
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
+import type { WorkspacesService } from '../workspaces/workspaces.service.js'
+import type { ReadState } from './state.js'
+import type { CompareStates } from './state-comparison.js'
+import { StateComparisonsService } from './state-comparisons.service.js'
+import { StateComparisonsStore } from './state-comparisons.store.js'
+import { StateFiles } from './state-files.js'
+import { StateOutputsStore } from './state-outputs.store.js'
+import { StateRestoresService } from './state-restores.service.js'
+import { StateVersionsService } from './state-versions.service.js'
+import { StateVersionsStore } from './state-versions.store.js'
+import { StateRetentionService } from './state-retention.service.js'
+import { StateRetentionStore } from './state-retention.store.js'
+import { StateRollbacksService } from './state-rollbacks.service.js'
+import { StateUsesService } from './state-uses.service.js'
+import { StateUsesStore } from './state-uses.store.js'
+import { StateWritesService, type CountRun } from './state-writes.service.js'
+import { StateWriting } from './state-writing.js'
+import { WorkspaceLocksService } from './workspace-locks.service.js'
+import { WorkspaceLocksStore } from './workspace-locks.store.js'
+
+export type StateServices = ReturnType<typeof createStateServices>
+
+/** The states of workspaces, and the locks of their writers. */
+export function createStateServices(infrastructure: {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly workspaces: WorkspacesService
+  readonly sightings: EngineSightingServices
+  readonly storage: Storage
+  readonly sealers: { readonly files: FileSealer; readonly outputs: Sealer }
+  readonly readState: ReadState
+  readonly compareStates: CompareStates
+  readonly stateUploadLimit: number
+  readonly stateVersionsKept: number | undefined
+  readonly publicUrl: string
+}) {
+  const { database, transactions, audit, organizations, workspaces, storage, sealers } = infrastructure
+  const { engineSightings, enginePolicy } = infrastructure.sightings
+  const parts = {
+    versions: new StateVersionsStore(database),
+    outputs: new StateOutputsStore(database, sealers.outputs),
+    files: new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit),
+    readState: infrastructure.readState,
+    ...{ workspaces, transactions, audit },
+  }
+  const stateVersions = new StateVersionsService(parts)
+  const writing = new StateWriting(parts)
+  const countRun: CountRun = (ctx, organizationId, version) =>
+    engineSightings.countRun(ctx, organizationId, version)
+  const stateRollbacks = new StateRollbacksService({ ...parts, stateVersions, writing })
+  const locks = new WorkspaceLocksStore(database)
+  const workspaceLocks = new WorkspaceLocksService(locks, workspaces, transactions, audit, enginePolicy)
+  return {
+    ...{ stateVersions, stateRollbacks, workspaceLocks },
+    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, countRun }),
+    stateComparisons: new StateComparisonsService({
+      comparisons: new StateComparisonsStore(database),
+      compareStates: infrastructure.compareStates,
+      ...{ files: parts.files, stateVersions },
+    }),
+    stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
+    stateUses: new StateUsesService({
+      store: new StateUsesStore(database),
+      ...{ workspaces, organizations, publicUrl: infrastructure.publicUrl },
+    }),
+    stateRetention: new StateRetentionService(
+      { ...parts, store: new StateRetentionStore(database) },
+      infrastructure.stateVersionsKept,
+    ),
+  }
+}

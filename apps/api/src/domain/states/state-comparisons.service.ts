@@ -1,0 +1,88 @@
+import pLimit from 'p-limit'
+import type { OperationContext } from '../../kernel/context.js'
+import { found, invalid } from '../../kernel/errors.js'
+import { boundedCache } from '../../kernel/lru-cache.js'
+import type { StateVersion } from './state.js'
+import { mostComparedInLists, type CompareStates, type StateComparison } from './state-comparison.js'
+import type { StateComparisonsStore, StoredState } from './state-comparisons.store.js'
+import type { StateParts } from './state-parts.js'
+import type { StateVersionsService } from './state-versions.service.js'
+
+/** As many changes as all comparisons in memory name together. */
+const mostCached = 20_000
+
+/** What one state changes against another. States are never replaced, so that a comparison stays what it is. */
+export class StateComparisonsService {
+  private readonly comparing = pLimit(1)
+  private readonly cached = boundedCache<StateComparison>(mostCached, ({ changes }) => changes.length + 1)
+
+  constructor(
+    private readonly parts: Pick<StateParts, 'files'> & {
+      readonly comparisons: StateComparisonsStore
+      readonly compareStates: CompareStates
+      readonly stateVersions: StateVersionsService
+    },
+  ) {}
+
+  /** What becomes of `fromId` in `toId`; without a former one, what `toId` changes against the one before it. */
+  async compare(ctx: OperationContext, toId: string, fromId?: string): Promise<StateComparison> {
+    const access = await this.parts.stateVersions.access(ctx, toId, 'states:read')
+    const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
+    const former = from ?? (await this.parts.comparisons.formerOf(ctx, [toId])).get(toId)
+    const after = { comparedWith: former?.id ?? null }
+    await this.parts.stateVersions.auditOverride(ctx, access, after)
+    return this.of(former, found(isStored(access.version) ? access.version : undefined))
+  }
+
+  /** What each of these changes against the one before it, by its id, for callers who may read them all. */
+  async listOf(
+    ctx: OperationContext,
+    versions: readonly StoredState[],
+  ): Promise<ReadonlyMap<string, StateComparison>> {
+    const formers = await this.parts.comparisons.formerOf(
+      ctx,
+      versions.map(({ id }) => id),
+    )
+    const small = versions.filter((version) => isSmall(version) && isSmall(formers.get(version.id)))
+    const compared = small.map(
+      async (version) => [version.id, await this.of(formers.get(version.id), version)] as const,
+    )
+    return new Map(await Promise.all(compared))
+  }
+
+  /** Of the states that versions bring back, for callers who may read those. */
+  serialsOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.parts.comparisons.serialsOf(ctx, ids)
+  }
+
+  private async other(
+    ctx: OperationContext,
+    { workspaceId }: StateVersion,
+    id: string,
+  ): Promise<StateVersion> {
+    const { version } = await this.parts.stateVersions.access(ctx, id, 'states:read')
+    if (version.workspaceId !== workspaceId || !isStored(version))
+      throw invalid({ path: ['fromId'], code: 'INVALID', message: 'The states are not of one workspace' })
+    return version
+  }
+
+  private async of(former: StoredState | undefined, newer: StoredState): Promise<StateComparison> {
+    const key = `${former?.id ?? ''} ${newer.id}`
+    const known = this.cached.get(key)
+    if (known) return known
+    const comparison = await this.comparing(async () =>
+      this.parts.compareStates(former && (await this.read(former)), await this.read(newer)),
+    )
+    this.cached.set(key, comparison)
+    return comparison
+  }
+
+  private read({ storageKey, size }: StoredState): Promise<Uint8Array<SharedArrayBuffer>> {
+    return this.parts.files.read({ storageKey: storageKey ?? '', size: size ?? 0 })
+  }
+}
+
+const isStored = ({ storageKey, size }: StoredState): boolean => storageKey !== null && size !== null
+
+const isSmall = (state: StoredState | undefined): boolean =>
+  !state || (isStored(state) && (state.size ?? 0) <= mostComparedInLists)

@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { OperationContext } from '../../kernel/context.js'
+import type { FileSealer } from '../../kernel/signing.js'
+import { removeFiles, TooLarge, type Storage } from '../../kernel/storage.js'
+import type { StateFileKind } from './state.js'
+
+export interface TakenState {
+  readonly storageKey: string
+  readonly md5: string
+  /** Of the state itself, in bytes. */
+  readonly size: number
+}
+
+/**
+ * States in the file storage: compressed, then sealed, piece by piece on the way. A file is there before its row knows
+ * of it, and what a killed process leaves is never referred to.
+ */
+export class StateFiles {
+  constructor(
+    private readonly storage: Storage,
+    private readonly sealer: FileSealer,
+    /** Of one state, in bytes. */
+    readonly limit: number,
+  ) {}
+
+  /** Throws `TooLarge`. The rest of a refused stream stays unread. */
+  async take(
+    versionId: string,
+    kind: StateFileKind,
+    stream: Readable,
+    announcedSize = 0,
+  ): Promise<TakenState> {
+    if (announcedSize > this.limit) throw new TooLarge(this.limit)
+    const storageKey = `states/${versionId}/${randomUUID()}.${kind}`
+    const hash = createHash('md5')
+    let size = 0
+    const { limit } = this
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > limit) throw new TooLarge(limit)
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    const sealed = pipeline(Readable.from(counted()), createGzip(), this.sealer.seal(storageKey), ignore)
+    await this.storage.put(storageKey, sealed)
+    return { storageKey, md5: hash.digest('hex'), size }
+  }
+
+  /** The bytes that were taken. */
+  async open(storageKey: string): Promise<Readable> {
+    const found = await this.storage.open(storageKey)
+    if (!found) throw new Error(`the stored file ${storageKey} is missing`)
+    return pipeline(found.stream, this.sealer.open(storageKey), createGunzip(), ignore)
+  }
+
+  /** A whole state, in memory that a thread can share. */
+  async read({
+    storageKey,
+    size,
+  }: Pick<TakenState, 'storageKey' | 'size'>): Promise<Uint8Array<SharedArrayBuffer>> {
+    const bytes = new Uint8Array(new SharedArrayBuffer(size))
+    let at = 0
+    for await (const chunk of (await this.open(storageKey)) as AsyncIterable<Buffer>) {
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+    return bytes
+  }
+
+  async remove(ctx: OperationContext, storageKeys: readonly (string | null)[]): Promise<void> {
+    await removeFiles(
+      ctx,
+      this.storage,
+      storageKeys.flatMap((key) => key ?? []),
+    )
+  }
+}
+
+/** Whoever reads the last stream of a pipeline is told of its failure. */
+const ignore = (): void => undefined

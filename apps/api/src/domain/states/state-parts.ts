@@ -1,0 +1,28 @@
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { WorkspacesService } from '../workspaces/workspaces.service.js'
+import type { ReadState, StateVersionAccess } from './state.js'
+import type { StateFiles } from './state-files.js'
+import type { StateOutputsStore } from './state-outputs.store.js'
+import type { StateVersionsStore } from './state-versions.store.js'
+
+/** What the services of states share. */
+export interface StateParts {
+  readonly versions: StateVersionsStore
+  readonly outputs: StateOutputsStore
+  readonly files: StateFiles
+  readonly readState: ReadState
+  readonly workspaces: WorkspacesService
+  readonly transactions: Transactions
+  readonly audit: AuditService
+}
+
+export function stateEntry(
+  action: AuditEntry['action'],
+  { version, workspace, administratorOverride }: Omit<StateVersionAccess, 'roles'>,
+): AuditEntry {
+  const name = `${workspace.name} ${version.serial}`
+  const subject = { type: 'state-version', id: version.id, name } as const
+  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
+}

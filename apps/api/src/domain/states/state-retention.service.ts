@@ -1,0 +1,56 @@
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
+import type { StateParts } from './state-parts.js'
+import type { Overfull, StateRetentionStore } from './state-retention.store.js'
+
+/** How many workspaces are looked for at a time. */
+const step = 100
+
+/** Longer than any upload link lasts. */
+const discardedAfter = days(2)
+
+/** Removes the oldest states of each workspace beyond `STATE_VERSIONS_KEPT`, and what was discarded long ago. */
+export class StateRetentionService implements MaintenanceTask {
+  readonly name = 'state-retention'
+  readonly every = days(1)
+
+  constructor(
+    private readonly parts: Pick<StateParts, 'transactions' | 'audit' | 'files'> & {
+      readonly store: StateRetentionStore
+    },
+    /** Of one workspace, the current one among them; undefined for all. */
+    private readonly kept: number | undefined,
+  ) {}
+
+  async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
+    await this.parts.store.removeDiscarded(ctx, later(ctx.clock.now(), -discardedAfter))
+    if (this.kept === undefined) return
+    for (;;) {
+      const overfull = await this.parts.store.findOverfull(ctx, this.kept, step)
+      for (const workspace of overfull) {
+        await this.prune(ctx, workspace, this.kept)
+        if (!(await shouldContinue())) return
+      }
+      if (overfull.length < step) return
+    }
+  }
+
+  /** Files go after the commit, so that what the database knows of is always there. */
+  private async prune(ctx: OperationContext, { id, name, organizationId }: Overfull, kept: number) {
+    const { transactions, store, audit, files } = this.parts
+    const pruned = await transactions.run(ctx, async (tx) => {
+      await store.lock(tx, id)
+      const { count, upToSerial, storageKeys } = await store.prune(tx, id, kept)
+      if (count > 0)
+        await audit.record(tx, {
+          action: 'state-version.prune',
+          subject: { type: 'workspace', id, name },
+          organizationId,
+          after: { states: count, upToSerial, kept },
+        })
+      return storageKeys
+    })
+    await files.remove(ctx, pruned)
+  }
+}

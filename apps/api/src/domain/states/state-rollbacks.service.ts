@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid } from '../../kernel/errors.js'
+import { requireLockOf, type StateFacts, type StateVersion } from './state.js'
+import type { StateParts } from './state-parts.js'
+import type { StateVersionsService } from './state-versions.service.js'
+import { newStateVersionId } from './state-versions.store.js'
+import type { StateWriting } from './state-writing.js'
+import type { TakenState } from './state-files.js'
+
+const pieceSize = 64 * 1024
+
+/** Bringing former states back (contract §13). */
+export class StateRollbacksService {
+  constructor(
+    private readonly parts: StateParts & {
+      readonly stateVersions: StateVersionsService
+      readonly writing: StateWriting
+    },
+  ) {}
+
+  /** A former state as the newest one, by a serial that follows: the lineage goes on. */
+  async rollback(ctx: OperationContext, workspaceId: string, id: unknown): Promise<StateVersion> {
+    const { writing, versions, workspaces, stateVersions } = this.parts
+    const current = await stateVersions.accessCurrent(ctx, workspaceId)
+    const { workspace } = await workspaces.accessById(ctx, workspaceId, 'states:write')
+    const former = typeof id === 'string' ? await versions.find(ctx, id) : undefined
+    if (former?.workspaceId !== workspaceId || former.storageKey === null || former.size === null)
+      throw invalid({ path: ['rollbackStateVersion'], code: 'INVALID', message: 'State version is invalid' })
+    requireLockOf(workspace.lock, ctx.actor)
+    const serial = current.version.serial + 1
+    const newId = newStateVersionId()
+    const { storageKey, size } = former
+    const { taken, facts } = await writing.holding(() => this.copy(newId, { storageKey, size }, serial))
+    const { md5 } = taken
+    const written = await writing.keep(ctx, [taken], () => {
+      const force = former.lineage !== current.version.lineage
+      const announced = { serial, md5, lineage: facts.lineage, force }
+      const row = { ...announced, id: newId, workspaceId, rolledBackToId: former.id }
+      return writing.insert(ctx, 'state-version.roll-back', row, { taken, facts })
+    })
+    return written.version
+  }
+
+  /**
+   * Stores a state with another serial, and not a byte beside it changed: it may hold numbers that no program here can,
+   * so it is not parsed and written anew.
+   */
+  private async copy(
+    id: string,
+    former: Pick<TakenState, 'storageKey' | 'size'>,
+    serial: number,
+  ): Promise<{ readonly taken: TakenState; readonly facts: StateFacts }> {
+    const bytes = await this.parts.files.read(former)
+    const facts = await this.parts.readState(bytes)
+    if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
+    const { from, to } = facts.serialAt
+    function* pieces(): Generator<Buffer> {
+      yield* copies(bytes.subarray(0, from))
+      yield Buffer.from(String(serial))
+      yield* copies(bytes.subarray(to))
+    }
+    return { taken: await this.parts.files.take(id, 'state', Readable.from(pieces())), facts }
+  }
+}
+
+/** Piece by piece, so that the whole is there once. */
+function* copies(bytes: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceSize) yield Buffer.from(bytes.subarray(at, at + pieceSize))
+}

@@ -1,0 +1,20 @@
+import { registryHost } from '@engine/shared'
+
+/** How many workspaces have a current state that was written by a version of the engine. */
+export interface StateUse {
+  readonly workspaces: number
+  /** Those of them that are set to a newer version by now. */
+  readonly behind: number
+}
+
+export const unused: StateUse = { workspaces: 0, behind: 0 }
+
+/** The address of a provider of this platform's registry. */
+export interface ProviderName {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** What states call a provider of the registry at this URL: its source in lower case. */
+export const sourceOf = (publicUrl: string, { namespace, name }: ProviderName): string =>
+  `${registryHost(publicUrl)}/${namespace}/${name}`.toLowerCase()

@@ -1,0 +1,71 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { Workspace, WorkspaceOrder } from '../workspaces/workspace.js'
+import type { WorkspacesService } from '../workspaces/workspaces.service.js'
+import { sourceOf, unused, type ProviderName, type StateUse } from './state-use.js'
+import type { StateUsesStore } from './state-uses.store.js'
+
+/** A provider whose versions are stored here. */
+export type UsedProvider = ProviderName & { readonly id: string }
+
+/**
+ * What is really in use, as current states tell (contract §13): which version of the engine wrote them, and which
+ * providers of this registry have resources in them. Of versions of providers, and of the sources of modules, a state
+ * says nothing.
+ */
+export class StateUsesService {
+  constructor(
+    private readonly parts: {
+      readonly store: StateUsesStore
+      readonly workspaces: WorkspacesService
+      readonly organizations: OrganizationsService
+      readonly publicUrl: string
+    },
+  ) {}
+
+  /** Of each of these versions, across all organizations: for site administrators. */
+  async ofEngineVersions(
+    ctx: OperationContext,
+    versions: readonly string[],
+  ): Promise<ReadonlyMap<string, StateUse>> {
+    requirePermission(ctx, 'engine-versions:read')
+    const found = await this.parts.store.ofEngineVersions(ctx, versions)
+    return new Map(versions.map((version) => [version, found.get(version) ?? unused]))
+  }
+
+  /** The workspaces whose current state was written by a version, across all organizations: for site administrators. */
+  async listWrittenBy(
+    ctx: OperationContext,
+    version: string,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.parts.workspaces.listAll(ctx, { writtenBy: version }, page)
+  }
+
+  /** By the id of each of these providers: how many of the workspaces that the caller may see have resources of it. */
+  async ofProviders(
+    ctx: OperationContext,
+    providers: readonly UsedProvider[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const [visibility] = await this.parts.organizations.visibility(ctx, ['workspaces:read'])
+    const sources = providers.map((provider) => sourceOf(this.parts.publicUrl, provider))
+    const found = await this.parts.store.ofProviders(ctx, [...new Set(sources)], visibility)
+    return new Map(providers.map(({ id }, at) => [id, found.get(sources[at] ?? '') ?? 0]))
+  }
+
+  /** The workspaces that the caller may see with resources of a provider. */
+  async listUsingProvider(
+    ctx: OperationContext,
+    provider: ProviderName,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    return this.parts.workspaces.listVisible(
+      ctx,
+      { provider: sourceOf(this.parts.publicUrl, provider) },
+      page,
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { newId } from '../../kernel/ids.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { StoreDatabase } from '../store.js'
+import {
+  authorOf,
+  type AnnouncedState,
+  type StateContents,
+  type StateFacts,
+  type StateVersion,
+} from './state.js'
+import type { TakenState } from './state-files.js'
+
+type Row = Prisma.StateVersionGetPayload<object>
+
+export interface NewStateVersion extends AnnouncedState {
+  readonly id: string
+  readonly workspaceId: string
+  readonly lockId: string
+  readonly rolledBackToId?: string
+}
+
+/** A version whose bytes are there and were read. */
+export interface FinishedState {
+  readonly taken: TakenState
+  readonly facts: StateFacts
+}
+
+export class StateVersionsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  async find(ctx: OperationContext, id: string): Promise<StateVersion | undefined> {
+    const row = await this.database.of(ctx).stateVersion.findUnique({ where: { id } })
+    return row ? toStateVersion(row) : undefined
+  }
+
+  async findCurrent(ctx: OperationContext, workspaceId: string): Promise<StateVersion | undefined> {
+    const row = await this.database
+      .of(ctx)
+      .stateVersion.findFirst({ where: { workspaceId, isCurrent: true } })
+    return row ? toStateVersion(row) : undefined
+  }
+
+  /** What was written, newest first. */
+  async list(ctx: OperationContext, workspaceId: string, page: Page): Promise<Paged<StateVersion>> {
+    const { stateVersion } = this.database.of(ctx)
+    const where = { workspaceId, status: 'finalized' } as const
+    const orderBy = { position: 'desc' } as const
+    return paged(
+      page,
+      () => stateVersion.count({ where }),
+      async (range) => (await stateVersion.findMany({ where, orderBy, ...range })).map(toStateVersion),
+    )
+  }
+
+  async insertPending(ctx: OperationContext, announced: NewStateVersion): Promise<StateVersion> {
+    const data = { ...columnsOf(ctx, announced), status: 'pending' as const }
+    return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
+  }
+
+  /** The former current one stops being that in the same breath; the caller has locked the workspace. */
+  async insertFinalized(
+    ctx: OperationContext,
+    announced: NewStateVersion,
+    finished: FinishedState,
+  ): Promise<StateVersion> {
+    const position = await this.nextPosition(ctx, announced.workspaceId)
+    const data = { ...columnsOf(ctx, announced), ...finishedColumns(ctx, finished), position }
+    return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
+  }
+
+  async finalize(
+    ctx: OperationContext,
+    { id, workspaceId }: StateVersion,
+    finished: FinishedState,
+  ): Promise<StateVersion> {
+    const position = await this.nextPosition(ctx, workspaceId)
+    const data = { ...finishedColumns(ctx, finished), position }
+    return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
+  }
+
+  async setJson(ctx: OperationContext, id: string, jsonStorageKey: string): Promise<StateVersion> {
+    const data = { jsonStorageKey }
+    return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
+  }
+
+  /** Of the one that is to be current now; the one before it is that no longer. */
+  private async nextPosition(ctx: OperationContext, workspaceId: string): Promise<number> {
+    const where = { workspaceId, isCurrent: true }
+    const [former] = await this.database.of(ctx).stateVersion.updateManyAndReturn({
+      where,
+      data: { isCurrent: false },
+      select: { position: true },
+    })
+    return (former?.position ?? 0) + 1
+  }
+}
+
+function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersion) {
+  const by = authorOf(actor)
+  return {
+    ...announced,
+    serial: BigInt(announced.serial),
+    createdByType: by.type,
+    createdById: by.id,
+    createdByName: by.name,
+    createdAt: clock.now(),
+  }
+}
+
+function finishedColumns({ clock }: OperationContext, { taken, facts }: FinishedState) {
+  return {
+    status: 'finalized' as const,
+    isCurrent: true,
+    finalizedAt: clock.now(),
+    storageKey: taken.storageKey,
+    size: taken.size,
+    lineage: facts.lineage,
+    engineVersion: facts.engineVersion,
+    resourceCount: facts.resourceCount,
+    contents: facts.contents as unknown as Prisma.InputJsonObject,
+    providers: [...facts.providers],
+  }
+}
+
+function toStateVersion({
+  createdByType,
+  createdById,
+  createdByName,
+  position: _,
+  ...row
+}: Row): StateVersion {
+  const type = createdByType as StateVersion['createdBy']['type']
+  return {
+    ...row,
+    serial: Number(row.serial),
+    contents: row.contents as unknown as StateContents | null,
+    createdBy: { type, id: createdById, name: createdByName },
+  }
+}
+
+export const newStateVersionId = (): string => newId('sv')

@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream'
+import type { OperationContext } from '../../kernel/context.js'
+import { conflict } from '../../kernel/errors.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import {
+  isSameAsCurrent,
+  requireLockOf,
+  stateVersionCreation,
+  type AnnouncedState,
+  type StateFacts,
+  type StateFileKind,
+  type StateVersion,
+  type StateVersionAccess,
+} from './state.js'
+import { stateEntry, type StateParts } from './state-parts.js'
+import type { TakenState } from './state-files.js'
+import type { StateVersionsService } from './state-versions.service.js'
+import { newStateVersionId } from './state-versions.store.js'
+import type { StateWriting, WrittenState } from './state-writing.js'
+
+/** Counts that a version of the engine was run, as the state that it wrote says. */
+export type CountRun = (ctx: OperationContext, organizationId: string, version: string | null) => void
+
+/**
+ * Writing states (contract §13). A state is never replaced, only followed: the lock of its workspace's row decides
+ * between writers, and the same transaction holds the version, what was read of it, and the audit event.
+ */
+export class StateWritesService {
+  constructor(
+    private readonly parts: StateParts & {
+      readonly stateVersions: StateVersionsService
+      readonly writing: StateWriting
+      readonly countRun: CountRun
+    },
+  ) {}
+
+  /** With its bytes, or without them as one that waits for its upload until the lock ends. */
+  async create(
+    ctx: OperationContext,
+    workspaceId: string,
+    raw: Raw<typeof stateVersionCreation>,
+  ): Promise<Pick<WrittenState, 'version' | 'isNew'>> {
+    await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
+    const { state, jsonState, serial, md5, lineage, force = false } = parseCreation(stateVersionCreation, raw)
+    const announced = { serial, md5, lineage: lineage || null, force }
+    const known = await this.requireFollowing(ctx, workspaceId, announced)
+    if (known) return { version: known, isNew: false }
+    if (state === undefined) return this.announce(ctx, workspaceId, announced)
+    const json = jsonState === undefined ? undefined : Buffer.from(jsonState, 'base64')
+    return this.write(ctx, workspaceId, announced, { state: Buffer.from(state, 'base64'), json })
+  }
+
+  /** The version that is to be uploaded. */
+  find(ctx: OperationContext, id: string): Promise<StateVersionAccess> {
+    return this.parts.stateVersions.access(ctx, id, 'states:write')
+  }
+
+  /** The bytes of a version that waits. An equal upload of what is there already is fine, as clients try again. */
+  async upload(
+    ctx: OperationContext,
+    id: string,
+    kind: StateFileKind,
+    stream: Readable,
+    announcedSize?: number,
+  ): Promise<void> {
+    const { writing, files } = this.parts
+    const { version } = await this.find(ctx, id)
+    if (version.status === 'discarded') throw ended()
+    const taken = await files.take(id, kind, stream, announcedSize)
+    await writing.keep(ctx, [taken], async () => {
+      if (kind === 'json') return this.addJson(ctx, id, taken)
+      if (version.status === 'finalized') return isAgain(version, taken)
+      return this.finalize(ctx, id, taken, await writing.read(taken, version))
+    })
+  }
+
+  private async announce(
+    ctx: OperationContext,
+    workspaceId: string,
+    announced: AnnouncedState,
+  ): Promise<WrittenState> {
+    const { writing, versions } = this.parts
+    return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
+      const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }
+      const version = await versions.insertPending(tx, row)
+      await writing.record(tx, 'state-version.create', access, version)
+      return version
+    })
+  }
+
+  private async write(
+    ctx: OperationContext,
+    workspaceId: string,
+    announced: AnnouncedState,
+    bytes: { readonly state: Buffer; readonly json: Buffer | undefined },
+  ): Promise<WrittenState> {
+    const { writing, files } = this.parts
+    const id = newStateVersionId()
+    const taken = await files.take(id, 'state', Readable.from([bytes.state]))
+    const json = bytes.json && (await files.take(id, 'json', Readable.from([bytes.json])))
+    return writing.keep(ctx, [taken, json], async () => {
+      const facts = await writing.read(taken, announced)
+      const row = { ...announced, lineage: facts.lineage, id, workspaceId }
+      const written = await writing.insert(ctx, 'state-version.create', row, { taken, facts }, json)
+      if (written.isNew) this.count(ctx, written)
+      return written
+    })
+  }
+
+  private async finalize(
+    ctx: OperationContext,
+    id: string,
+    taken: TakenState,
+    facts: StateFacts,
+  ): Promise<boolean> {
+    const { writing, versions, outputs } = this.parts
+    const { version: before } = await this.find(ctx, id)
+    const announced = { ...before, lineage: facts.lineage }
+    const written = await writing.underLock(
+      ctx,
+      before.workspaceId,
+      announced,
+      async (tx, access, lockId) => {
+        const locked = (await this.find(tx, id)).version
+        if (locked.status === 'finalized') {
+          isAgain(locked, taken)
+          return locked
+        }
+        if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
+        const finalized = await versions.finalize(tx, locked, { taken, facts })
+        await outputs.add(tx, id, facts.outputs)
+        await writing.record(tx, 'state-version.upload', access, finalized)
+        return finalized
+      },
+    )
+    const isNew = written.version.storageKey === taken.storageKey
+    if (isNew) this.count(ctx, written)
+    return isNew
+  }
+
+  /** Beside the state, before or after it, as long as the lock lasts. */
+  private async addJson(ctx: OperationContext, id: string, taken: TakenState): Promise<boolean> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const { version: seen } = await this.find(tx, id)
+      const access = await this.parts.workspaces.lockById(tx, seen.workspaceId, 'states:write')
+      const { version } = await this.find(tx, id)
+      const lock = requireLockOf(access.workspace.lock, tx.actor)
+      if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
+      const after = await this.parts.versions.setJson(tx, id, taken.storageKey)
+      await this.parts.audit.record(tx, {
+        ...stateEntry('state-version.upload', { ...access, version: after }),
+        after: { file: 'json', size: taken.size },
+      })
+      return true
+    })
+  }
+
+  /** The same without a lock of the row, so that nothing is stored in vain; the current version if it is the same. */
+  private async requireFollowing(
+    ctx: OperationContext,
+    workspaceId: string,
+    announced: AnnouncedState,
+  ): Promise<StateVersion | undefined> {
+    const { workspace } = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
+    requireLockOf(workspace.lock, ctx.actor)
+    const current = await this.parts.versions.findCurrent(ctx, workspaceId)
+    return isSameAsCurrent(current, announced) ? current : undefined
+  }
+
+  /** A sighting is counted once the state is there; what is rolled back was seen before. */
+  private count(ctx: OperationContext, { organizationId, version }: WrittenState): void {
+    this.parts.countRun(ctx, organizationId, version.engineVersion)
+  }
+}
+
+const ended = () =>
+  conflict('The lock under which this version was made has ended, or the file is there already')
+
+/** Nothing is stored again; another state is refused. */
+function isAgain(version: StateVersion, taken: TakenState): false {
+  if (version.md5 !== taken.md5) throw ended()
+  return false
+}

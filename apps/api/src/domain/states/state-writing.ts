@@ -1,0 +1,112 @@
+import pLimit from 'p-limit'
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid, isSurelyUndone } from '../../kernel/errors.js'
+import type { WorkspaceAccess } from '../workspaces/workspace.js'
+import {
+  auditedState,
+  contradictions,
+  isSameAsCurrent,
+  requireLockOf,
+  type AnnouncedState,
+  type StateFacts,
+  type StateVersion,
+} from './state.js'
+import { stateEntry, type StateParts } from './state-parts.js'
+import type { TakenState } from './state-files.js'
+import type { FinishedState, NewStateVersion } from './state-versions.store.js'
+
+/** A version that was asked for, and whether it was there already. */
+export interface WrittenState {
+  readonly version: StateVersion
+  readonly organizationId: string
+  readonly isNew: boolean
+}
+
+type WriteAction = 'state-version.create' | 'state-version.upload' | 'state-version.roll-back'
+
+/** How many states are held in memory at a time, to be read: each of them once. */
+const mostRead = 2
+
+/** The steps of every write (contract §13), whoever begins it. */
+export class StateWriting {
+  private readonly reading = pLimit(mostRead)
+
+  constructor(private readonly parts: StateParts) {}
+
+  /** Lets no more states into memory than may be there at a time. */
+  holding<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.reading(work)
+  }
+
+  /** What a stored state is made of; throws where it is none, or another one than was announced. */
+  async read(taken: TakenState, announced: AnnouncedState): Promise<StateFacts> {
+    const read = await this.holding(async () => this.parts.readState(await this.parts.files.read(taken)))
+    if (typeof read === 'string') throw invalid({ path: [], code: 'INVALID', message: read })
+    const wrong = contradictions(announced, { ...read, md5: taken.md5 })
+    if (wrong.length > 0) throw invalid(...wrong)
+    return read
+  }
+
+  /** Locks the workspace and decides; where the state is the current one already, nothing is done. */
+  async underLock(
+    ctx: OperationContext,
+    workspaceId: string,
+    announced: AnnouncedState,
+    work: (tx: OperationContext, access: WorkspaceAccess, lockId: string) => Promise<StateVersion>,
+  ): Promise<WrittenState> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.parts.workspaces.lockById(tx, workspaceId, 'states:write')
+      const lock = requireLockOf(access.workspace.lock, tx.actor)
+      const current = await this.parts.versions.findCurrent(tx, workspaceId)
+      const { organizationId } = access.workspace
+      if (current && isSameAsCurrent(current, announced))
+        return { version: current, organizationId, isNew: false }
+      return { version: await work(tx, access, lock.id), organizationId, isNew: true }
+    })
+  }
+
+  /** A version with its bytes, as the current one. */
+  insert(
+    ctx: OperationContext,
+    action: WriteAction,
+    row: Omit<NewStateVersion, 'lockId'>,
+    finished: FinishedState,
+    json?: TakenState,
+  ): Promise<WrittenState> {
+    return this.underLock(ctx, row.workspaceId, row, async (tx, access, lockId) => {
+      let version = await this.parts.versions.insertFinalized(tx, { ...row, lockId }, finished)
+      if (json) version = await this.parts.versions.setJson(tx, row.id, json.storageKey)
+      await this.parts.outputs.add(tx, row.id, finished.facts.outputs)
+      await this.record(tx, action, access, version)
+      return version
+    })
+  }
+
+  /** What was stored goes where it came to nothing. */
+  async keep<T extends WrittenState | boolean>(
+    ctx: OperationContext,
+    taken: readonly (TakenState | undefined)[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const keys = taken.map((each) => each?.storageKey ?? null)
+    try {
+      const done = await work()
+      if (done === false || (typeof done === 'object' && !done.isNew))
+        await this.parts.files.remove(ctx, keys)
+      return done
+    } catch (error) {
+      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, keys)
+      throw error
+    }
+  }
+
+  record(
+    tx: OperationContext,
+    action: WriteAction,
+    access: WorkspaceAccess,
+    version: StateVersion,
+  ): Promise<void> {
+    const entry = stateEntry(action, { ...access, version })
+    return this.parts.audit.record(tx, { ...entry, after: auditedState(version) })
+  }
+}

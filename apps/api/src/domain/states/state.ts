@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import type { Actor } from '../../kernel/actor.js'
+import { conflict, faults, type DomainError, type Fault } from '../../kernel/errors.js'
+import { note, text } from '../../kernel/input.js'
+import type { WorkspaceAccess } from '../workspaces/workspace.js'
+import type { StateAuthor, StateLock } from '../workspaces/workspace-lock.js'
+
+export type StateVersionStatus = 'pending' | 'finalized' | 'discarded'
+
+/** Resources of one type in one module, by one provider; `module` is empty for the root. */
+export interface StateResources {
+  readonly mode: 'managed' | 'data'
+  readonly type: string
+  readonly module: string
+  readonly provider: string
+  readonly count: number
+}
+
+/** What a state is made of; never a value. */
+export interface StateContents {
+  readonly resources: readonly StateResources[]
+  /** Whether there are more kinds of resources than are listed. */
+  readonly isCut: boolean
+}
+
+/** A type of the engine's language as JSON: `"string"`, `["list", "string"]`. */
+export type OutputType = string | readonly unknown[]
+
+export interface ReadOutput {
+  readonly name: string
+  readonly sensitive: boolean
+  readonly type: OutputType
+  /** Its value as it stands in the state, which may hold numbers that no program here can. */
+  readonly json: string
+}
+
+/** What is read of a state once, when it is written. */
+export interface StateFacts {
+  readonly serial: number
+  /** Where its serial stands, in bytes; `to` is the first one behind it. */
+  readonly serialAt: { readonly from: number; readonly to: number }
+  readonly lineage: string
+  readonly engineVersion: string | null
+  /** Without data sources. */
+  readonly resourceCount: number
+  readonly contents: StateContents
+  /** The sources of its providers, `host/namespace/type` in lower case; of their versions a state says nothing. */
+  readonly providers: readonly string[]
+  readonly outputs: readonly ReadOutput[]
+}
+
+/** Reads a state in a thread of its own; the bytes are shared with it. A text says why it is no state. */
+export type ReadState = (bytes: Uint8Array<SharedArrayBuffer>) => Promise<StateFacts | string>
+
+export interface StateVersion {
+  readonly id: string
+  readonly workspaceId: string
+  readonly status: StateVersionStatus
+  readonly isCurrent: boolean
+  readonly serial: number
+  readonly lineage: string | null
+  /** In lower-case hexadecimal. */
+  readonly md5: string
+  readonly force: boolean
+  readonly lockId: string
+  /** In bytes; null while it is not there. */
+  readonly size: number | null
+  readonly storageKey: string | null
+  readonly jsonStorageKey: string | null
+  readonly engineVersion: string | null
+  readonly resourceCount: number
+  readonly contents: StateContents | null
+  /** The sources of its providers, `host/namespace/type` in lower case. */
+  readonly providers: readonly string[]
+  /** The earlier version that it brings back. */
+  readonly rolledBackToId: string | null
+  readonly createdBy: StateAuthor
+  readonly createdAt: Date
+  readonly finalizedAt: Date | null
+}
+
+export interface StateVersionAccess extends WorkspaceAccess {
+  readonly version: StateVersion
+}
+
+export interface StateOutput {
+  readonly id: string
+  readonly stateVersionId: string
+  readonly name: string
+  readonly sensitive: boolean
+  readonly type: OutputType
+  /** Null where it is sensitive and the list does not show it. */
+  readonly value: unknown
+}
+
+/** The state itself, and the same as JSON for other programs, which the platform never reads. */
+export const stateFileKinds = ['state', 'json'] as const
+
+export type StateFileKind = (typeof stateFileKinds)[number]
+
+export const isStateFileKind = (word: string): word is StateFileKind =>
+  stateFileKinds.some((kind) => kind === word)
+
+const base64 = z.string().refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value))
+
+export const stateVersionCreation = {
+  serial: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  md5: text(32, (value) => /^[0-9a-f]{32}$/i.test(value)).transform((value) => value.toLowerCase()),
+  lineage: note(255).optional(),
+  force: z.boolean().optional(),
+  state: base64.optional().meta({ description: 'In base64; without it there is a link to upload it.' }),
+  jsonState: base64.optional(),
+  jsonStateOutputs: z
+    .string()
+    .optional()
+    .meta({ description: 'Accepted; outputs are read from the state itself.' }),
+}
+
+/** What a new version says about itself before its bytes are there. */
+export interface AnnouncedState {
+  readonly serial: number
+  readonly md5: string
+  /** Null where only the bytes say it. */
+  readonly lineage: string | null
+  readonly force: boolean
+}
+
+export const lockReason = { reason: note(1000).nullish() }
+
+/** The one who acts, as a holder of locks and author of states. */
+export function authorOf(actor: Actor): StateAuthor {
+  if (actor.type === 'anonymous') throw new TypeError('a stranger writes nothing')
+  if (actor.type === 'system') return { type: 'system', id: actor.name, name: actor.name }
+  return { type: actor.type, id: actor.id, name: actor.name }
+}
+
+const sameAuthor = (one: StateAuthor, other: StateAuthor): boolean =>
+  one.type === other.type && one.id === other.id
+
+export const isHeldBy = (lock: StateLock, actor: Actor): boolean => sameAuthor(lock.by, authorOf(actor))
+
+/** The holder, since when and why: all that another one needs to ask for an unlock. */
+export function lockedBy({ by, at, reason }: StateLock): DomainError {
+  const why = reason ? `: ${reason}` : ''
+  return conflict(`The workspace is locked by ${by.name} since ${at.toISOString()}${why}`)
+}
+
+export const notLocked = (): DomainError => conflict('The workspace is not locked')
+
+/** A write needs the lock, held by the very one that writes. */
+export function requireLockOf(lock: StateLock | null, actor: Actor): StateLock {
+  if (!lock) throw conflict('The workspace is not locked; lock it before writing its state')
+  if (!isHeldBy(lock, actor)) throw lockedBy(lock)
+  return lock
+}
+
+/** Whether what is announced is the current state already; throws where it does not follow that. */
+export function isSameAsCurrent(current: StateVersion | undefined, next: AnnouncedState): boolean {
+  if (!current) return false
+  const { serial, lineage, md5 } = current
+  const isOfLineage = next.lineage === null || next.lineage === lineage
+  if (next.serial === serial && next.md5 === md5 && isOfLineage) return true
+  if (next.force) return false
+  if (!isOfLineage)
+    throw conflict(`The lineage of the state is ${next.lineage}, that of the current one ${lineage}`)
+  if (next.serial <= serial)
+    throw conflict(`The serial of the state is ${next.serial}, the current one has ${serial}`)
+  return false
+}
+
+/** What is announced and what is there must be one and the same. */
+export function contradictions(
+  announced: AnnouncedState,
+  read: StateFacts & { readonly md5: string },
+): readonly Fault[] {
+  return [
+    ...(announced.md5 === read.md5 ? [] : [of('md5', `the state has ${read.md5}`)]),
+    ...(announced.serial === read.serial ? [] : [of('serial', `the state has ${read.serial}`)]),
+    ...(announced.lineage === null || announced.lineage === read.lineage
+      ? []
+      : [of('lineage', `the state has ${read.lineage}`)]),
+  ]
+}
+
+function of(name: string, why: string): Fault {
+  const { path, code, message } = faults.invalid(name)
+  return { path, code, message: `${message}: ${why}` }
+}
+
+/** What the audit log says of a version: neither a value nor where its bytes lie. */
+export const auditedState = ({
+  serial,
+  lineage,
+  md5,
+  size,
+  status,
+  force,
+  resourceCount,
+  rolledBackToId,
+}: StateVersion) => ({
+  serial,
+  lineage,
+  md5,
+  size,
+  status,
+  force,
+  resourceCount,
+  rolledBackToId,
+})

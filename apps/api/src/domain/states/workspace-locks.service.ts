@@ -1,0 +1,91 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
+import type { WorkspaceAccess } from '../workspaces/workspace.js'
+import type { StateLock } from '../workspaces/workspace-lock.js'
+import type { WorkspacesService } from '../workspaces/workspaces.service.js'
+import { authorOf, isHeldBy, lockedBy, lockReason, notLocked } from './state.js'
+import type { WorkspaceLocksStore } from './workspace-locks.store.js'
+
+/** Who alone may write the state of a workspace (contract §13). The row lock of the workspace decides between two. */
+export class WorkspaceLocksService {
+  constructor(
+    private readonly store: WorkspaceLocksStore,
+    private readonly workspaces: WorkspacesService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    private readonly enginePolicy: Pick<EnginePolicyService, 'admitWorkspace'>,
+  ) {}
+
+  /** Nobody gets a lock twice, not even its holder: two runs of one person are two. */
+  async lock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
+    return this.change(ctx, id, 'states:write', async (tx, access) => {
+      const { reason } = parseCreation(lockReason, raw)
+      // The engine policy refuses here, before anything has happened (contract §12), and nowhere later.
+      await this.enginePolicy.admitWorkspace(tx, access.workspace)
+      if (access.workspace.lock) throw lockedBy(access.workspace.lock)
+      const lock = { id: newId('lock'), at: tx.clock.now(), by: authorOf(tx.actor), reason: reason || null }
+      await this.store.set(tx, id, lock)
+      return { action: 'workspace.lock', after: factsOf(lock) }
+    })
+  }
+
+  /** By its holder. */
+  async unlock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
+    return this.change(withReason(ctx, raw), id, 'states:write', async (tx, { workspace: { lock } }) => {
+      if (!lock) throw notLocked()
+      if (!isHeldBy(lock, tx.actor)) throw lockedBy(lock)
+      await this.store.clear(tx, id)
+      return { action: 'workspace.unlock', before: factsOf(lock) }
+    })
+  }
+
+  /** By those who manage the workspace, whoever holds the lock. */
+  async forceUnlock(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof lockReason>,
+  ): Promise<WorkspaceAccess> {
+    return this.change(withReason(ctx, raw), id, 'workspaces:write', async (tx, { workspace: { lock } }) => {
+      if (!lock) throw notLocked()
+      await this.store.clear(tx, id)
+      return { action: 'workspace.force-unlock', before: factsOf(lock) }
+    })
+  }
+
+  private async change(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission,
+    work: (
+      tx: OperationContext,
+      access: WorkspaceAccess,
+    ) => Promise<Pick<AuditEntry, 'action' | 'before' | 'after'>>,
+  ): Promise<WorkspaceAccess> {
+    return this.transactions.run(ctx, async (tx) => {
+      const access = await this.workspaces.lockById(tx, id, permission)
+      const { workspace, administratorOverride } = access
+      const entry = await work(tx, access)
+      await this.audit.record(tx, {
+        ...entry,
+        subject: { type: 'workspace', id, name: workspace.name },
+        organizationId: workspace.organizationId,
+        administratorOverride,
+      })
+      return this.workspaces.accessById(tx, id, permission)
+    })
+  }
+}
+
+const factsOf = ({ at, by, reason }: StateLock) => ({ lockedAt: at, lockedBy: by.name, lockReason: reason })
+
+/** Why it is unlocked, for the audit log. */
+function withReason(ctx: OperationContext, raw: Raw<typeof lockReason>): OperationContext {
+  const { reason } = parseCreation(lockReason, raw)
+  return reason ? { ...ctx, reason } : ctx
+}

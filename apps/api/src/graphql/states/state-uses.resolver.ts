@@ -1,0 +1,65 @@
+import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql'
+import { unused } from '../../domain/states/state-use.js'
+import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
+import type { Order } from '../../kernel/page.js'
+import type { GraphqlContext } from '../context.js'
+import { EngineVersionType } from '../engine-versions/engine-versions.types.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
+import { nullWhenMissing } from '../queries.js'
+import { RegistryProviderType } from '../registry-providers/registry-providers.types.js'
+import { toWorkspaceType, WorkspaceConnection, WorkspaceOrderInput } from '../workspaces/workspaces.types.js'
+
+@ObjectType('StateUse', { description: 'Workspaces whose current state was written by an engine version.' })
+class StateUseType {
+  @Field(() => Int)
+  workspaces!: number
+
+  @Field(() => Int, { description: 'Those of them that are set to a newer version by now.' })
+  behind!: number
+}
+
+/** Which versions of the engine are really in use, as current states tell. */
+@Resolver(() => EngineVersionType)
+export class EngineVersionStateUseResolver {
+  @FieldResolver(() => StateUseType)
+  async stateUse(
+    @Root() { version }: EngineVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<StateUseType> {
+    return (await loaders.stateUses.load(version)) ?? unused
+  }
+}
+
+/** Which providers of this registry are really in use, likewise. */
+@Resolver(() => RegistryProviderType)
+export class ProviderStateUseResolver {
+  @FieldResolver(() => Int, {
+    description:
+      'Of the workspaces that the caller may see, those with resources of it in their current state.',
+  })
+  async usedByWorkspaces(
+    @Root() provider: RegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<number> {
+    // States name those of the public registry by another host.
+    return provider.registryName === 'public' ? 0 : ((await loaders.providerUses.load(provider)) ?? 0)
+  }
+
+  @Query(() => WorkspaceConnection, {
+    nullable: true,
+    description:
+      'Workspaces that the caller may see with resources of a private provider in their current state.',
+  })
+  async workspacesUsingProvider(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('providerId', () => ID) providerId: string,
+    @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<WorkspaceConnection | null> {
+    return nullWhenMissing(async () => {
+      const { provider } = await services.providerAccess.providerById(ctx, providerId, 'providers:read')
+      const list = await services.stateUses.listUsingProvider(ctx, provider, toPage(page, orderBy))
+      return toConnection(list, toWorkspaceType)
+    })
+  }
+}

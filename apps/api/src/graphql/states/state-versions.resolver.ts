@@ -1,0 +1,116 @@
+import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { StateChangeCounts } from '../../domain/states/state-comparison.js'
+import type { GraphqlContext } from '../context.js'
+import { withReason } from '../mutations.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
+import { nullWhenMissing } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
+import { StateChangeCountsType, StateComparisonType } from './state-comparisons.types.js'
+import * as types from './state-versions.types.js'
+
+/** States, for those who may read them: everything but the values (contract §13). */
+@Resolver(() => types.StateVersionType)
+export class StateVersionsResolver {
+  @Query(() => types.StateVersionConnection, { nullable: true, description: 'Newest first.' })
+  async stateVersions(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('workspaceId', () => ID) workspaceId: string,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.StateVersionConnection | null> {
+    return nullWhenMissing(async () => {
+      const list = await services.stateVersions.list(ctx, workspaceId, toPage(page))
+      return toConnection(list, types.toStateVersionType)
+    })
+  }
+
+  @Query(() => types.StateVersionType, { nullable: true })
+  async stateVersion(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.StateVersionType | null> {
+    return nullWhenMissing(async () => {
+      const { version } = await services.stateVersions.access(ctx, id, 'states:read')
+      return types.toStateVersionType(version)
+    })
+  }
+
+  @Query(() => types.StateVersionType, { nullable: true, description: 'Null before the first one.' })
+  async currentStateVersion(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('workspaceId', () => ID) workspaceId: string,
+  ): Promise<types.StateVersionType | null> {
+    return nullWhenMissing(async () => {
+      const { version } = await services.stateVersions.accessCurrent(ctx, workspaceId)
+      return types.toStateVersionType(version)
+    })
+  }
+
+  @Query(() => types.StateOutputConnection, { nullable: true, description: 'By name.' })
+  async stateVersionOutputs(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('stateVersionId', () => ID) id: string,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.StateOutputConnection | null> {
+    return nullWhenMissing(async () => {
+      const list = await services.stateVersions.listOutputs(ctx, id, toPage(page))
+      return toConnection(list, types.toStateOutputType)
+    })
+  }
+
+  @Query(() => StateComparisonType, {
+    nullable: true,
+    description:
+      'What `id` changes against `fromId`, another state of the workspace, or against the one before it.',
+  })
+  async stateComparison(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('fromId', () => ID, { nullable: true }) fromId?: string | null,
+  ): Promise<StateComparisonType | null> {
+    return nullWhenMissing(() => services.stateComparisons.compare(ctx, id, fromId ?? undefined))
+  }
+
+  @FieldResolver(() => StateChangeCountsType, {
+    nullable: true,
+    description: 'Of resources against the state before it; null where one of the two is larger than 1 MiB.',
+  })
+  async resourceChanges(
+    @Root() version: types.StateVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<StateChangeCounts | null> {
+    return (await loaders.stateChanges.load(version))?.resources ?? null
+  }
+
+  @FieldResolver(() => Float, { nullable: true, description: 'Of the earlier state that it brings back.' })
+  async rolledBackToSerial(
+    @Root() { rolledBackToId }: types.StateVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<number | null> {
+    return rolledBackToId === null ? null : ((await loaders.stateSerials.load(rolledBackToId)) ?? null)
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Where the state can be downloaded without a token, for a few minutes.',
+  })
+  downloadUrl(
+    @Root() { id, storageKey }: types.StateVersionType,
+    @Ctx() { ctx, services }: GraphqlContext,
+  ): string | null {
+    return storageKey === null ? null : services.stateLinks.download(ctx, id, 'state')
+  }
+
+  @Mutation(() => types.StateVersionPayload, {
+    description:
+      'Brings back a former state as the newest one, under the lock of the caller or one of its own.',
+  })
+  async stateVersionRollBack(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.StateVersionRollBackInput) { id, reason }: types.StateVersionRollBackInput,
+  ): Promise<types.StateVersionPayload> {
+    return withUserErrors(async () => {
+      const version = await services.stateRestores.restore(withReason(ctx, reason), id)
+      return { stateVersion: types.toStateVersionType(version) }
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { Extensions, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
+import type { StateAuthor } from '../../domain/workspaces/workspace-lock.js'
+import { JsonScalar } from '../json.js'
+import { ActInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+const StateVersionStatus = { PENDING: 'pending', FINALIZED: 'finalized', DISCARDED: 'discarded' } as const
+registerEnumType(StateVersionStatus, {
+  name: 'StateVersionStatus',
+  description: 'PENDING: its bytes are not there yet. DISCARDED: they never came while the lock lasted.',
+})
+
+const StateResourceMode = { MANAGED: 'managed', DATA: 'data' } as const
+registerEnumType(StateResourceMode, { name: 'StateResourceMode' })
+
+const StateAuthorKind = {
+  USER: 'user',
+  TEAM: 'team',
+  ORGANIZATION: 'organization',
+  SYSTEM: 'system',
+} as const
+registerEnumType(StateAuthorKind, { name: 'StateAuthorKind' })
+
+@ObjectType('StateAuthor', { description: 'Who wrote a state, by the name of that time.' })
+export class StateAuthorType {
+  @Field(() => StateAuthorKind)
+  type!: StateAuthor['type']
+
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('StateResources', { description: 'Resources of one type in one module, by one provider.' })
+class StateResourcesType {
+  @Field(() => StateResourceMode)
+  mode!: StateResources['mode']
+
+  @Field(() => String)
+  type!: string
+
+  @Field(() => String, { description: 'The address of the module; empty for the root.' })
+  module!: string
+
+  @Field(() => String, { description: 'The address of the provider.' })
+  provider!: string
+
+  @Field(() => Int)
+  count!: number
+}
+
+@ObjectType('StateVersion', { description: 'One state of a workspace; never a value.' })
+export class StateVersionType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => StateVersionStatus)
+  status!: StateVersion['status']
+
+  @Field(() => Boolean)
+  isCurrent!: boolean
+
+  @Field(() => Float)
+  serial!: number
+
+  @Field(() => String, { nullable: true })
+  lineage!: string | null
+
+  @Field(() => String)
+  md5!: string
+
+  @Field(() => Int, { nullable: true, description: 'In bytes.' })
+  size!: number | null
+
+  @Field(() => String, { nullable: true, description: 'The engine version by which it was written.' })
+  engineVersion!: string | null
+
+  @Field(() => Int, { description: 'Without data sources.' })
+  resourceCount!: number
+
+  @Extensions({ most: 1000 })
+  @Field(() => [StateResourcesType], { nullable: true })
+  resources!: readonly StateResourcesType[] | null
+
+  @Field(() => Boolean, { description: 'Whether there are more kinds of resources than are listed.' })
+  resourcesAreCut!: boolean
+
+  @Field(() => StateAuthorType)
+  createdBy!: StateAuthorType
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date, { nullable: true })
+  finalizedAt!: Date | null
+
+  /** For the resolvers; no fields of the schema. */
+  storageKey!: string | null
+  workspaceId!: string
+  rolledBackToId!: string | null
+}
+
+export function toStateVersionType({ contents, ...version }: StateVersion): StateVersionType {
+  return { ...version, resources: contents?.resources ?? null, resourcesAreCut: contents?.isCut ?? false }
+}
+
+@ObjectType('StateVersionConnection')
+export class StateVersionConnection extends connectionOf(StateVersionType) {}
+
+@ObjectType('StateOutput')
+export class StateOutputType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean)
+  sensitive!: boolean
+
+  @Field(() => JsonScalar, { description: 'As the engine writes types: `"string"`, `["list", "string"]`.' })
+  type!: unknown
+
+  @Field(() => JsonScalar, { nullable: true, description: 'Null where it is sensitive.' })
+  value!: unknown
+}
+
+/** Whatever was read, what is sensitive is not told. */
+export const toStateOutputType = ({ id, name, sensitive, type, value }: StateOutput): StateOutputType => ({
+  ...{ id, name, sensitive, type },
+  value: sensitive ? null : value,
+})
+
+@ObjectType('StateOutputConnection')
+export class StateOutputConnection extends connectionOf(StateOutputType) {}
+
+@InputType()
+export class StateVersionRollBackInput extends ActInput {}
+
+@ObjectType()
+export class StateVersionPayload extends Payload {
+  @Field(() => StateVersionType, { nullable: true })
+  stateVersion?: StateVersionType
+}

@@ -1,0 +1,42 @@
+import { DatabaseStartError } from '../adapters/database/connection.js'
+import { createLog } from '../adapters/logs/logger.js'
+import { loadSecret, SecretFault } from '../adapters/secrets/keys.js'
+import { openStorage, StorageStartError } from '../adapters/storage/open.js'
+import { BackupFault } from '../backup/fault.js'
+import { demandData, reachRunning } from '../backup/reach.js'
+import { ConfigError, readConfig } from '../config.js'
+import { rotate } from './rotate.js'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const log = createLog('warn')
+
+/** With the variables that the platform itself is started with. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined) demandData(config)
+  const keyring = await loadSecret(config)
+  const { owner: connection, stop } = await reachRunning(config, log, say)
+  try {
+    const storage = await openStorage(config)
+    const { resealed, current, unreadable } = await rotate({ connection, storage, keyring }, say)
+    say(`${resealed} sealed anew with the newest key, ${current} were already.`)
+    if (unreadable.length === 0) return say('No older key is needed any more.')
+    process.exitCode = 1
+    say(`${unreadable.length} open with no key that is configured:`)
+    unreadable.forEach(say)
+  } finally {
+    await stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const isExplained = [BackupFault, ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
+    (kind) => error instanceof kind,
+  )
+  process.stderr.write(
+    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  )
+  process.exitCode = 1
+}

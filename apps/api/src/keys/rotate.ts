@@ -1,0 +1,144 @@
+import { pipeline } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Client } from 'pg'
+import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { createFileSealer, headOpens, headSize } from '../adapters/secrets/file-sealer.js'
+import { sealedFor } from '../adapters/secrets/purposes.js'
+import { createSealer } from '../adapters/secrets/sealer.js'
+import type { Keyring } from '../kernel/signing.js'
+import type { Storage } from '../kernel/storage.js'
+import { sealedColumns, type SealedColumn } from './sealed-columns.js'
+
+export interface Rotation {
+  readonly connection: ConnectionSettings
+  readonly storage: Storage
+  readonly keyring: Keyring
+}
+
+/** How many texts and files were sealed anew, were sealed with the newest key already, and open with no key. */
+export interface Rotated {
+  readonly resealed: number
+  readonly current: number
+  readonly unreadable: readonly string[]
+}
+
+type Say = (text: string) => void
+type Outcome = 'resealed' | 'current' | 'gone' | 'unreadable'
+
+/** How many rows are read at a time. */
+const step = 200
+
+/**
+ * Seals everything that is stored sealed with the newest key, one thing after the other, while the platform serves: it
+ * opens with every key. What is done is done, so that a rotation that was ended goes on where it was.
+ */
+export async function rotate({ connection, storage, keyring }: Rotation, say: Say): Promise<Rotated> {
+  const client = new Client(connection)
+  await client.connect()
+  const counts = { resealed: 0, current: 0, gone: 0, unreadable: 0 }
+  const unreadable: string[] = []
+  const count = (outcome: Outcome, what: string): void => {
+    counts[outcome]++
+    if (outcome === 'unreadable') unreadable.push(what)
+    if (outcome === 'resealed' && counts.resealed % 10 === 0) say(`${counts.resealed} sealed anew`)
+  }
+  try {
+    for (const column of sealedColumns) {
+      say(`${column.table}.${column.column}`)
+      for await (const row of rowsOf(client, column))
+        count(await resealText(client, keyring, column, row), `${column.table} ${row.id}`)
+    }
+    say('files of states')
+    for await (const { id, key } of filesOf(client))
+      count(await resealFile({ client, storage, keyring }, id, key), key)
+  } finally {
+    await client.end()
+  }
+  return { resealed: counts.resealed, current: counts.current, unreadable }
+}
+
+interface SealedText {
+  readonly id: string
+  readonly sealed: string
+  readonly about: string
+}
+
+/** By id, so that rows that come or go meanwhile are no matter: what is new is sealed with the newest key. */
+async function* rowsOf(client: Client, { table, column, about }: SealedColumn): AsyncGenerator<SealedText> {
+  let after = ''
+  for (;;) {
+    const { rows } = await client.query<SealedText>(
+      `SELECT id, ${column} AS sealed, ${about} AS about FROM ${table}
+      WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${step}`,
+      [after],
+    )
+    yield* rows
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < step) return
+  }
+}
+
+async function* filesOf(client: Client): AsyncGenerator<{ readonly id: string; readonly key: string }> {
+  let after = ''
+  for (;;) {
+    const { rows } = await client.query<{ id: string; keys: (string | null)[] }>(
+      `SELECT id, ARRAY[storage_key, json_storage_key] AS keys FROM state_versions
+      WHERE id > $1 ORDER BY id LIMIT ${step}`,
+      [after],
+    )
+    for (const { id, keys } of rows) for (const key of keys) if (key !== null) yield { id, key }
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < step) return
+  }
+}
+
+/** A text that was changed meanwhile is sealed with the newest key by then. */
+async function resealText(
+  client: Client,
+  keyring: Keyring,
+  { table, column, purpose }: SealedColumn,
+  { id, sealed, about }: SealedText,
+): Promise<Outcome> {
+  if (createSealer(newestOf(keyring), purpose).open(sealed, about) !== undefined) return 'current'
+  const sealer = createSealer(keyring, purpose)
+  const text = sealer.open(sealed, about)
+  if (text === undefined) return 'unreadable'
+  const { rowCount } = await client.query(
+    `UPDATE ${table} SET ${column} = $1 WHERE id = $2 AND ${column} = $3`,
+    [sealer.seal(text, about), id, sealed],
+  )
+  return rowCount === 0 ? 'gone' : 'resealed'
+}
+
+/** The file appears under its own key all at once; who reads the former one meanwhile reads it to its end. */
+async function resealFile(
+  { client, storage, keyring }: { client: Client; storage: Storage; keyring: Keyring },
+  id: string,
+  key: string,
+): Promise<Outcome> {
+  const head = await storage.open(key, { start: 0, end: headSize - 1 })
+  if (!head) return 'gone'
+  const bytes = await buffer(head.stream)
+  if (headOpens(newestOf(keyring), sealedFor.stateFiles, bytes, head.size, key)) return 'current'
+  if (!headOpens(keyring, sealedFor.stateFiles, bytes, head.size, key)) return 'unreadable'
+  const found = await storage.open(key)
+  if (!found) return 'gone'
+  const sealer = createFileSealer(keyring, sealedFor.stateFiles)
+  await storage.put(
+    key,
+    pipeline(found.stream, sealer.open(key), sealer.seal(key), () => {}),
+  )
+  // A version that was removed meanwhile leaves no file behind.
+  const { rowCount } = await client.query('SELECT FROM state_versions WHERE id = $1', [id])
+  if (rowCount !== 0) return 'resealed'
+  await storage.remove(key)
+  return 'gone'
+}
+
+/** The newest key alone. */
+const newestOf = (keyring: Keyring): Keyring => ({
+  derive(purpose) {
+    const { first } = keyring.derive(purpose)
+    return { first, all: [first] }
+  },
+})

@@ -1,0 +1,2 @@
+/** In place of an optional thing that would be out of place in an example. */
+export const omitted = Symbol('omitted')

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { OutputType, StateFileKind, StateOutput, StateVersion } from '../../domain/states/state.js'
+import type { OperationContext } from '../../kernel/context.js'
+
+/** Makes the links by which a state is uploaded and downloaded without a token. */
+export interface StateLinks {
+  upload(ctx: OperationContext, id: string, kind: StateFileKind): string
+  download(ctx: OperationContext, id: string, kind: StateFileKind): string
+}
+
+const holder = z.object({
+  id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
+  type: z.string().meta({ example: 'users' }),
+})
+
+const resources = z.array(
+  z.object({
+    mode: z.enum(['managed', 'data']),
+    type: z.string(),
+    module: z.string().meta({ description: 'The address of the module; empty for the root.' }),
+    provider: z.string(),
+    count: z.number().int(),
+  }),
+)
+
+export const stateVersionDocument = z
+  .object({
+    id: z.string().meta({ example: 'sv-SDboVZC8TCxXEneJ' }),
+    type: z.literal('state-versions'),
+    attributes: z.object({
+      'created-at': z.string(),
+      'finalized-at': z.string().nullable(),
+      status: z.enum(['pending', 'finalized', 'discarded']),
+      serial: z.number().int(),
+      lineage: z.string().nullable(),
+      md5: z.string(),
+      size: z.number().int().nullable().meta({ description: 'In bytes.' }),
+      'is-current': z.boolean(),
+      'engine-version': z.string().nullable().meta({ description: 'By which it was written.' }),
+      'resources-processed': z.boolean(),
+      'resource-count': z.number().int(),
+      resources: resources.nullable(),
+      'hosted-state-upload-url': z.string().nullable(),
+      'hosted-json-state-upload-url': z.string().nullable(),
+      'hosted-state-download-url': z.string().nullable(),
+      'hosted-json-state-download-url': z.string().nullable(),
+    }),
+    relationships: z.object({
+      workspace: z.object({ data: z.object({ id: z.string(), type: z.literal('workspaces') }) }),
+      'created-by': z.object({ data: holder }),
+      'rollback-state-version': z.object({
+        data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
+      }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'StateVersion' })
+
+export function presentStateVersion(
+  ctx: OperationContext,
+  version: StateVersion,
+  links: StateLinks,
+): z.input<typeof stateVersionDocument> {
+  const { id, status, storageKey, jsonStorageKey, rolledBackToId, createdBy } = version
+  const waits = status === 'pending'
+  return {
+    id,
+    type: 'state-versions',
+    attributes: {
+      'created-at': version.createdAt.toISOString(),
+      'finalized-at': version.finalizedAt?.toISOString() ?? null,
+      status,
+      serial: version.serial,
+      lineage: version.lineage,
+      md5: version.md5,
+      size: version.size,
+      'is-current': version.isCurrent,
+      'engine-version': version.engineVersion,
+      'resources-processed': status === 'finalized',
+      'resource-count': version.resourceCount,
+      resources: version.contents && [...version.contents.resources],
+      'hosted-state-upload-url': waits ? links.upload(ctx, id, 'state') : null,
+      'hosted-json-state-upload-url': waits ? links.upload(ctx, id, 'json') : null,
+      'hosted-state-download-url': storageKey === null ? null : links.download(ctx, id, 'state'),
+      'hosted-json-state-download-url': jsonStorageKey === null ? null : links.download(ctx, id, 'json'),
+    },
+    relationships: {
+      workspace: { data: { id: version.workspaceId, type: 'workspaces' } },
+      'created-by': { data: { id: createdBy.id, type: `${createdBy.type}s` } },
+      'rollback-state-version': {
+        data: rolledBackToId === null ? null : { id: rolledBackToId, type: 'state-versions' },
+      },
+    },
+    links: { self: `/api/v2/state-versions/${id}` },
+  }
+}
+
+export const stateOutputDocument = z
+  .object({
+    id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
+    type: z.literal('state-version-outputs'),
+    attributes: z.object({
+      name: z.string(),
+      sensitive: z.boolean(),
+      type: z.string(),
+      'detailed-type': z.unknown(),
+      value: z.unknown().meta({ description: 'Null in lists where it is sensitive.' }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'StateVersionOutput' })
+
+export const presentStateOutput = (output: StateOutput): z.input<typeof stateOutputDocument> => ({
+  id: output.id,
+  type: 'state-version-outputs',
+  attributes: {
+    name: output.name,
+    sensitive: output.sensitive,
+    type: plainType(output.type),
+    'detailed-type': output.type,
+    value: output.value,
+  },
+  links: { self: `/api/v2/state-version-outputs/${output.id}` },
+})
+
+/** Lists, sets and tuples are arrays to other programs, maps and objects are objects. */
+function plainType(type: OutputType): string {
+  if (!Array.isArray(type)) return String(type)
+  const [kind] = type as readonly unknown[]
+  return kind === 'map' || kind === 'object' ? 'object' : 'array'
+}

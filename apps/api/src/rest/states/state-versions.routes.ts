@@ -1,0 +1,213 @@
+import {
+  stateVersionCreation,
+  type StateOutput,
+  type StateVersion,
+  type StateVersionAccess,
+} from '../../domain/states/state.js'
+import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
+import type { StateWritesService } from '../../domain/states/state-writes.service.js'
+import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { firstPage, maximumPageSize } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { invalidParameter, RequestError } from '../jsonapi/errors.js'
+import { needed } from '../jsonapi/query.js'
+import { body, resource, WithStatus, type Resource } from '../jsonapi/resource.js'
+import {
+  presentStateOutput,
+  presentStateVersion,
+  stateOutputDocument,
+  stateVersionDocument,
+  type StateLinks,
+} from './state-versions.presenter.js'
+
+export interface StateFace {
+  readonly stateVersions: StateVersionsService
+  readonly stateWrites: StateWritesService
+  readonly stateRollbacks: StateRollbacksService
+  readonly workspaces: WorkspacesService
+  readonly stateLinks: StateLinks
+}
+
+const tag = 'States'
+const type = 'state-versions'
+/** Of a body that holds a state; larger ones are uploaded. */
+const bodyLimit = 16 * 1024 * 1024
+const conflict = 'The workspace is not locked by the caller, or the state does not follow the current one.'
+const outputs = ['outputs']
+const shownOutputs = { ...firstPage, size: maximumPageSize }
+
+/** `/workspaces/:id/state-versions` (contract §13). */
+export function workspaceStateVersionsResource({
+  workspaces,
+  stateVersions,
+  stateWrites,
+  stateRollbacks,
+  stateLinks,
+}: StateFace): Resource {
+  const present = (ctx: OperationContext, version: StateVersion) =>
+    presentStateVersion(ctx, version, stateLinks)
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) =>
+      workspaces.accessById(ctx, id, writes ? 'states:write' : 'states:read'),
+    operations: {
+      GET: {
+        summary: 'List the states of a workspace, newest first',
+        isPaged: true,
+        document: listOf(stateVersionDocument),
+        async run({ ctx, subject, page, url }) {
+          const list = await stateVersions.list(ctx, subject.workspace.id, page)
+          return listDocument(url, list, (version) => present(ctx, version))
+        },
+      },
+      POST: {
+        summary: 'Write a state, in the body or by the upload link in the answer',
+        body: body({ type, isTypeOptional: true, shape: stateVersionCreation, parse: parseCreation }),
+        bodyLimit,
+        conflict,
+        otherStatus: 200,
+        document: documentOf(stateVersionDocument),
+        async run({ ctx, subject, attributes }) {
+          const { version, isNew } = await stateWrites.create(ctx, subject.workspace.id, attributes)
+          const document = { data: present(ctx, version) }
+          return isNew ? document : new WithStatus(200, document)
+        },
+      },
+      PATCH: {
+        summary: 'Bring back a former state as the newest one; the workspace must be locked',
+        status: 201,
+        conflict,
+        body: body({
+          type,
+          isTypeOptional: true,
+          shape: {},
+          parse: parseChange,
+          relationships: { rollbackStateVersion: { type, isOne: true } },
+        }),
+        document: documentOf(stateVersionDocument),
+        async run({ ctx, subject, relationships }) {
+          const id = relationships['rollbackStateVersion']?.ids[0]
+          return { data: present(ctx, await stateRollbacks.rollback(ctx, subject.workspace.id, id)) }
+        },
+      },
+    },
+  })
+}
+
+/** `/state-versions?filter[workspace][name]=&filter[organization][name]=`: the same by names. */
+export function stateVersionsResource({ workspaces, stateVersions, stateLinks }: StateFace): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => requirePermission(ctx, 'account:read'),
+    operations: {
+      GET: {
+        summary: 'List the states of a workspace by its name, newest first',
+        isPaged: true,
+        parameters: {
+          'filter[workspace][name]': needed('The name of the workspace.'),
+          'filter[organization][name]': needed('The name of its organization.'),
+        },
+        document: listOf(stateVersionDocument),
+        async run({ ctx, query, page, url }) {
+          const [organization, name] = [named(query, 'organization'), named(query, 'workspace')]
+          const { workspace } = await workspaces.access(ctx, organization, name, 'states:read')
+          const list = await stateVersions.list(ctx, workspace.id, page)
+          return listDocument(url, list, (version) => presentStateVersion(ctx, version, stateLinks))
+        },
+      },
+    },
+  })
+}
+
+function named(query: Readonly<Record<string, unknown>>, thing: string): string {
+  const parameter = `filter[${thing}][name]`
+  const name = query[parameter]
+  if (typeof name === 'string') return name
+  throw new RequestError([invalidParameter(parameter, `${parameter} is required`)])
+}
+
+/** `/workspaces/:id/current-state-version`; 404 where there is none. */
+export function currentStateVersionResource(face: StateFace): Resource {
+  return oneStateVersion(face, 'Show the current state of a workspace', (ctx, id) =>
+    face.stateVersions.accessCurrent(ctx, id),
+  )
+}
+
+/** `/state-versions/:id`. */
+export function stateVersionResource(face: StateFace): Resource {
+  return oneStateVersion(face, 'Show a state', (ctx, id) => face.stateVersions.access(ctx, id, 'states:read'))
+}
+
+type Find = (ctx: OperationContext, id: string) => Promise<StateVersionAccess>
+
+function oneStateVersion({ stateVersions, stateLinks }: StateFace, summary: string, find: Find): Resource {
+  return resource<StateVersionAccess>({
+    tag,
+    authorize: (ctx, { id = '' }) => find(ctx, id),
+    operations: {
+      GET: {
+        summary,
+        includes: outputs,
+        document: documentOf(stateVersionDocument, stateOutputDocument),
+        async run({ ctx, subject: { version }, included }) {
+          const data = presentStateVersion(ctx, version, stateLinks)
+          if (included.length === 0) return { data }
+          const { items } = await stateVersions.listOutputs(ctx, version.id, shownOutputs)
+          return { data, included: items.map(presentStateOutput) }
+        },
+      },
+    },
+  })
+}
+
+/** `/workspaces/:id/current-state-version-outputs`. */
+export function currentOutputsResource(face: StateFace): Resource {
+  return outputsOf(face, 'List the outputs of the current state, by name', (ctx, id) =>
+    face.stateVersions.accessCurrent(ctx, id),
+  )
+}
+
+/** `/state-versions/:id/outputs`. */
+export function stateVersionOutputsResource(face: StateFace): Resource {
+  return outputsOf(face, 'List the outputs of a state, by name', (ctx, id) =>
+    face.stateVersions.access(ctx, id, 'states:read'),
+  )
+}
+
+function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): Resource {
+  return resource<StateVersionAccess>({
+    tag,
+    authorize: (ctx, { id = '' }) => find(ctx, id),
+    operations: {
+      GET: {
+        summary,
+        isPaged: 'when-asked',
+        document: listOf(stateOutputDocument),
+        async run({ ctx, subject, page, url }) {
+          const list = await stateVersions.listOutputs(ctx, subject.version.id, page)
+          return listDocument(url, list, presentStateOutput)
+        },
+      },
+    },
+  })
+}
+
+/** `/state-version-outputs/:id`: the value too, for those who may read the state. */
+export function stateOutputResource({ stateVersions }: StateFace): Resource {
+  return resource<StateOutput>({
+    tag,
+    authorize: (ctx, { id = '' }) => stateVersions.output(ctx, id),
+    operations: {
+      GET: {
+        summary: 'Show an output with its value',
+        document: documentOf(stateOutputDocument),
+        run: async ({ subject }) => ({ data: presentStateOutput(subject) }),
+      },
+    },
+  })
+}

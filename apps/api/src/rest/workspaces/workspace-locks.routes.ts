@@ -1,0 +1,57 @@
+import { lockReason } from '../../domain/states/state.js'
+import type { WorkspaceLocksService } from '../../domain/states/workspace-locks.service.js'
+import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import { parseCreation } from '../../kernel/input.js'
+import { documentOf } from '../jsonapi/document.js'
+import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
+import { includes, shown } from './workspace-views.js'
+import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
+
+type Action = 'lock' | 'unlock' | 'force-unlock'
+
+const summaries: Readonly<Record<Action, string>> = {
+  lock: 'Lock a workspace, so that the caller alone writes its state',
+  unlock: 'Unlock a workspace by the holder of its lock; states that wait for their upload are discarded',
+  'force-unlock': 'Unlock a workspace that another one has locked',
+}
+
+/** `/workspaces/:id/actions/lock` and the like; the CLI sends documents without a type, or nothing (contract §13). */
+export function workspaceLockResource(
+  locks: WorkspaceLocksService,
+  workspaces: WorkspacesService,
+  action: Action,
+): Resource {
+  const permission = action === 'force-unlock' ? 'workspaces:write' : 'states:write'
+  const act = ({
+    ctx,
+    subject: { workspace },
+    attributes,
+  }: Call<WorkspaceAccess>): Promise<WorkspaceAccess> => {
+    if (action === 'lock') return locks.lock(ctx, workspace.id, attributes)
+    if (action === 'unlock') return locks.unlock(ctx, workspace.id, attributes)
+    return locks.forceUnlock(ctx, workspace.id, attributes)
+  }
+  return resource<WorkspaceAccess>({
+    tag: 'Workspaces',
+    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, permission),
+    operations: {
+      POST: {
+        summary: summaries[action],
+        status: 200,
+        includes,
+        ...(action === 'lock' && { denial: 'The engine policy of its organization refuses its version.' }),
+        conflict: action === 'lock' ? 'It is locked already.' : 'It is not locked, or by another one.',
+        body: body({
+          type: 'workspaces',
+          isTypeOptional: true,
+          isOptional: true,
+          shape: lockReason,
+          parse: parseCreation,
+        }),
+        document: documentOf(workspaceDocument, lockHolderDocument),
+        run: async (call) => shown(workspaces, call.ctx, await act(call), call.included),
+      },
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { factsOf, inCapitals, without, type Document, type Facts } from './facts.js'
+import { pages, type Row } from './row.js'
+
+/** The links without a token, which are other ones for each caller and moment, and what the status says already. */
+const links = ['hostedStateUploadUrl', 'hostedJsonStateUploadUrl', 'hostedStateDownloadUrl']
+
+const facts = (document: Document): Facts => {
+  const told = without(factsOf(document), ...links, 'hostedJsonStateDownloadUrl', 'resourcesProcessed')
+  const resources = (told['resources'] as Facts[]).map((each) => inCapitals(each, 'mode'))
+  const by = document.relationships?.['created-by']?.data as { id: string }
+  return { ...inCapitals(told, 'status'), resources, createdBy: { id: by.id } }
+}
+
+const own = `id status isCurrent serial lineage md5 size engineVersion resourceCount createdAt finalizedAt
+  createdBy { id }`
+
+/** What each is made of is asked of one: a page of them would be too much to ask for. */
+const listed = { fields: own, facts: (document: Document): Facts => without(facts(document), 'resources') }
+
+const state = { fields: `${own} resources { mode type module provider count }`, facts }
+
+const outputs = {
+  fields: 'id name sensitive detailedType: type value',
+  facts: (document: Document): Facts => without(factsOf(document), 'type'),
+}
+
+/** States of workspaces, for those who may read them. */
+export const stateRows: Readonly<Record<string, Row>> = {
+  '/workspaces/:id/tag-bindings': {
+    fields: 'key value',
+    facts: ({ attributes }) => ({ ...attributes, value: attributes['value'] || null }),
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}/tag-bindings`,
+    graphql: ({ workspaceId }) => [`workspace(id: "${workspaceId}")`, 'tags'],
+    isShort: true,
+  },
+  '/workspaces/:id/state-versions': {
+    ...listed,
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}/state-versions`,
+    graphql: ({ workspaceId }, args) => [`stateVersions(workspaceId: "${workspaceId}" ${args})`],
+    narrowed: pages,
+  },
+  '/state-versions': {
+    ...listed,
+    rest: ({ org, workspace }) =>
+      `/state-versions?filter[organization][name]=${org}&filter[workspace][name]=${workspace}`,
+    graphql: ({ workspaceId }, args) => [`stateVersions(workspaceId: "${workspaceId}" ${args})`],
+    narrowed: pages,
+  },
+  '/workspaces/:id/current-state-version': {
+    ...state,
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}/current-state-version`,
+    graphql: ({ workspaceId }) => [`currentStateVersion(workspaceId: "${workspaceId}")`],
+  },
+  '/state-versions/:id': {
+    ...state,
+    rest: ({ stateVersionId }) => `/state-versions/${stateVersionId}`,
+    graphql: ({ stateVersionId }) => [`stateVersion(id: "${stateVersionId}")`],
+  },
+  '/workspaces/:id/current-state-version-outputs': {
+    ...outputs,
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}/current-state-version-outputs`,
+    graphql: ({ stateVersionId }, args) => [
+      `stateVersionOutputs(stateVersionId: "${stateVersionId}" ${args})`,
+    ],
+    narrowed: pages,
+  },
+  '/state-versions/:id/outputs': {
+    ...outputs,
+    rest: ({ stateVersionId }) => `/state-versions/${stateVersionId}/outputs`,
+    graphql: ({ stateVersionId }, args) => [
+      `stateVersionOutputs(stateVersionId: "${stateVersionId}" ${args})`,
+    ],
+    narrowed: pages,
+  },
+}

@@ -1,0 +1,211 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../modules/module-requests.js'
+import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
+import { announced, openStateSetup, stateText, type StateSetup } from './states.js'
+
+let setup: StateSetup
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterAll(() => setup.app.stop())
+
+const act = (id: string, action: string, by = setup.owner, body?: unknown) =>
+  as(setup.app, by).post(`/workspaces/${id}/actions/${action}`, body === undefined ? {} : { body })
+
+rule(
+  '§13 locks',
+  'A lock has a holder, a time and a reason, which REST shows; the CLI sends no type, or no body',
+)
+test.each([
+  ['no body', undefined, null],
+  ['an empty type', { data: { type: '', attributes: { reason: 'why' } } }, 'why'],
+])('a lock by %s shows who, since when and why, and is unlocked by its holder', async (_, body, reason) => {
+  const id = await setup.workspace()
+  const locked = await act(id, 'lock?include=locked_by', setup.owner, body)
+  expect([locked.status, locked.body.data.attributes], locked.text).toMatchObject([
+    200,
+    { locked: true, 'locked-at': '2026-03-01T12:00:00.000Z', 'lock-reason': reason },
+  ])
+  expect(locked.body.data.relationships['locked-by'].data).toEqual({ id: setup.owner.id, type: 'users' })
+  expect(locked.body.included).toMatchObject([{ id: setup.owner.id, attributes: { username: 'ana' } }])
+  const unlocked = await act(id, 'unlock')
+  expect(unlocked.body.data.attributes).toMatchObject({ locked: false, 'lock-reason': null })
+  expect(await auditOf(setup.app, id)).toMatchObject([
+    { action: 'workspace.create' },
+    { action: 'workspace.lock' },
+    { action: 'workspace.unlock' },
+  ])
+})
+
+rule('§13 locks', 'A lock of another one is 409 with who, since when and why')
+test('nobody gets it twice, another one is told whose it is, and unlocks nothing', async () => {
+  const id = await setup.workspace()
+  await setup.lock(id)
+  const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
+  for (const [action, by] of [
+    ['lock', setup.owner],
+    ['lock', other],
+    ['unlock', other],
+  ] as const) {
+    const answer = await act(id, action, by)
+    expect([answer.status, answer.body.errors[0].title, detailsOf(answer)]).toEqual([
+      409,
+      'conflict',
+      ['The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine'],
+    ])
+  }
+  const forced = await act(id, 'force-unlock', other, documentOf('', { reason: 'ana is away' }))
+  expect([forced.status, forced.body.data.attributes.locked]).toEqual([200, false])
+  expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({
+    action: 'workspace.force-unlock',
+    actorId: other.id,
+    reason: 'ana is away',
+  })
+  for (const action of ['unlock', 'force-unlock']) expect((await act(id, action)).status).toBe(409)
+})
+
+describe('who may', () => {
+  rule(
+    '§13 rights',
+    '`read-workspaces` reads states, `manage-workspaces` writes them too, other members get 404',
+  )
+  test('holders of read-workspaces read, those of manage-workspaces write too, others find nothing', async () => {
+    const { app, acme } = setup
+    const id = await setup.workspace()
+    await setup.write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
+    const outputs = `/workspaces/${id}/current-state-version-outputs`
+    const [output] = (await as(app, setup.owner).get(outputs)).body.data
+    const callers = [
+      await app.make.manager(acme, { manageWorkspaces: true }),
+      await app.make.manager(acme, { readWorkspaces: true }),
+      await app.make.member(acme),
+      await app.make.user(),
+    ]
+    const statuses = callers.map(async (caller) => {
+      const ask = as(app, caller)
+      const answers = [
+        await ask.get(`/workspaces/${id}/current-state-version`),
+        await ask.get(`/workspaces/${id}/state-versions`),
+        await ask.get(outputs),
+        await ask.get(`/state-version-outputs/${output.id}`),
+        await ask.post(`/workspaces/${id}/actions/lock`),
+        await ask.post(`/workspaces/${id}/state-versions`, { body: announced(stateText({ serial: 2 })) }),
+        await ask.post(`/workspaces/${id}/actions/unlock`),
+      ]
+      for (const { status, body } of answers) if (status === 404) expect(body).toEqual(notFoundBody)
+      return answers.map(({ status }) => status)
+    })
+    expect(await Promise.all(statuses)).toEqual([
+      [200, 200, 200, 200, 200, 201, 200],
+      [200, 200, 200, 200, 404, 404, 404],
+      [404, 404, 404, 404, 404, 404, 404],
+      [404, 404, 404, 404, 404, 404, 404],
+    ])
+  })
+
+  rule('§13 outputs', 'A sensitive value is null in lists; by its id those who may read the state get it')
+  test('a sensitive output is null in lists and shown by its id; a site administrator who asks is audited', async () => {
+    const { app, admin, owner } = setup
+    const id = await setup.workspace()
+    const outputs = {
+      list: { value: ['a', 1], type: ['tuple', ['string', 'number']] },
+      open: { value: 'b', type: 'string' },
+      secret: { value: 'hidden', type: 'string', sensitive: true },
+    }
+    const version = await setup.write(id, stateText({ outputs }))
+    for (const path of [
+      `/workspaces/${id}/current-state-version-outputs`,
+      `/state-versions/${version}/outputs`,
+    ]) {
+      const { body } = await as(app, owner).get(path)
+      expect(body.data.map((each: { attributes: object }) => each.attributes)).toEqual([
+        {
+          name: 'list',
+          sensitive: false,
+          type: 'array',
+          'detailed-type': outputs.list.type,
+          value: ['a', 1],
+        },
+        { name: 'open', sensitive: false, type: 'string', 'detailed-type': 'string', value: 'b' },
+        { name: 'secret', sensitive: true, type: 'string', 'detailed-type': 'string', value: null },
+      ])
+    }
+    const included = await as(app, owner).get(`/workspaces/${id}/current-state-version?include=outputs`)
+    expect(included.text).not.toContain('hidden')
+    const secret = included.body.included[2].id
+    const answer = await as(app, admin).get(`/state-version-outputs/${secret}`)
+    expect([answer.status, answer.body.data.attributes.value]).toEqual([200, 'hidden'])
+    expect((await auditOf(app, version)).at(-1)).toMatchObject({
+      action: 'state-version.read',
+      actorId: admin.id,
+      administratorOverride: true,
+      after: { output: 'secret' },
+    })
+  })
+})
+
+describe('deletion', () => {
+  rule('§13 deletion', '`safe-delete` is 409 while the current state has resources; `DELETE` deletes it')
+  test('safe-delete keeps what manages resources, DELETE removes it with its files', async () => {
+    const { app, owner } = setup
+    const id = await setup.workspace()
+    const some = { mode: 'managed', type: 't', name: 'n', provider: 'p', instances: [{}, {}] }
+    await setup.write(id, stateText({ resources: [some] }))
+    const safe = await as(app, owner).post(`/workspaces/${id}/actions/safe-delete`)
+    expect([safe.status, detailsOf(safe)]).toEqual([
+      409,
+      ['The workspace manages 2 resources; destroy them first, or delete it by force'],
+    ])
+    const { storageKey } = await app.prisma.stateVersion.findFirstOrThrow({ where: { workspaceId: id } })
+    expect(await app.storage.stat(storageKey ?? '')).toBeDefined()
+    expect((await as(app, owner).delete(`/workspaces/${id}`)).status).toBe(204)
+    expect(await app.storage.stat(storageKey ?? '')).toBeUndefined()
+    const empty = await setup.workspace()
+    await setup.write(empty, stateText())
+    expect((await as(app, owner).post(`/workspaces/${empty}/actions/safe-delete`)).status).toBe(204)
+  })
+})
+
+describe('tags', () => {
+  rule('§13 tags', 'Tags come with the creation, are listed, and lists are searched by them')
+  test('come with a workspace, by name and with a value, and lists are searched by them', async () => {
+    const { app, owner } = setup
+    const { name } = await app.make.organization(owner)
+    const list = `/organizations/${name}/workspaces`
+    const make = (workspace: string, relationships: object) =>
+      as(app, owner).post(list, {
+        body: { data: { type: 'workspaces', attributes: { name: workspace }, relationships } },
+      })
+    const tags = (...names: string[]) => ({
+      tags: { data: names.map((each) => ({ type: 'tags', attributes: { name: each } })) },
+    })
+    const bindings = (key: string, value: string) => ({
+      'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key, value } }] },
+    })
+    const made = await make('one', { ...tags('app', 'prod'), ...bindings('env', 'prod') })
+    expect([made.status, made.body.data.attributes['tag-names']], made.text).toEqual([
+      201,
+      ['app', 'env', 'prod'],
+    ])
+    await make('two', { ...tags('app'), ...bindings('env', 'test') })
+    await make('three', {})
+    const shown = await as(app, owner).get(`/workspaces/${made.body.data.id}/tag-bindings`)
+    expect(shown.body.data.map((each: { attributes: object }) => each.attributes)).toEqual([
+      { key: 'app', value: '' },
+      { key: 'env', value: 'prod' },
+      { key: 'prod', value: '' },
+    ])
+    const found = async (query: string) =>
+      (await as(app, owner).get(`${list}?${query}`)).body.data.map(
+        (each: { attributes: { name: string } }) => each.attributes.name,
+      )
+    expect(await found('search[tags]=app')).toEqual(['one', 'two'])
+    expect(await found('search[tags]=app,prod')).toEqual(['one'])
+    expect(await found('search[exclude-tags]=prod')).toEqual(['three', 'two'])
+    expect(await found('filter[tagged][0][key]=env')).toEqual(['one', 'two'])
+    expect(await found('filter[tagged][0][key]=env&filter[tagged][0][value]=prod')).toEqual(['one'])
+    const wrong = await make('four', tags('a\u0000b'))
+    expect([wrong.status, detailsOf(wrong)]).toEqual([422, ['Tag is invalid']])
+  })
+})

@@ -1,0 +1,78 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../modules/module-requests.js'
+import { as, detailsOf, documentOf } from '../rest.js'
+import { announced, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+
+let setup: StateSetup
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterEach(() => setPolicy(null))
+afterAll(() => setup.app.stop())
+
+async function setPolicy(policy: string | null): Promise<void> {
+  const body = documentOf('organizations', { 'engine-policy': policy })
+  const answer = await as(setup.app, setup.admin).patch('/admin/organizations/acme', { body })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** A workspace whose version is deprecated since. */
+async function onDeprecated(version: string): Promise<string> {
+  const { app, admin, owner, acme } = setup
+  const { id: versionId } = await app.make.engineVersion(admin, version)
+  const { id } = await app.make.workspace(owner, acme, version)
+  const body = documentOf('engine-versions', { deprecated: true, 'deprecated-reason': 'It loses states' })
+  expect((await as(app, admin).patch(`/admin/engine-versions/${versionId}`, { body })).status).toBe(200)
+  return id
+}
+
+const lock = (id: string) => as(setup.app, setup.owner).post(`/workspaces/${id}/actions/lock`)
+
+rule('§12 policy', '`refuse` refuses the lock of a workspace on such a version with 403 and a sentence')
+test('under `refuse` the lock is 403 with title and detail, and nothing has happened', async () => {
+  const id = await onDeprecated('1.9.2')
+  await setPolicy('refuse')
+  const answer = await lock(id)
+  expect([answer.status, answer.body.errors]).toEqual([
+    403,
+    [
+      {
+        status: '403',
+        title: 'forbidden',
+        detail: 'Engine version 1.9.2 is deprecated: It loses states. Use 1.11.4.',
+      },
+    ],
+  ])
+  const { body } = await as(setup.app, setup.owner).get(`/workspaces/${id}`)
+  expect(body.data.attributes).toMatchObject({ locked: false, 'resource-count': 0 })
+  expect(await auditOf(setup.app, id)).toMatchObject([{ action: 'workspace.create' }])
+})
+
+test.each(['observe', 'warn'])('under `%s` the lock is given', async (policy) => {
+  const id = await onDeprecated(`1.8.${setup.app.make.next()}`)
+  await setPolicy(policy)
+  expect((await lock(id)).status).toBe(200)
+})
+
+rule('§12 policy', 'A state that is being written is never refused by the policy')
+test('a policy that comes while the lock is held refuses neither write nor upload nor unlock, and then the lock', async () => {
+  const { app, owner } = setup
+  const id = await onDeprecated('1.7.0')
+  expect((await lock(id)).status).toBe(200)
+  await setPolicy('refuse')
+  const versions = `/workspaces/${id}/state-versions`
+  const inline = await as(app, owner).post(versions, { body: announced(stateText()) })
+  expect(inline.status, inline.text).toBe(201)
+  const next = stateText({ serial: 2 })
+  const waiting = await as(app, owner).post(versions, { body: announced(next, {}, false) })
+  expect(await putTo(app, waiting.body.data.attributes['hosted-state-upload-url'], next)).toBe(200)
+  expect((await as(app, owner).post(`/workspaces/${id}/actions/unlock`)).status).toBe(200)
+  const refused = await lock(id)
+  expect([refused.status, detailsOf(refused)]).toEqual([
+    403,
+    ['Engine version 1.7.0 is deprecated: It loses states. Use 1.11.4.'],
+  ])
+  const current = await as(app, owner).get(`/workspaces/${id}/current-state-version`)
+  expect(current.body.data.attributes.serial).toBe(2)
+})

@@ -1,0 +1,113 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as } from '../rest.js'
+import { announced, byLink, md5Of, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+
+const writers = 30
+let setup: StateSetup
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterAll(() => setup.app.stop())
+
+const ask = () => as(setup.app, setup.owner)
+
+rule('§13 states', 'Racing writers that keep to the lock leave their states in order; without it all are 409')
+test('thirty racing writers leave thirty states in order', async () => {
+  const id = await setup.workspace()
+  const writeOnce = async (): Promise<void> => {
+    while ((await ask().post(`/workspaces/${id}/actions/lock`)).status === 409);
+    const current = await ask().get(`/workspaces/${id}/current-state-version`)
+    const serial = (current.body.data?.attributes.serial ?? 0) + 1
+    const text = stateText({ serial })
+    const answer = await ask().post(`/workspaces/${id}/state-versions`, {
+      body: announced(text, {}, serial % 2 === 0),
+    })
+    expect(answer.status, answer.text).toBe(201)
+    const link = answer.body.data.attributes['hosted-state-upload-url']
+    if (link !== null) expect(await putTo(setup.app, link, text)).toBe(200)
+    expect((await ask().post(`/workspaces/${id}/actions/unlock`)).status).toBe(200)
+  }
+  await Promise.all(Array.from({ length: writers }, writeOnce))
+  const { body } = await ask().get(`/workspaces/${id}/state-versions?page[size]=100`)
+  const serials = body.data.map((each: { attributes: { serial: number } }) => each.attributes.serial)
+  expect(serials).toEqual(Array.from({ length: writers }, (_, index) => writers - index))
+  expect(await setup.app.prisma.stateVersion.count({ where: { workspaceId: id, isCurrent: true } })).toBe(1)
+}, 120_000)
+
+test('thirty writers without the lock are all 409, and of thirty under one lock one wins', async () => {
+  const id = await setup.workspace()
+  const statuses = async (): Promise<number[]> => {
+    const answers = Array.from({ length: writers }, (_, index) =>
+      ask().post(`/workspaces/${id}/state-versions`, {
+        body: announced(stateText({ resources: [{ instances: Array.from({ length: index }, () => ({})) }] })),
+      }),
+    )
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+  expect(new Set(await statuses())).toEqual(new Set([409]))
+  await setup.lock(id)
+  expect((await statuses()).toSorted()).toEqual([201, ...Array<number>(writers - 1).fill(409)])
+  expect(await setup.app.prisma.stateVersion.count({ where: { workspaceId: id } })).toBe(1)
+})
+
+test('of thirty who lock at once one does', async () => {
+  const id = await setup.workspace()
+  const answers = Array.from({ length: writers }, () => ask().post(`/workspaces/${id}/actions/lock`))
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, ...Array<number>(writers - 1).fill(409)])
+})
+
+rule(
+  '§13 secrets',
+  'A state is sealed at rest: a value of it is in no file, no row and no answer but its own',
+)
+test('a secret of a state is in no file, no row of the database, and no answer but its own', async () => {
+  const marker = 'marker-7f3a9c51d2'
+  const id = await setup.workspace()
+  const secret = { value: marker, type: 'string', sensitive: true }
+  const resource = {
+    mode: 'managed',
+    type: 't',
+    name: 'n',
+    provider: 'p',
+    instances: [{ attributes: { k: marker } }],
+  }
+  const text = stateText({
+    outputs: { open: { ...secret, sensitive: false }, secret },
+    resources: [resource],
+  })
+  const json = Buffer.from(JSON.stringify({ values: marker })).toString('base64')
+  await setup.lock(id)
+  const answer = await ask().post(`/workspaces/${id}/state-versions`, {
+    body: announced(text, { 'json-state': json, 'json-state-outputs': json }),
+  })
+  expect([answer.status, answer.text.includes(marker)]).toEqual([201, false])
+  // The clear value of an open output belongs to lists of outputs alone.
+  for (const path of [
+    `/workspaces/${id}`,
+    `/workspaces/${id}/state-versions`,
+    `/state-versions/${answer.body.data.id}`,
+  ])
+    expect((await ask().get(path)).text).not.toContain(marker)
+  for (const name of await readdir(setup.app.filesFolder, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile()) continue
+    const bytes = await readFile(join(name.parentPath, name.name))
+    expect(bytes.includes(marker) || bytes.includes(Buffer.from(marker).toString('base64')), name.name).toBe(
+      false,
+    )
+  }
+  const tables = await setup.app.prisma.$queryRaw<{ table: string }[]>`
+    SELECT table_name AS table FROM information_schema.tables WHERE table_schema = current_schema()`
+  for (const { table } of tables) {
+    const rows = await setup.app.prisma.$queryRawUnsafe<unknown[]>(
+      `SELECT 1 FROM "${table}" AS each WHERE each::text LIKE '%${marker}%'`,
+    )
+    expect(rows, table).toEqual([])
+  }
+  const link = (await ask().get(`/workspaces/${id}/current-state-version`)).body.data.attributes
+  const download = await (await byLink(setup.app, link['hosted-state-download-url'])).text()
+  expect(md5Of(download)).toBe(md5Of(text))
+})

@@ -1,0 +1,156 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
+import { keyring } from '../../src/adapters/secrets/keys.js'
+import { sealedFor } from '../../src/adapters/secrets/purposes.js'
+import { createSealer } from '../../src/adapters/secrets/sealer.js'
+import { rotate, type Rotated } from '../../src/keys/rotate.js'
+import { sealedColumns } from '../../src/keys/sealed-columns.js'
+import type { Keyring } from '../../src/kernel/signing.js'
+import type { Storage } from '../../src/kernel/storage.js'
+import { as } from '../rest.js'
+import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
+
+/** As the app of a test has it, and what comes after it. */
+const old = 'a secret for tests, of 32 bytes or more'
+const [newest, both] = [
+  keyring(['another secret for tests, of 32 bytes']),
+  keyring(['another secret for tests, of 32 bytes', old]),
+]
+const say = (): void => {}
+
+let setup: StateSetup
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterAll(() => setup.app.stop())
+beforeEach(async () => {
+  await setup.app.prisma.workspace.deleteMany()
+  await setup.app.prisma.webhook.deleteMany()
+  await setup.app.prisma.user.updateMany({ data: { twoFactorSecret: null } })
+})
+
+const turn = (ring: Keyring, storage: Storage = setup.app.storage): Promise<Rotated> =>
+  rotate({ connection: { connectionString: setup.app.databaseUrl }, storage, keyring: ring }, say)
+
+/** A workspace with so many states, each with its JSON and an output; the texts of the states. */
+async function workspaceWith(states: number): Promise<{ id: string; texts: string[] }> {
+  const { app, owner } = setup
+  const id = await setup.workspace()
+  await setup.lock(id)
+  const texts = Array.from({ length: states }, (_, index) =>
+    stateText({
+      serial: index + 1,
+      outputs: { key: { value: `secret ${index}`, type: 'string', sensitive: true } },
+    }),
+  )
+  for (const text of texts) {
+    const body = announced(text, { 'json-state': Buffer.from('{}').toString('base64') })
+    const answer = await as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
+    expect(answer.status, answer.text).toBe(201)
+  }
+  return { id, texts }
+}
+
+/** Every text and file, as these keys open them; undefined where they do not. */
+async function openedBy(ring: Keyring): Promise<unknown[]> {
+  const { app } = setup
+  const outputs = await app.prisma.stateVersionOutput.findMany({ orderBy: { id: 'asc' } })
+  const sealer = createSealer(ring, sealedFor.stateOutputs)
+  const texts = outputs.map(({ sealedValue, stateVersionId, name }) =>
+    sealer.open(sealedValue, `${stateVersionId} ${name}`),
+  )
+  const files: unknown[] = []
+  const versions = await app.prisma.stateVersion.findMany({ orderBy: { id: 'asc' } })
+  for (const key of versions.flatMap(({ storageKey, jsonStorageKey }) => [storageKey, jsonStorageKey])) {
+    const found = await app.storage.open(key ?? '')
+    const opened = found?.stream.pipe(createFileSealer(ring, sealedFor.stateFiles).open(key ?? ''))
+    let size: number | undefined = 0
+    try {
+      for await (const chunk of opened as AsyncIterable<Buffer>) size += chunk.length
+    } catch {
+      size = undefined
+    }
+    files.push(size)
+  }
+  return [...texts, ...files]
+}
+
+rule('§13 secrets', 'A rotation seals states, and all else that is stored sealed, with the newest key')
+test('a rotation leaves nothing that the former key opens, and everything reads as before', async () => {
+  const { app, owner } = setup
+  const { id, texts } = await workspaceWith(3)
+  const [user, hook] = [await app.make.user(), `wh-${app.make.next()}`]
+  await app.prisma.user.update({
+    where: { id: user.id },
+    data: { twoFactorSecret: createSealer(keyring([old]), sealedFor.twoFactor).seal('totp', user.id) },
+  })
+  const sealedHook = createSealer(keyring([old]), sealedFor.webhooks).seal('signs', hook)
+  const now = app.clock.now()
+  const times = { formerSecret: sealedHook, formerSecretUntil: now, createdAt: now, updatedAt: now }
+  await app.prisma.webhook.create({
+    data: {
+      id: hook,
+      name: hook,
+      url: 'https://hooks.example/x',
+      triggers: ['engine-version.created'],
+      secret: sealedHook,
+      ...times,
+    },
+  })
+  const before = await openedBy(both)
+  expect(before).not.toContain(undefined)
+  // The processes of the platform have the former key last from then on; here the one key is both.
+  const { resealed, current, unreadable } = await turn(both)
+  expect([resealed, current, unreadable]).toEqual([3 + 6 + 1 + 2, 0, []])
+  expect(await openedBy(newest)).toEqual(before)
+  expect(new Set(await openedBy(keyring([old])))).toEqual(new Set([undefined]))
+  expect(await turn(both)).toMatchObject({ resealed: 0, current: resealed })
+  const { twoFactorSecret } = await app.prisma.user.findUniqueOrThrow({ where: { id: user.id } })
+  expect(createSealer(newest, sealedFor.twoFactor).open(twoFactorSecret ?? '', user.id)).toBe('totp')
+  const { secret, formerSecret } = await app.prisma.webhook.findUniqueOrThrow({ where: { id: hook } })
+  for (const sealed of [secret, formerSecret])
+    expect(createSealer(newest, sealedFor.webhooks).open(sealed ?? '', hook)).toBe('signs')
+
+  // Back again, for the app of this test.
+  const back = keyring([old, 'another secret for tests, of 32 bytes'])
+  expect(await turn(back)).toMatchObject({ resealed, current: 0 })
+  const { body } = await as(app, owner).get(`/workspaces/${id}/current-state-version`)
+  const download = await byLink(app, body.data.attributes['hosted-state-download-url'])
+  expect(await download.text()).toBe(texts.at(-1))
+})
+
+rule('§13 secrets', 'A rotation that was ended goes on where it was')
+test('a rotation that fails in the middle loses nothing, and the next one does the rest alone', async () => {
+  await workspaceWith(4)
+  const before = await openedBy(both)
+  let left = 3
+  const failing = Object.assign(Object.create(setup.app.storage) as Storage, {
+    put: (async (key, stream, options) => {
+      if (left-- === 0) throw new Error('the machine went down')
+      return setup.app.storage.put(key, stream, options)
+    }) satisfies Storage['put'],
+  })
+  const [forward, back] = [both, keyring([old, 'another secret for tests, of 32 bytes'])]
+  await expect(turn(forward, failing)).rejects.toThrow('the machine went down')
+  expect(await openedBy(both)).toEqual(before)
+  const rest = await turn(forward)
+  expect(rest).toMatchObject({ resealed: 5, unreadable: [] })
+  expect(await openedBy(newest)).toEqual(before)
+  await turn(back)
+})
+
+test('what no key opens is named and left as it is', async () => {
+  const { id } = await workspaceWith(1)
+  const rows = await setup.app.prisma.stateVersion.findMany({ where: { workspaceId: id } })
+  const foreign = keyring(['a secret of another platform, 32 bytes'])
+  const { resealed, unreadable } = await turn(foreign)
+  expect(resealed).toBe(0)
+  expect(unreadable).toContain(rows[0]?.storageKey)
+  expect(await openedBy(both)).not.toContain(undefined)
+})
+
+test('every purpose of sealing is rotated, in columns or in files', () => {
+  const purposes = new Set([sealedFor.stateFiles, ...sealedColumns.map(({ purpose }) => purpose)])
+  expect(purposes).toEqual(new Set(Object.values(sealedFor)))
+})

@@ -1,0 +1,106 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { counted } from '../engine-sightings/asking.js'
+import { statementsOf } from '../statements.js'
+import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+
+let setup: StateSetup
+beforeAll(async () => {
+  setup = await openStateSetup()
+  await setup.app.make.engineVersion(setup.admin, '1.10.0')
+})
+afterAll(() => setup.app.stop())
+
+const page = { number: 1, size: 100 }
+const writtenBy = (version: string, more: object = {}): string =>
+  stateText(more).replace('"terraform_version": "1.11.4"', `"terraform_version": "${version}"`)
+const of = (provider: string) => ({ ...resources(1, 'x_thing'), provider: `provider["${provider}"]` })
+
+rule('§13 use', 'Current states tell which version of the engine is really in use, and who is behind')
+test('a version of the engine is used by the workspaces whose current state it wrote', async () => {
+  const { app, admin, owner } = setup
+  const [behind, other, last] = [await setup.workspace(), await setup.workspace(), await setup.workspace()]
+  const level = (await app.make.workspace(owner, setup.acme, '1.10.0')).id
+  await setup.write(behind, writtenBy('1.10.0'))
+  await setup.write(level, writtenBy('1.10.0'))
+  await setup.write(other, writtenBy('1.11.4'))
+  // Only what is current counts.
+  await setup.write(last, writtenBy('1.10.0'))
+  await setup.write(last, writtenBy('1.12.0-beta1', { serial: 2 }))
+  const { stateUses } = app.services
+  const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.4', '1.12.0-beta1', '1.5.0'])
+  expect(Object.fromEntries(uses)).toEqual({
+    '1.10.0': { workspaces: 2, behind: 1 },
+    '1.11.4': { workspaces: 1, behind: 0 },
+    '1.12.0-beta1': { workspaces: 1, behind: 0 },
+    '1.5.0': { workspaces: 0, behind: 0 },
+  })
+  const { items, totalCount } = await stateUses.listWrittenBy(admin.ctx, '1.10.0', page)
+  expect([totalCount, items.map(({ id }) => id).sort()]).toEqual([2, [behind, level].sort()])
+  await expect(stateUses.ofEngineVersions(owner.ctx, ['1.10.0'])).rejects.toThrow()
+})
+
+rule('§13 use', 'Current states tell which providers of this registry are really in use')
+test('a provider of this registry is used by the workspaces that the caller sees with resources of it', async () => {
+  const { app, owner } = setup
+  const [one, two, none] = [await setup.workspace(), await setup.workspace(), await setup.workspace()]
+  await setup.write(
+    one,
+    stateText({ resources: [of('registry.test/acme/cloud'), of('other.test/acme/dns')] }),
+  )
+  const inModule = 'module.a.module.b["x"].provider["registry.test/Acme/cloud"].west'
+  await setup.write(two, stateText({ resources: [{ ...of(''), provider: inModule }] }))
+  await setup.write(none, stateText({ resources: [of('registry.test/acme/dns')] }))
+  const { stateUses } = app.services
+  const providers = [
+    { id: 'prov-1', namespace: 'Acme', name: 'cloud' },
+    { id: 'prov-2', namespace: 'Acme', name: 'dns' },
+    { id: 'prov-3', namespace: 'Acme', name: 'other' },
+  ]
+  const uses = async (ctx = owner.ctx) => [...(await stateUses.ofProviders(ctx, providers)).values()]
+  expect(await uses()).toEqual([2, 1, 0])
+  expect(await uses((await app.make.user()).ctx)).toEqual([0, 0, 0])
+  expect(await uses(setup.admin.ctx)).toEqual([2, 1, 0])
+  const [cloud = providers[0]] = providers
+  const { items } = await stateUses.listUsingProvider(owner.ctx, cloud as (typeof providers)[0], page)
+  expect(items.map(({ id }) => id).sort()).toEqual([one, two].sort())
+  await setup.write(one, stateText({ serial: 2 }))
+  expect(await uses()).toEqual([1, 1, 0])
+})
+
+rule('§13 use', 'A state that is written counts as a sighting of the version of the engine inside it')
+test('a written state is a sighting of its engine; a rollback, and the same state again, is none', async () => {
+  const { app, owner, acme } = setup
+  const id = await setup.workspace()
+  await setup.write(id, writtenBy('1.4.7'))
+  await setup.write(id, writtenBy('0.3.0', { serial: 2 }))
+  const seen = (await counted(app, owner)).filter(({ version }) => ['1.4.7', '0.3.0'].includes(version))
+  expect(seen).toEqual(
+    ['0.3.0', '1.4.7'].map((version) => ({
+      ...{ engine: 'engine', version, organizationId: acme.id, requests: 1, refused: 0 },
+    })),
+  )
+})
+
+test('takes as many statements for many as for one', async () => {
+  const { app, admin } = setup
+  const { stateUses } = app.services
+  const provider = (id: number) => ({ id: `prov-${id}`, namespace: 'Acme', name: `p${id}` })
+  const count = async (work: () => Promise<unknown>) => (await statementsOf(app, work)).own.length
+  const engines = (many: number) =>
+    count(() =>
+      stateUses.ofEngineVersions(
+        admin.ctx,
+        Array.from({ length: many }, (_, at) => `1.2.${at}`),
+      ),
+    )
+  const providers = (many: number) =>
+    count(() =>
+      stateUses.ofProviders(
+        admin.ctx,
+        Array.from({ length: many }, (_, at) => provider(at)),
+      ),
+    )
+  expect([await engines(1), await engines(50)]).toEqual([1, 1])
+  expect([await providers(1), await providers(50)]).toEqual([1, 1])
+})

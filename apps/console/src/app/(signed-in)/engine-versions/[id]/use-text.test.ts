@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { useText } from './use-text'
+
+test('real use is told in words, with those that are behind', () => {
+  expect(useText({ workspaces: 0, behind: 0 })).toBe('No current state was written by this version.')
+  expect(useText({ workspaces: 2, behind: 0 })).toBe('Wrote the current state of 2 workspaces.')
+  expect(useText({ workspaces: 1, behind: 1 })).toBe(
+    'Wrote the current state of 1 workspace, which is behind: it is set to a newer version.',
+  )
+  expect(useText({ workspaces: 3, behind: 2 })).toBe(
+    'Wrote the current state of 3 workspaces, 2 of them behind: they are set to a newer version.',
+  )
+})

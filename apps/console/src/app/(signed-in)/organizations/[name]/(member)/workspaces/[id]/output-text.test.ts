@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { typeText, valueText } from './output-text'
+
+test('types are told in words', () => {
+  expect(typeText('string')).toBe('string')
+  expect(typeText(['list', ['map', 'number']])).toBe('list of map of number')
+  expect(typeText(['object', { a: 'string' }])).toBe('object')
+  expect(typeText(['tuple', ['string']])).toBe('tuple')
+})
+
+test('a text is shown as it is, anything else as JSON in one line', () => {
+  expect(valueText('10.0.0.0/8')).toBe('10.0.0.0/8')
+  expect(valueText(['a', 'b'])).toBe('[ "a", "b" ]')
+  expect(valueText(false)).toBe('false')
+})

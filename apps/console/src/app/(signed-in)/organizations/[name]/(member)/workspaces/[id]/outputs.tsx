@@ -1,0 +1,83 @@
+'use client'
+
+import { Code, Group, Paper } from '@mantine/core'
+import { IconArrowBarRight } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import type { StateOutputsQuery } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { Copy } from '~/ui/copy'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { readPage } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { Dimmed } from '~/ui/texts'
+import { typeText, valueText } from './output-text'
+import type { FoundState } from './queries'
+
+const StateOutputs = graphql(`
+  query StateOutputs($stateVersionId: ID!, $page: PageInput!) {
+    stateVersionOutputs(stateVersionId: $stateVersionId, page: $page) {
+      nodes {
+        id
+        name
+        sensitive
+        type
+        value
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Output = NonNullable<StateOutputsQuery['stateVersionOutputs']>['nodes'][number]
+
+const mostShown = 300
+
+const columns: readonly Column<Output>[] = [
+  { key: 'name', header: 'Name', width: 3, place: 'title', cell: ({ name }) => name },
+  { key: 'type', header: 'Type', width: 2, cell: ({ type }) => typeText(type) },
+  { key: 'value', header: 'Value', width: 6, cell: (output) => <Value output={output} /> },
+]
+
+function Value({ output: { name, sensitive, value } }: { output: Output }) {
+  if (sensitive) return <Dimmed>Sensitive</Dimmed>
+  const text = valueText(value)
+  return (
+    <Group gap={6} wrap="nowrap" miw={0}>
+      <Code style={{ overflowWrap: 'anywhere' }}>
+        {text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}
+      </Code>
+      <Copy text={text} what={`value of ${name}`} />
+    </Group>
+  )
+}
+
+/** The outputs of the current state, by name. */
+export function Outputs({ state }: { state: FoundState }) {
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(StateOutputs, {
+    stateVersionId: state.id,
+    page: { number: page, size: 20 },
+  })
+  return (
+    <Paper component="section" aria-label="Outputs">
+      <PagedList
+        label="Outputs"
+        columns={columns}
+        list={list}
+        found={list.data?.stateVersionOutputs ?? undefined}
+        expected={5}
+        failureTitle="The outputs could not be loaded"
+        nothing={
+          <Empty icon={IconArrowBarRight} title="No outputs">
+            The configuration declares none. Other configurations read what it hands on.
+          </Empty>
+        }
+      />
+    </Paper>
+  )
+}

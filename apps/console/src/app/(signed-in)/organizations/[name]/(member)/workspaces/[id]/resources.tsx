@@ -1,0 +1,98 @@
+'use client'
+
+import { Badge, Box, Group, Paper } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DataTable, type Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { NoMatch } from '~/ui/no-match'
+import { Pager } from '~/ui/pager'
+import { SearchInput } from '~/ui/search-input'
+import { Dimmed, Note } from '~/ui/texts'
+import type { FoundState } from './queries'
+import { matching, providerOf, sortedResources, type ResourceRow } from './resource-rows'
+
+const columns: readonly Column<ResourceRow>[] = [
+  {
+    key: 'type',
+    header: 'Type',
+    width: 4,
+    place: 'title',
+    cell: ({ type, mode }) => (
+      <Group gap={6}>
+        {type}
+        {mode === 'DATA' && (
+          <Badge color="gray" variant="light">
+            Data source
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    key: 'module',
+    header: 'Module',
+    width: 4,
+    cell: ({ module }) => (module === '' ? <Dimmed>root</Dimmed> : module),
+  },
+  { key: 'provider', header: 'Provider', width: 5, cell: ({ provider }) => providerOf(provider) },
+  {
+    key: 'count',
+    header: 'Count',
+    width: 1.5,
+    align: 'end',
+    cell: ({ count }) => count.toLocaleString('en'),
+  },
+]
+
+const size = 50
+
+/** What the current state holds, by type and module. */
+export function Resources({ state }: { state: FoundState }) {
+  const [search, setSearch] = useState('')
+  const [number, setNumber] = useState(1)
+  const all = sortedResources(state.resources ?? [])
+  if (all.length === 0)
+    return (
+      <Paper>
+        <Empty icon={IconStack2} title="No resources">
+          The current state holds none. They appear with the next apply.
+        </Empty>
+      </Paper>
+    )
+  const find = (text: string) => {
+    setSearch(text)
+    setNumber(1)
+  }
+  const found = matching(all, search)
+  const page = { number, size, totalPages: Math.ceil(found.length / size) }
+  return (
+    <Paper component="section" aria-label="Resources">
+      <Group px="md" py="sm">
+        <SearchInput label="Search resources" value={search} onChange={find} />
+      </Group>
+      {found.length === 0 ? (
+        <NoMatch
+          title="No resource matches"
+          hint="Search for part of a type, a module or a provider."
+          onClear={() => find('')}
+        />
+      ) : (
+        <>
+          <DataTable
+            label="Resources"
+            columns={columns}
+            rows={found.slice((number - 1) * size, number * size)}
+            rowKey={({ mode, type, module, provider }) => `${mode} ${module} ${type} ${provider}`}
+          />
+          <Pager label="Resources" page={page} totalCount={found.length} onChange={setNumber} />
+        </>
+      )}
+      {state.resourcesAreCut && (
+        <Box px="md" pb="md">
+          <Note>There are more kinds of resources than are listed here. Download the state to see all.</Note>
+        </Box>
+      )}
+    </Paper>
+  )
+}

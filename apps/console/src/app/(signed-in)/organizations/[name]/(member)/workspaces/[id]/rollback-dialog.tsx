@@ -1,0 +1,73 @@
+'use client'
+
+import { Modal, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
+import { ChangeList } from './change-list'
+import type { FoundState, FoundWorkspace } from './queries'
+
+const StateRollBack = graphql(`
+  mutation StateRollBack($input: StateVersionRollBackInput!) {
+    stateVersionRollBack(input: $input) {
+      stateVersion {
+        serial
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Of the state to go back to. */
+  id: string
+  current: FoundState
+  workspace: FoundWorkspace
+}
+
+/** Shows what going back would change, before it does. */
+export const RollbackDialog = ({ opened, onClose, ...props }: Props) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={`Roll back the state of ${props.workspace.name}?`}
+    size="lg"
+  >
+    {opened && <RollbackForm {...props} onClose={onClose} />}
+  </Modal>
+)
+
+function RollbackForm({ id, current, workspace, onClose }: Omit<Props, 'opened'>) {
+  const form = useForm({ initialValues: { reason: '' } })
+  const rollBack = useChange(StateRollBack)
+
+  async function submit({ reason }: { reason: string }) {
+    const { stateVersion, userErrors } = await rollBack.mutateAsync({ id, reason: reason.trim() })
+    if (!stateVersion) return userErrors
+    return { done: `${workspace.name} has its former state again, as serial ${stateVersion.serial}.` }
+  }
+
+  return (
+    <DialogForm form={form} submitLabel="Roll back" danger onClose={onClose} onSubmit={submit}>
+      <Text size="sm">
+        The former state is written again with serial {(current.serial + 1).toLocaleString('en')}. Nothing
+        that exists in the world changes: the next plan shows what differs from it. Against the current state:
+      </Text>
+      <ChangeList id={id} fromId={current.id} />
+      <Textarea
+        label="Reason"
+        description="Recorded in the audit log."
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,22 @@
+import { FactList, recordFacts } from '~/ui/fact-list'
+import { Section } from '~/ui/section'
+import type { FoundWorkspace } from './queries'
+
+export function Settings({ workspace }: { workspace: FoundWorkspace }) {
+  const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace
+  const tagTexts = tags.map(({ key, value }) => (value === null ? key : `${key}=${value}`))
+  return (
+    <Section title="Details">
+      <FactList
+        labelWidth="7rem"
+        facts={[
+          ['Engine version', engineVersion],
+          ['Description', description ?? '–'],
+          ['Resources', resourceCount.toLocaleString('en')],
+          ['Tags', tagTexts.join(', ') || '–'],
+          ...recordFacts({ id, createdAt, updatedAt }),
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { IconArrowBackUp, IconDownload, IconFileDiff } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import type { Action } from '~/ui/action'
+import { toastFailure } from '~/ui/toast'
+import type { FoundWorkspace } from './queries'
+import type { StateRow } from './states'
+
+/** Asked for when it is needed, since the link is good for minutes. */
+const StateDownload = graphql(`
+  query StateDownload($id: ID!) {
+    stateVersion(id: $id) {
+      downloadUrl
+    }
+  }
+`)
+
+async function download({ id, serial }: Pick<StateRow, 'id' | 'serial'>): Promise<void> {
+  const { stateVersion } = await request(StateDownload, { id })
+  const url = stateVersion?.downloadUrl
+  if (!url) throw new Error(`State ${serial} is no longer there`)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateRow) => void>>
+
+/** What can be done with one state of the history. */
+export function useStateActions(
+  { locked, lockedBy, isLockedByCaller, canLock }: FoundWorkspace,
+  dialogs: Dialogs,
+): (state: StateRow) => Action[] {
+  const lockedReason = `The workspace is locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}; unlock it first.`
+  return (state) => [
+    { label: 'Show changes', icon: IconFileDiff, run: () => dialogs.showChanges(state) },
+    { label: 'Download', icon: IconDownload, run: () => void download(state).catch(toastFailure) },
+    ...(canLock
+      ? [
+          {
+            label: 'Roll back to this state',
+            icon: IconArrowBackUp,
+            disabledReason: state.isCurrent ? 'It is the current state.' : locked ? lockedReason : undefined,
+            run: () => dialogs.rollBack(state),
+          },
+        ]
+      : []),
+  ]
+}
