@@ -8,7 +8,7 @@ import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import { seedPeople, type SampleOrganization } from './people.js'
 import { seedProviders, type SampleProvider } from './providers.js'
-import { longAgo, seedStates, type SampleStates } from './states.js'
+import { seedStates, type SampleStates } from './states.js'
 import { daysAgo } from './traffic.js'
 import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
 import type { UserActor } from '#api/kernel/actor.js'
@@ -58,7 +58,7 @@ async function seed(
   states: Readonly<Record<string, SampleStates>>,
 ): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
-  await seedThings(services, daysAgo(ctx, 60), sample)
+  await seedThings(services, daysAgo(ctx, 150), sample)
   for (const { name, webhooks = [] } of sample.organizations)
     for (const webhook of webhooks) await services.webhooks.create(daysAgo(ctx, 50), name, webhook)
   await seedChanges(services, ctx, sample.changes)
@@ -93,8 +93,7 @@ async function seedThings(services: Services, ctx: OperationContext, sample: Sam
     const { id } = await services.organizations.create(ctx, { name, email })
     if (settings) await services.adminOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
-      for (const each of names)
-        await services.workspaces.create(longAgo(ctx), name, { name: each, engineVersion })
+      for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
     for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
   }
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#api/services.js'
-import { days, later, minutes } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import { daysAgo } from './traffic.js'
+
+const minutesOfADay = 24 * 60
 
 /** What the sample says of the states of an organization, by the names of its workspaces. */
 export type SampleStates = Readonly<Record<string, SampleWorkspace>>
@@ -34,7 +36,7 @@ export async function seedStates(
   for (const [name, { lineage, lock, versions }] of Object.entries(states)) {
     const { workspace } = await services.workspaces.access(ctx, organization, name, 'workspaces:read')
     for (const [index, version] of versions.entries()) {
-      const then = at(ctx, days(version.daysAgo))
+      const then = daysAgo(ctx, version.daysAgo)
       const state = stateOf(version, index + 1, lineage)
       await services.workspaceLocks.lock(then, workspace.id, { reason: 'Sample' })
       await services.stateWrites.create(then, workspace.id, {
@@ -43,17 +45,9 @@ export async function seedStates(
       })
       await services.workspaceLocks.unlock(then, workspace.id, {})
     }
-    if (lock) await services.workspaceLocks.lock(at(ctx, minutes(lock.minutesAgo)), workspace.id, lock)
+    if (lock)
+      await services.workspaceLocks.lock(daysAgo(ctx, lock.minutesAgo / minutesOfADay), workspace.id, lock)
   }
-}
-
-/** Before the first state. */
-export const longAgo = (ctx: OperationContext): OperationContext => at(ctx, days(150))
-
-/** As if it were so long ago. */
-function at(ctx: OperationContext, ago: number): OperationContext {
-  const then = later(ctx.clock.now(), -ago)
-  return { ...ctx, clock: { ...ctx.clock, now: () => then } }
 }
 
 function stateOf({ engineVersion, ...state }: SampleState, serial: number, lineage: string): Buffer {
