@@ -58,8 +58,7 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
   await seedChanges(services, ctx, sample.changes)
   for (const { name, modules, runs } of sample.organizations) {
     for (const each of modules) await seedDownloads(services, ctx, name, each)
-    const { id } = await services.adminOrganizations.find(ctx, name)
-    if (runs) await seedRuns(services, ctx, { id, name }, runs)
+    if (runs) await seedRuns(services, ctx, name, runs)
   }
   await services.engineSightings.stop(ctx)
   await seedSharing(services, ctx, sample)
