@@ -245,4 +245,53 @@ export const picked = [
     by: 'await this.files.remove',
     test: 'test/modules/database-away.test.ts',
   },
+  {
+    file: 'src/domain/engine-sightings/engine-policy.ts',
+    replace: "if (!known.enabled) return 'disabled'",
+    by: '',
+    test: 'test/engine-sightings/policy.test.ts',
+  },
+  {
+    file: 'src/domain/engine-sightings/engine-policy.service.ts',
+    replace: "if (verdict?.policy === 'refuse') throw this.refused(ctx, owner, verdict)",
+    by: '',
+    test: 'test/engine-sightings/policy.test.ts',
+  },
+  {
+    file: 'src/domain/engine-sightings/engine-policy.service.ts',
+    replace: 'return this.verdict(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)',
+    by: 'return this.verdict(ctx, owner, ctx.engine.version)',
+    test: 'test/engine-sightings/policy.test.ts',
+  },
+  {
+    file: 'src/domain/engine-sightings/engine-sightings.store.ts',
+    replace: 'CASE WHEN f.place > ${mostVersions} THEN',
+    by: 'CASE WHEN ${mostVersions}::int IS NULL THEN',
+    test: 'test/engine-sightings/sightings.test.ts',
+  },
+  {
+    file: 'src/domain/webhooks/webhook-requests.ts',
+    replace: "'webhook-signature': this.signatures.sign(opened, { id, at, payload }),",
+    by: "'webhook-signature': this.signatures.sign(opened, { id: webhookId, at, payload }),",
+    test: 'test/webhooks/every-event.test.ts',
+  },
+  {
+    file: 'src/domain/webhooks/webhook-deliveries.store.ts',
+    replace: 'AND e.sequence < d.sequence)',
+    by: 'AND e.sequence IS NULL)',
+    test: 'test/webhooks/deliveries.test.ts',
+  },
+  {
+    file: 'src/domain/webhooks/webhook-event.ts',
+    replace:
+      "isForAll: (before: Facts, after: Facts) => before['enabled'] === true || after['enabled'] === true,",
+    by: 'isForAll: () => true,',
+    test: 'test/webhooks/events.test.ts',
+  },
+  {
+    file: 'src/domain/organizations/shares.store.ts',
+    replace: 'WHERE ends_at IS NULL OR ends_at > ${clock.now()}::timestamptz)',
+    by: 'WHERE ends_at IS NULL OR ${clock.now()}::timestamptz IS NOT NULL)',
+    test: 'test/registry/shared-providers.test.ts',
+  },
 ]

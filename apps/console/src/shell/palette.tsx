@@ -99,7 +99,9 @@ export function Palette({ asked, help }: Props) {
                 leftSection={<entry.icon size={17} stroke={1.6} />}
                 rightSection={
                   entry.deprecationStatus ? (
-                    <DeprecationStatusBadge status={entry.deprecationStatus} />
+                    <span className={classes['badge']}>
+                      <DeprecationStatusBadge status={entry.deprecationStatus} />
+                    </span>
                   ) : (
                     entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
                   )

@@ -1,15 +1,15 @@
 import type { Services } from '#api/services.js'
-import type { OrganizationActor } from '#api/kernel/actor.js'
+import type { TeamActor } from '#api/kernel/actor.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import type { EngineKind } from '#api/kernel/engine-client.js'
 import { daysAgo, oftenOn } from './traffic.js'
 
-/** An engine that tokens of an organization run. */
+/** An engine that an organization runs. */
 export interface SampleRun {
   /** Absent: the engine itself. */
   readonly engine?: EngineKind
   readonly version: string
-  /** How many of its tokens run it; absent: one. */
+  /** How many run it; absent: one. */
   readonly tokens?: number
   /** Requests of each, about. */
   readonly aDay: number
@@ -23,31 +23,24 @@ const seededDays = 45
 
 const tokenNames = ['pipelines', 'nightly checks', 'update bot']
 
-/** What the tokens of an organization ran in the last weeks. */
+/** What the tokens of a team of the organization ran in the last weeks. */
 export async function seedRuns(
   services: Services,
   ctx: OperationContext,
-  organization: { readonly id: string; readonly name: string },
+  organization: string,
   runs: readonly SampleRun[],
 ): Promise<void> {
+  const { id, name, organizationId } = await services.teams.create(ctx, organization, { name: 'automation' })
   const most = Math.max(...runs.map(({ tokens = 1 }) => tokens))
   for (const [index, description] of tokenNames.slice(0, most).entries()) {
-    const actor = await tokenOf(services, ctx, organization, description)
+    const owner = { type: 'team', id, organizationId } as const
+    const { token } = await services.tokens.create(ctx, owner, { description })
+    const { scopes, expiresAt } = token
+    const credential = { kind: 'token', id: token.id, scopes, expiresAt } as const
+    const actor: TeamActor = { type: 'team', id, name, organizationId, credential }
     for (const run of runs)
-      if (index < (run.tokens ?? 1)) countRun(services, { ...ctx, actor }, organization.id, run)
+      if (index < (run.tokens ?? 1)) countRun(services, { ...ctx, actor }, organizationId, run)
   }
-}
-
-async function tokenOf(
-  services: Services,
-  ctx: OperationContext,
-  organization: { readonly id: string; readonly name: string },
-  description: string,
-): Promise<OrganizationActor> {
-  const owner = { type: 'organization', id: organization.id } as const
-  const { token } = await services.tokens.create(ctx, owner, { description })
-  const { id, scopes, expiresAt } = token
-  return { type: 'organization', ...organization, credential: { kind: 'token', id, scopes, expiresAt } }
 }
 
 function countRun(

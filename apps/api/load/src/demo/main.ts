@@ -64,8 +64,7 @@ async function seed(
   await seedChanges(services, ctx, sample.changes)
   for (const { name, modules, runs } of sample.organizations) {
     for (const each of modules) await seedDownloads(services, ctx, name, each)
-    const { id } = await services.adminOrganizations.find(ctx, name)
-    if (runs) await seedRuns(services, ctx, { id, name }, runs)
+    if (runs) await seedRuns(services, ctx, name, runs)
   }
   await services.engineSightings.stop(ctx)
   for (const [name, each] of Object.entries(states)) await seedStates(services, ctx, name, each)

@@ -33,7 +33,7 @@ const columns: readonly Column<SharedVersion>[] = [
       return (
         <>
           <Group gap={6}>
-            {version}
+            <span>{version}</span>
             <DeprecationBadge deprecation={deprecation} />
             <EndOfLifeBadge endOfLife={endOfLife} />
           </Group>

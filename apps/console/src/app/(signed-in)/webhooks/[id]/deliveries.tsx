@@ -48,7 +48,7 @@ const columns: readonly Column<Delivery>[] = [
     place: 'title',
     cell: ({ type, payload }) => (
       <>
-        {triggerLabel(type)}
+        <div>{triggerLabel(type)}</div>
         <Small>{subjectOf(payload)}</Small>
       </>
     ),
