@@ -198,7 +198,9 @@ describe('huge states', () => {
 
   test('100,000 resources by upload are counted', async () => {
     const id = await locked()
-    const text = stateText({ serial: 4, resources: Array.from({ length: 10 }, () => resources(10_000)) })
+    const instances = Array.from({ length: 10_000 }, () => ({}))
+    const many = { ...resources(0), instances }
+    const text = stateText({ serial: 4, resources: Array.from({ length: 10 }, () => many) })
     const waiting = await post(id, announced(text, {}, false))
     expect(await putTo(setup.app, waiting.body.data.attributes['hosted-state-upload-url'], text)).toBe(200)
     const { body } = await ask().get(`/workspaces/${id}`)
