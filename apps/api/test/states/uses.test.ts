@@ -23,15 +23,15 @@ test('a version of the engine is used by the workspaces whose current state it w
   const level = (await app.make.workspace(owner, setup.acme, '1.10.0')).id
   await setup.write(behind, writtenBy('1.10.0'))
   await setup.write(level, writtenBy('1.10.0'))
-  await setup.write(other, writtenBy('1.11.4'))
+  await setup.write(other, writtenBy('1.11.9'))
   // Only what is current counts.
   await setup.write(last, writtenBy('1.10.0'))
   await setup.write(last, writtenBy('1.12.0-beta1', { serial: 2 }))
   const { stateUses } = app.services
-  const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.4', '1.12.0-beta1', '1.5.0'])
+  const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.9', '1.12.0-beta1', '1.5.0'])
   expect(Object.fromEntries(uses)).toEqual({
     '1.10.0': { workspaces: 2, behind: 1 },
-    '1.11.4': { workspaces: 1, behind: 0 },
+    '1.11.9': { workspaces: 1, behind: 0 },
     '1.12.0-beta1': { workspaces: 1, behind: 0 },
     '1.5.0': { workspaces: 0, behind: 0 },
   })
