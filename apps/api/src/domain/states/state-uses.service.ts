@@ -1,10 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { Workspace, WorkspaceOrder } from '../workspaces/workspace.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import { sourceOf, unused, type ProviderName, type StateUse } from './state-use.js'
+import { sourceOf, unused, type ModuleVersionUse, type ProviderName, type StateUse } from './state-use.js'
 import type { StateUsesStore } from './state-uses.store.js'
 
 /** A provider whose versions are stored here. */
@@ -12,15 +11,14 @@ export type UsedProvider = ProviderName & { readonly id: string }
 
 /**
  * What is really in use, as current states tell (contract §13): which version of the engine wrote them, and which
- * providers of this registry have resources in them. Of versions of providers, and of the sources of modules, a state
- * says nothing.
+ * providers of this registry have resources in them. Of versions of providers, and of modules, a state says nothing;
+ * what is installed of modules is known by the tokens that write states.
  */
 export class StateUsesService {
   constructor(
     private readonly parts: {
       readonly store: StateUsesStore
       readonly workspaces: WorkspacesService
-      readonly organizations: OrganizationsService
       readonly publicUrl: string
     },
   ) {}
@@ -45,24 +43,36 @@ export class StateUsesService {
     return this.parts.workspaces.listAll(ctx, { writtenBy: version }, page)
   }
 
-  /** By the id of each of these providers: how many of the workspaces that the caller may see have resources of it. */
+  /** By the id of each of these providers: how many workspaces whose states the caller reads have resources of it. */
   async ofProviders(
     ctx: OperationContext,
     providers: readonly UsedProvider[],
   ): Promise<ReadonlyMap<string, number>> {
-    const [visibility] = await this.parts.organizations.visibility(ctx, ['workspaces:read'])
+    const visibility = await this.parts.workspaces.readable(ctx)
     const sources = providers.map((provider) => sourceOf(this.parts.publicUrl, provider))
     const found = await this.parts.store.ofProviders(ctx, [...new Set(sources)], visibility)
     return new Map(providers.map(({ id }, at) => [id, found.get(sources[at] ?? '') ?? 0]))
   }
 
-  /** The workspaces that the caller may see with resources of a provider. */
+  /**
+   * By the id of each of these modules: its versions that workspaces had installed last, newest first; of workspaces
+   * whose states the caller reads, and whose current state was written by a token that writes no other.
+   */
+  async ofModules(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly ModuleVersionUse[]>> {
+    const found = await this.parts.store.ofModules(ctx, moduleIds, await this.parts.workspaces.readable(ctx))
+    return new Map(moduleIds.map((id) => [id, found.get(id) ?? []]))
+  }
+
+  /** The workspaces with resources of a provider, of those whose states the caller reads. */
   async listUsingProvider(
     ctx: OperationContext,
     provider: ProviderName,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.parts.workspaces.listVisible(
+    return this.parts.workspaces.listReadable(
       ctx,
       { provider: sourceOf(this.parts.publicUrl, provider) },
       page,
