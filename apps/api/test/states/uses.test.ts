@@ -41,7 +41,7 @@ test('a version of the engine is used by the workspaces whose current state it w
 })
 
 rule('§13 use', 'Current states tell which providers of this registry are really in use')
-test('a provider of this registry is used by the workspaces that the caller sees with resources of it', async () => {
+test('a provider of this registry is used by the workspaces with resources of it whose states the caller reads', async () => {
   const { app, owner } = setup
   const [one, two, none] = [await setup.workspace(), await setup.workspace(), await setup.workspace()]
   await setup.write(
@@ -61,6 +61,13 @@ test('a provider of this registry is used by the workspaces that the caller sees
   expect(await uses()).toEqual([2, 1, 0])
   expect(await uses((await app.make.user()).ctx)).toEqual([0, 0, 0])
   expect(await uses(setup.admin.ctx)).toEqual([2, 1, 0])
+  // What a state holds is nothing for members who may not read it, nor for a token of one workspace.
+  expect(await uses((await app.make.member(setup.acme)).ctx)).toEqual([0, 0, 0])
+  expect(await uses((await app.make.manager(setup.acme, { readWorkspaces: true })).ctx)).toEqual([2, 1, 0])
+  const { actor } = owner.ctx
+  if (actor.type !== 'user') throw new Error('the owner is a user')
+  const credential = { ...actor.credential, scopes: ['workspace:acme/workspace-1'] }
+  expect(await uses({ ...owner.ctx, actor: { ...actor, credential } })).toEqual([0, 0, 0])
   const [cloud = providers[0]] = providers
   const { items } = await stateUses.listUsingProvider(owner.ctx, cloud as (typeof providers)[0], page)
   expect(items.map(({ id }) => id).sort()).toEqual([one, two].sort())

@@ -6,6 +6,9 @@ import { publisher } from './publishing.js'
 import { headings, load, rowOf, type Measured } from './report.js'
 import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
 import type { Say, Stage } from './stage.js'
+import { stateWriter } from './writing-states.js'
+
+const stateRow = 'write a state of 1 MB: announce, upload'
 
 /** What has to be let go of at the end, the last first. */
 export type Closing = (() => Promise<void>)[]
@@ -57,6 +60,10 @@ export async function measure(
   if ('publish'.includes(only)) {
     const times = await timesOf(await publisher(client, member), Math.ceil(count / 4), 3)
     tell(rowOf({ name: 'publish a version: number and upload', by: 'member', times, within: 100 }, bare))
+  }
+  if (stateRow.includes(only)) {
+    const times = await timesOf(await stateWriter(client, administrator), Math.ceil(count / 4), 3)
+    tell(rowOf({ name: stateRow, by: 'administrator', times, medianWithin: 150 }, bare))
   }
   tell(`load of the machine after: ${load()}`)
   return lines

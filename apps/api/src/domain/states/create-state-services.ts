@@ -3,7 +3,6 @@ import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { ReadState } from './state.js'
@@ -32,7 +31,6 @@ export function createStateServices(infrastructure: {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
-  readonly organizations: OrganizationsService
   readonly workspaces: WorkspacesService
   readonly sightings: EngineSightingServices
   readonly storage: Storage
@@ -43,7 +41,7 @@ export function createStateServices(infrastructure: {
   readonly stateVersionsKept: number | undefined
   readonly publicUrl: string
 }) {
-  const { database, transactions, audit, organizations, workspaces, storage, sealers } = infrastructure
+  const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const parts = {
     versions: new StateVersionsStore(database),
@@ -70,7 +68,7 @@ export function createStateServices(infrastructure: {
     stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
     stateUses: new StateUsesService({
       store: new StateUsesStore(database),
-      ...{ workspaces, organizations, publicUrl: infrastructure.publicUrl },
+      ...{ workspaces, publicUrl: infrastructure.publicUrl },
     }),
     stateRetention: new StateRetentionService(
       { ...parts, store: new StateRetentionStore(database) },

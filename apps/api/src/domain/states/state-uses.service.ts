@@ -1,7 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { Workspace, WorkspaceOrder } from '../workspaces/workspace.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import { sourceOf, unused, type ProviderName, type StateUse } from './state-use.js'
@@ -20,7 +19,6 @@ export class StateUsesService {
     private readonly parts: {
       readonly store: StateUsesStore
       readonly workspaces: WorkspacesService
-      readonly organizations: OrganizationsService
       readonly publicUrl: string
     },
   ) {}
@@ -45,24 +43,24 @@ export class StateUsesService {
     return this.parts.workspaces.listAll(ctx, { writtenBy: version }, page)
   }
 
-  /** By the id of each of these providers: how many of the workspaces that the caller may see have resources of it. */
+  /** By the id of each of these providers: how many workspaces whose states the caller reads have resources of it. */
   async ofProviders(
     ctx: OperationContext,
     providers: readonly UsedProvider[],
   ): Promise<ReadonlyMap<string, number>> {
-    const [visibility] = await this.parts.organizations.visibility(ctx, ['workspaces:read'])
+    const visibility = await this.parts.workspaces.readable(ctx)
     const sources = providers.map((provider) => sourceOf(this.parts.publicUrl, provider))
     const found = await this.parts.store.ofProviders(ctx, [...new Set(sources)], visibility)
     return new Map(providers.map(({ id }, at) => [id, found.get(sources[at] ?? '') ?? 0]))
   }
 
-  /** The workspaces that the caller may see with resources of a provider. */
+  /** The workspaces with resources of a provider, of those whose states the caller reads. */
   async listUsingProvider(
     ctx: OperationContext,
     provider: ProviderName,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.parts.workspaces.listVisible(
+    return this.parts.workspaces.listReadable(
       ctx,
       { provider: sourceOf(this.parts.publicUrl, provider) },
       page,

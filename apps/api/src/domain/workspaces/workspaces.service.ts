@@ -9,6 +9,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
+import type { Visibility } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
   auditedFacts,
@@ -73,14 +74,20 @@ export class WorkspacesService {
     return this.store.listAll(ctx, filter, page)
   }
 
-  /** Those of all organizations that the caller sees, by name. */
-  async listVisible(
+  /** Those of all organizations whose states the caller reads, by name. */
+  async listReadable(
     ctx: OperationContext,
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
-    return this.store.listVisible(ctx, visibility, filter, page)
+    return this.store.listVisible(ctx, await this.readable(ctx), filter, page)
+  }
+
+  /** The organizations whose states the caller reads, all of them: a token for one workspace reads none so. */
+  async readable(ctx: OperationContext): Promise<Visibility> {
+    const [seen, read] = await this.organizations.visibility(ctx, ['workspaces:read', 'states:read'])
+    if (seen === 'all' || read === 'all') return seen === 'all' ? read : seen
+    return read.filter((id) => seen.includes(id))
   }
 
   /** The versions that a workspace of this organization can be moved to, newest first. */
