@@ -79,7 +79,7 @@ test('an owner looks at a state, unlocks its workspace with a reason, and rolls 
     await expect(rowOf(page, 'Current')).toContainText('solveig')
     await inspect('workspace-states')
     await (await menuItemOf(page, 'state 2', 'Show changes')).click()
-    const dialog = page.getByRole('dialog', { name: 'What this state changed' })
+    const dialog = page.getByRole('dialog', { name: 'Changes of state 2' })
     await expect(dialog.getByRole('listitem').filter({ hasText: 'aws_eip.out[1]' })).toContainText('added')
     await expect(dialog.getByRole('listitem').filter({ hasText: 'aws_vpc.main[0]' })).toContainText('changed')
     await expect(dialog.getByRole('listitem').filter({ hasText: 'output.address' })).toContainText('added')

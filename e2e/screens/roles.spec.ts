@@ -6,6 +6,7 @@ import { newSigningKey, registerKey, releaseProvider } from '../support/provider
 import type { Person } from '../support/platform.js'
 import { greeting, publishVersion } from '../support/registry.js'
 import { strangeWords } from '../support/strange-words.js'
+import { writeState } from '../support/written-states.js'
 import { consolePages, roles, routesOfTheConsole, type Known, type Role } from './console-pages.js'
 
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -34,6 +35,7 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
   const { id } = await rest.create(memberships, 'organization-memberships', { email: member.email })
   const team = await rest.create(`${path}/teams`, 'teams', { name: 'crew', visibility: 'organization' })
   const workspace = await rest.create(`${path}/workspaces`, 'workspaces', { name: 'walked' })
+  await writeState(rest, workspace.id, { serial: 1, resources: { 'aws_vpc.walked': ['a'] } })
   const registry = { name: 'walked', 'registry-name': 'private' }
   await rest.create(`${path}/registry-modules`, 'registry-modules', { ...registry, provider: 'aws' })
   for (const number of ['1.0.0', '1.1.0'])

@@ -23,10 +23,9 @@ import type {
   PublishedProviderVersion,
   RegistryProviderVersion,
 } from '../domain/registry-providers/registry-provider-version.js'
-import type { StateComparison } from '../domain/states/state-comparison.js'
+import type { StateComparison, StoredState } from '../domain/states/state-comparison.js'
 import type { StateUse } from '../domain/states/state-use.js'
 import type { UsedProvider } from '../domain/states/state-uses.service.js'
-import type { StoredState } from '../domain/states/state-comparisons.store.js'
 import type { WorkspaceFilter, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'

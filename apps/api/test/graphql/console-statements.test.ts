@@ -9,6 +9,7 @@ import { createPlatform, createProvider, createProviderVersion } from '../provid
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
+import { announced, resources, stateText } from '../states/states.js'
 import { consoleQueries, type ConsoleQuery } from './console-documents.js'
 
 let app: TestApp
@@ -66,6 +67,7 @@ async function grow(count: number): Promise<void> {
     const { publicKey } = await generateKey({ userIDs: [{ name: number }], format: 'armored' })
     await services.gpgKeys.create(ctx, { namespace: 'acme', asciiArmor: publicKey })
     await webhook(acme.id, made)
+    await writeState(made)
     await sharedProvider()
     const other = await make.organization(admin)
     await services.registryPartnerships.setConsumers(ctx, other.id, 'modules', ['acme'])
@@ -81,6 +83,21 @@ async function sharedProvider(): Promise<void> {
   await registerKey(app, producer, name, pair)
   await releaseProvider(app, producer, `${name}/private/${name}/shared`, pair, { version: '1.0.0' })
   await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'providers', ['acme'])
+}
+
+/** One more of the one workspace that has some, with more outputs than the one before. */
+async function writeState(serial: number): Promise<void> {
+  const { workspaceLocks, stateWrites } = app.services
+  const { ctx } = admin
+  const where = serial === 1 ? {} : { stateVersions: { some: {} } }
+  const { id } = await app.prisma.workspace.findFirstOrThrow({ where })
+  const names = Array.from({ length: serial }, (_, index) => `output-${index}`)
+  const outputs = Object.fromEntries(names.map((name) => [name, { value: name, type: 'string' }]))
+  const used = { ...resources(serial), provider: 'provider["registry.test/acme/cloud"]' }
+  const { data } = announced(stateText({ serial, outputs, resources: [used] }))
+  await workspaceLocks.lock(ctx, id, {})
+  await stateWrites.create(ctx, id, data.attributes)
+  await workspaceLocks.unlock(ctx, id, {})
 }
 
 /** With a delivery of the first; more than people may make. */
@@ -116,8 +133,9 @@ async function subjects(): Promise<Readonly<Record<string, string | undefined>>>
     Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
     User: await prisma.user.findFirst({ where: { id: admin.id } }),
     Webhook: await prisma.webhook.findFirst({ orderBy: { id: 'asc' } }),
-    Workspace: await prisma.workspace.findFirst({ orderBy: { createdAt: 'asc' } }),
+    Workspace: await prisma.workspace.findFirst({ where: { stateVersions: { some: {} } } }),
     Token: await prisma.authenticationToken.findFirst({ where: { userId: admin.id } }),
+    State: await prisma.stateVersion.findFirst({ where: { isCurrent: true } }),
   }
   return Object.fromEntries(Object.entries(ids).map(([kind, thing]) => [kind, thing?.id.toString()]))
 }
@@ -146,6 +164,9 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     ids: (await app.prisma.engineVersion.findMany({ take: 100 })).map(({ id }) => id),
     moduleId: kinds['Module'],
     webhookId: kinds['Webhook'],
+    workspaceId: kinds['Workspace'],
+    providerId: kinds['Provider'],
+    stateVersionId: kinds['State'],
     organization: 'acme',
     text: '>= 1.0',
     forSite: true,

@@ -1,3 +1,4 @@
+import { registryHost } from '@engine/shared'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +68,9 @@ async function seed(
     if (runs) await seedRuns(services, ctx, name, runs)
   }
   await services.engineSightings.stop(ctx)
-  for (const [name, each] of Object.entries(states)) await seedStates(services, ctx, name, each)
+  const host = registryHost(config.publicUrl)
+  for (const [name, each] of Object.entries(states))
+    await seedStates(services, ctx, name, { states: each, host })
   await seedSharing(services, ctx, sample)
   for (const { isSuspended, ...facts } of sample.users) {
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })

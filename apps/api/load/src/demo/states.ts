@@ -31,13 +31,13 @@ export async function seedStates(
   services: Services,
   ctx: OperationContext,
   organization: string,
-  states: SampleStates,
+  { states, host }: { readonly states: SampleStates; /** Of the registry. */ readonly host: string },
 ): Promise<void> {
   for (const [name, { lineage, lock, versions }] of Object.entries(states)) {
     const { workspace } = await services.workspaces.access(ctx, organization, name, 'workspaces:read')
     for (const [index, version] of versions.entries()) {
       const then = daysAgo(ctx, version.daysAgo)
-      const state = stateOf(version, index + 1, lineage)
+      const state = stateOf(version, { serial: index + 1, lineage, host })
       await services.workspaceLocks.lock(then, workspace.id, { reason: 'Sample' })
       await services.stateWrites.create(then, workspace.id, {
         ...{ serial: index + 1, lineage, md5: createHash('md5').update(state).digest('hex') },
@@ -50,7 +50,10 @@ export async function seedStates(
   }
 }
 
-function stateOf({ engineVersion, ...state }: SampleState, serial: number, lineage: string): Buffer {
+function stateOf(
+  { engineVersion, ...state }: SampleState,
+  { serial, lineage, host }: { serial: number; lineage: string; host: string },
+): Buffer {
   const { resources, outputs = {}, sensitive = [] } = state
   const text = JSON.stringify({
     ...{ version: 4, engine_version: engineVersion, serial, lineage },
@@ -60,7 +63,7 @@ function stateOf({ engineVersion, ...state }: SampleState, serial: number, linea
         sensitive.map((name) => [name, { ...outputOf(`made up for ${name}`), sensitive: true }]),
       ),
     },
-    resources: Object.entries(resources).map(([address, many]) => resourceOf(address, many)),
+    resources: Object.entries(resources).map(([address, many]) => resourceOf(address, many, host)),
   })
   return Buffer.from(text)
 }
@@ -76,14 +79,14 @@ function outputOf(value: unknown): { value: unknown; type: unknown } {
 }
 
 /** `module.network.aws_subnet.private`, `data.aws_availability_zones.here`, `aws_kms_key.logs`. */
-function resourceOf(address: string, many: SampleState['resources'][string]): object {
+function resourceOf(address: string, many: SampleState['resources'][string], host: string): object {
   const { count, revision } = typeof many === 'number' ? { count: many, revision: 1 } : many
   const [, module, mode, type = '', name = ''] =
     /^(module\.\w+)?\.?(data)?\.?(\w+)\.(\w+)$/.exec(address) ?? []
   return {
     ...(module && { module }),
     ...{ mode: mode ? 'data' : 'managed', type, name },
-    provider: `provider["registry.example.com/platform/${type.split('_')[0]}"]`,
+    provider: `provider["${host}/platform/${type.split('_')[0]}"]`,
     instances: Array.from({ length: count }, (_, index) => ({
       ...(count > 1 && { index_key: index }),
       schema_version: 0,

@@ -1,3 +1,8 @@
+import type { StateVersion } from './state.js'
+
+/** Where the bytes of a state lie. */
+export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey'>
+
 /** How something of a state differs from the state before. */
 export type StateChangeKind = 'added' | 'changed' | 'removed'
 

@@ -3,8 +3,13 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import type { StateVersion } from './state.js'
-import { mostComparedInLists, type CompareStates, type StateComparison } from './state-comparison.js'
-import type { StateComparisonsStore, StoredState } from './state-comparisons.store.js'
+import {
+  mostComparedInLists,
+  type CompareStates,
+  type StateComparison,
+  type StoredState,
+} from './state-comparison.js'
+import type { StateComparisonsStore } from './state-comparisons.store.js'
 import type { StateParts } from './state-parts.js'
 import type { StateVersionsService } from './state-versions.service.js'
 

@@ -1,10 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { StateVersion } from './state.js'
-
-/** Where the bytes of a state lie. */
-export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey'>
+import type { StoredState } from './state-comparison.js'
 
 export class StateComparisonsStore {
   constructor(private readonly database: StoreDatabase) {}

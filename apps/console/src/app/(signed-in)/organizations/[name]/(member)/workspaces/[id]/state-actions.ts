@@ -2,11 +2,11 @@
 
 import { IconArrowBackUp, IconDownload, IconFileDiff } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
+import type { StateFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import type { Action } from '~/ui/action'
 import { toastFailure } from '~/ui/toast'
 import type { FoundWorkspace } from './queries'
-import type { StateRow } from './states'
 
 /** Asked for when it is needed, since the link is good for minutes. */
 const StateDownload = graphql(`
@@ -17,7 +17,7 @@ const StateDownload = graphql(`
   }
 `)
 
-async function download({ id, serial }: Pick<StateRow, 'id' | 'serial'>): Promise<void> {
+async function download({ id, serial }: Pick<StateFactsFragment, 'id' | 'serial'>): Promise<void> {
   const { stateVersion } = await request(StateDownload, { id })
   const url = stateVersion?.downloadUrl
   if (!url) throw new Error(`State ${serial} is no longer there`)
@@ -27,13 +27,13 @@ async function download({ id, serial }: Pick<StateRow, 'id' | 'serial'>): Promis
   link.click()
 }
 
-type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateRow) => void>>
+type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateFactsFragment) => void>>
 
 /** What can be done with one state of the history. */
 export function useStateActions(
   { locked, lockedBy, isLockedByCaller, canLock }: FoundWorkspace,
   dialogs: Dialogs,
-): (state: StateRow) => Action[] {
+): (state: StateFactsFragment) => Action[] {
   const lockedReason = `The workspace is locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}; unlock it first.`
   return (state) => [
     { label: 'Show changes', icon: IconFileDiff, run: () => dialogs.showChanges(state) },

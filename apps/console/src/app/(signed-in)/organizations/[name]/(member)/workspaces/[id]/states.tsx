@@ -101,19 +101,21 @@ export function States({ workspace, current }: { workspace: FoundWorkspace; curr
     showChanges: ({ id }) => changes.open({ state: id }),
     rollBack: ({ id }) => rollback.open({ state: id }),
   })
-  const menu = menuColumn<StateRow>(({ serial }) => `state ${serial}`, actionsOf, 1.4)
+  const found = list.data?.stateVersions ?? undefined
+  const serial = found?.nodes.find(({ id }) => id === stateId)?.serial
+  const menu = menuColumn<StateRow>((row) => `state ${row.serial}`, actionsOf, 1.4)
   return (
     <Paper component="section" aria-label="States">
       <PagedList
         label="States"
         columns={[...columns, menu]}
         list={list}
-        found={list.data?.stateVersions ?? undefined}
+        found={found}
         expected={5}
         failureTitle="The states could not be loaded"
         nothing="None yet."
       />
-      <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} />
+      <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} serial={serial} />
       <RollbackDialog
         opened={rollback.opened && workspace.canLock}
         onClose={rollback.close}
