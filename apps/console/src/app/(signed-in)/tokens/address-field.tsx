@@ -2,19 +2,21 @@
 
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { SearchHitKind } from '~/data/generated/graphql'
 import { useFoundThings } from '~/shell/palette-search'
+import type { Thing } from '~/shell/thing'
 
 type Props = {
   label: string
   description: string
   /** What is suggested. */
-  kind: 'MODULE' | 'PROVIDER'
+  kind: SearchHitKind
   value: string
   onChange: (address: string) => void
   error: string | undefined
 }
 
-/** The address of a module or a provider: those that the viewer may see are suggested, any other may be typed. */
+/** The address of a thing: those that the viewer may see are suggested, any other may be typed. */
 export function AddressField({ kind, ...field }: Props) {
   // The search knows names, not addresses.
   const typed = field.value.split('/').findLast((part) => part.trim() !== '') ?? ''
@@ -24,10 +26,14 @@ export function AddressField({ kind, ...field }: Props) {
   return (
     <Autocomplete
       {...field}
-      data={[...new Set(found.map(({ label }) => label))]}
+      data={[...new Set(found.map(addressOf))]}
       spellCheck={false}
       autoCapitalize="none"
       comboboxProps={{ withinPortal: true }}
     />
   )
 }
+
+/** The name of a workspace is its own only within its organization. */
+const addressOf = ({ kind, label, hint }: Thing): string =>
+  kind === 'WORKSPACE' ? `${hint}/${label}` : label

@@ -9,7 +9,7 @@ import { useViewer } from '~/shell/viewer'
 import { Problems } from '~/ui/texts'
 import { AddressField } from './address-field'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
-import { addressFault, publishes, scopeChoices, scopesOf, type ScopeChoice } from './scopes'
+import { addressFault, scopeChoices, scopesOf, targets, type ScopeChoice } from './scopes'
 
 type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
 
@@ -54,7 +54,7 @@ export function CreateForm({ aboutDescription, takesScopes = true, create, onCre
   const [today] = useState(() => new Date())
   const [pending, setPending] = useState(false)
   const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
-  const asked = publishes[choice]
+  const asked = targets[choice]
   const { fields, rest } = sortUserErrors(placed(userErrors), (path) => inputs.has(path))
 
   async function submit(event: SubmitEvent) {
@@ -131,7 +131,7 @@ export function CreateForm({ aboutDescription, takesScopes = true, create, onCre
           <AddressField
             label={asked.label}
             description={asked.about}
-            kind={choice === 'publish' ? 'MODULE' : 'PROVIDER'}
+            kind={asked.kind}
             value={address}
             onChange={setAddress}
             error={fault ?? fields['scopes']}

@@ -19,3 +19,11 @@ test('publishing a provider takes an address of two words, publishing a module o
   expect(addressFault('publish', 'acme/cloud')).toContain('such as acme/network/aws')
   expect(addressFault('read', 'anything')).toBeUndefined()
 })
+
+test('a token for one workspace writes its state, or only reads it', () => {
+  expect(scopesOf('workspace', ' acme/network ')).toEqual(['workspace:acme/network'])
+  expect(scopesOf('workspace-read', 'acme/network')).toEqual(['workspace:acme/network:read'])
+  expect(scopesInWords(['workspace:acme/network'])).toBe('Writes the state of acme/network')
+  expect(scopesInWords(['workspace:acme/network:read'])).toBe('Reads the state of acme/network')
+  expect(addressFault('workspace', 'network')).toContain('such as acme/network-production')
+})
