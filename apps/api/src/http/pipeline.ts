@@ -29,6 +29,13 @@ export interface PipelineParts {
   seen(this: void, ctx: OperationContext, owner: string | undefined): void
 }
 
+interface Admitted {
+  readonly since: number | undefined
+  /** Whether it is a registry request by a bearer. */
+  readonly isSeen: boolean
+  readonly limitHeaders?: Partial<LimitHeaders> | undefined
+}
+
 /**
  * The way of every request: measured and logged, given its context, admitted (authenticated and counted), then answered
  * by the response cache or else by the router. Nothing here answers by itself: what an admission refuses is answered by
@@ -49,26 +56,22 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     res.locals = { context }
     observe(parts, res, req.method ?? '', path)
     paceBody(req, res, parts.pace)
-    if (context.face === 'registry' && admission?.caller === 'bearer')
-      res.on('finish', () => parts.seen(contextOf(res), ownerOf(res)))
+    const isSeen = context.face === 'registry' && admission?.caller === 'bearer'
 
     const limitHeaders = known && admission && admitKnown(admission, res)
-    if (!admission || limitHeaders) return go(req, res, since, limitHeaders)
+    if (!admission || limitHeaders) return go(req, res, { since, isSeen, limitHeaders })
     admit(admission, authentication, req, res, path)
-      .then(() => go(req, res, since))
+      .then(() => go(req, res, { since, isSeen }))
       .catch((error: unknown) => {
         contextOf(res).log.error({ error: String(error), path }, 'request failed')
         res.destroy()
       })
   }
 
-  function go(
-    req: IncomingMessage,
-    res: Answering,
-    since: number | undefined,
-    limitHeaders: Partial<LimitHeaders> = {},
-  ): void {
-    if (cache.answers(req, res, since, limitHeaders)) return
+  function go(req: IncomingMessage, res: Answering, { since, isSeen, limitHeaders = {} }: Admitted): void {
+    const see = (): void => parts.seen(contextOf(res), ownerOf(res))
+    if (cache.answers(req, res, since, limitHeaders)) return isSeen ? see() : undefined
+    if (isSeen) res.on('finish', see)
     for (const [name, value] of Object.entries(limitHeaders)) res.setHeader(name, value)
     for (const [name, value] of parts.securityHeaders) res.setHeader(name, value)
     res.setHeader('X-Request-Id', contextOf(res).requestId)

@@ -2,6 +2,7 @@ import { isEngineVersion } from '@engine/shared'
 import { organizationOf } from '../../kernel/actor.js'
 import { days, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import type { EngineClient } from '../../kernel/engine-client.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -28,13 +29,28 @@ const writtenAfter = seconds(5)
 /** What else is done with first refusals, in the transaction that writes them. */
 export type FollowRefusals = (tx: OperationContext, refusals: readonly FirstRefusal[]) => Promise<void>
 
+/** While its batch is not being written, it is counted on. */
+type CountedSighting = { -readonly [Name in keyof EngineSighting]: EngineSighting[Name] }
+
+interface Latest {
+  /** Since the beginning of the epoch. */
+  readonly day: number
+  readonly client: EngineClient
+  readonly row: CountedSighting
+}
+
+const isOf = ({ client, row }: Latest, { engine, version }: EngineClient, organizationId: string): boolean =>
+  client.engine === engine && client.version === version && row.organizationId === organizationId
+
 /** Which engines are really run, by what registry requests say of themselves (contract §12): it can be forged. */
 export class EngineSightingsService implements MaintenanceTask {
   readonly name = 'old-engine-sightings'
   readonly every = days(1)
-  private readonly batches: CountBatches<EngineSighting>
+  private readonly batches: CountBatches<CountedSighting>
   /** The versions of each token in the batch to come, so that invented ones do not fill the memory. */
   private readonly told = new Map<string, Set<string>>()
+  /** What each token said last, in the batch to come: it mostly says the same again, which then costs next to nothing. */
+  private readonly latest = new Map<string, Latest>()
 
   constructor(
     private readonly store: EngineSightingsStore,
@@ -45,7 +61,9 @@ export class EngineSightingsService implements MaintenanceTask {
       what: 'sightings of engines',
       writtenAfter,
       add: (ctx, writer, batch, rows) => {
+        // The rows are being written: what is counted from now on makes new ones.
         this.told.clear()
+        this.latest.clear()
         return transactions.run(ctx, async (tx) => {
           const refusals = await store.add(tx, writer, batch, rows)
           await follow(tx, refusals)
@@ -116,16 +134,33 @@ export class EngineSightingsService implements MaintenanceTask {
     if (!client || !('credential' in actor) || actor.credential.kind !== 'token') return
     const credentialId = actor.credential.id
     const organizationId = organizationOf(actor) ?? owner ?? ''
+    const day = Math.floor(ctx.clock.now().getTime() / days(1))
+    let latest = this.latest.get(credentialId)
+    if (!latest || latest.day !== day || !isOf(latest, client, organizationId)) {
+      latest = { day, client, row: this.rowOf(ctx, client, credentialId, organizationId) }
+      this.latest.set(credentialId, latest)
+    }
+    latest.row.requests += requests
+    latest.row.refused += refused
+  }
+
+  /** The row of the batch to come, which is new where there is none yet. */
+  private rowOf(
+    ctx: OperationContext,
+    client: EngineClient,
+    credentialId: string,
+    organizationId: string,
+  ): CountedSighting {
     const { engine } = client
     const version = this.tell(credentialId, `${engine} ${client.version}`) ? client.version : ''
     const day = ctx.clock.now().toISOString().slice(0, 10)
     const key = `${day} ${credentialId} ${engine} ${version} ${organizationId}`
-    const row = this.batches.get(key)
-    this.batches.set(ctx, key, {
+    const row = this.batches.get(key) ?? {
       ...{ day, engine, version, credentialId, organizationId },
-      requests: (row?.requests ?? 0) + requests,
-      refused: (row?.refused ?? 0) + refused,
-    })
+      ...{ requests: 0, refused: 0 },
+    }
+    this.batches.set(ctx, key, row)
+    return row
   }
 
   /** Whether this version of the token is told apart. */
