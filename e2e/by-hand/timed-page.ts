@@ -44,7 +44,7 @@ function turnPage(): Promise<number> | null {
 }
 
 /** Runs in a page. */
-function scriptBytes(): number {
+export function scriptBytes(): number {
   return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)

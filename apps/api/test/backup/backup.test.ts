@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { tablesOf } from '../../src/adapters/database/tables.js'
 import { backUp } from '../../src/backup/back-up.js'
 import { fileIn } from '../../src/backup/format.js'
+import { moveDatabase } from '../../src/backup/move.js'
 import { restore } from '../../src/backup/restore.js'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { RestServices } from '../../src/rest/routes.js'
 import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, moduleArchive, publish, registry } from '../modules/module-requests.js'
+import { createTestDatabase } from '../database.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as } from '../rest.js'
@@ -74,6 +77,21 @@ const source = (): Parameters<typeof backUp>[0] => ({
 })
 const target = (): Parameters<typeof restore>[0] => ({ ...source(), log: silentLog })
 
+/** What each table holds, in a few letters; null for nothing. */
+async function digests(connection: ConnectionSettings): Promise<Record<string, string | null>> {
+  const client = new Client(connection)
+  await client.connect()
+  const found: Record<string, string | null> = {}
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query<{ digest: string | null }>(
+      `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS digest FROM ${name} t`,
+    )
+    found[name] = rows[0]?.digest ?? null
+  }
+  await client.end()
+  return found
+}
+
 /** Nothing is left but the tables themselves. */
 async function wipe(): Promise<void> {
   const client = new Client(source().connection)
@@ -109,6 +127,21 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   // Numbers go on where they were, and the triggers protect the rows again.
   await publish(app, callers.owner, address, '1.1.0')
   await expect(app.prisma.auditEvent.deleteMany()).rejects.toThrow()
+})
+
+test('a move takes every row along, those of states among them', async () => {
+  const database = await createTestDatabase({ empty: true })
+  try {
+    await moveDatabase(source().connection, database.connection, silentLog, say)
+    const [from, to] = [await digests(source().connection), await digests(database.connection)]
+    expect(to).toEqual(from)
+    for (const table of ['state_versions', 'state_version_outputs', 'workspace_tags'])
+      expect(Object.keys(from)).toContain(table)
+    expect(from['state_versions']).not.toBeNull()
+    expect(from['state_version_outputs']).not.toBeNull()
+  } finally {
+    await database.drop()
+  }
 })
 
 test('a platform with users is not overwritten', async () => {

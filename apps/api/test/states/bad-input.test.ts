@@ -196,9 +196,22 @@ describe('huge states', () => {
     expect(await facts(id)).toEqual(before)
   })
 
+  test('a JSON above the limit is 413, and neither it nor its state is stored', async () => {
+    const id = await locked()
+    const before = await facts(id)
+    const stored = async (): Promise<number> => (await keys()).length
+    const files = await stored()
+    const json = Buffer.from('x'.repeat(limit + 1)).toString('base64')
+    const answer = await post(id, announced(stateText({ serial: 4 }), { 'json-state': json }))
+    expect([answer.status, await stored()]).toEqual([413, files])
+    expect(await facts(id)).toEqual(before)
+  })
+
   test('100,000 resources by upload are counted', async () => {
     const id = await locked()
-    const text = stateText({ serial: 4, resources: Array.from({ length: 10 }, () => resources(10_000)) })
+    const instances = Array.from({ length: 10_000 }, () => ({}))
+    const many = { ...resources(0), instances }
+    const text = stateText({ serial: 4, resources: Array.from({ length: 10 }, () => many) })
     const waiting = await post(id, announced(text, {}, false))
     expect(await putTo(setup.app, waiting.body.data.attributes['hosted-state-upload-url'], text)).toBe(200)
     const { body } = await ask().get(`/workspaces/${id}`)
@@ -215,12 +228,7 @@ describe('an upload that breaks off', () => {
     const waiting = (await post(id, announced(text, {}, false))).body.data
     const link = waiting.attributes['hosted-state-upload-url']
     await breakOff(link, text.slice(0, 1000), text.length)
-    const stored = async (): Promise<string[]> => {
-      const keys: string[] = []
-      for await (const { key } of setup.app.storage.list('states'))
-        if (key.includes(waiting.id)) keys.push(key)
-      return keys
-    }
+    const stored = async () => (await keys()).filter((key) => key.includes(waiting.id))
     await expect.poll(stored).toEqual([])
     expect(await facts(id)).toEqual(before)
     const shown = (await ask().get(`/state-versions/${waiting.id}`)).body.data.attributes
@@ -229,6 +237,13 @@ describe('an upload that breaks off', () => {
     expect((await ask().get(`/workspaces/${id}/current-state-version`)).body.data.id).toBe(waiting.id)
   })
 })
+
+/** Of all stored states. */
+async function keys(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of setup.app.storage.list('states')) found.push(key)
+  return found
+}
 
 /** Sends a part of what it announces, and closes the connection. */
 function breakOff(link: string, part: string, size: number): Promise<void> {

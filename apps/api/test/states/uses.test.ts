@@ -1,8 +1,10 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { counted } from '../engine-sightings/asking.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
+import { as, documentOf } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+import { announced, openStateSetup, resources, stateText, type StateSetup } from './states.js'
 
 let setup: StateSetup
 beforeAll(async () => {
@@ -23,15 +25,15 @@ test('a version of the engine is used by the workspaces whose current state it w
   const level = (await app.make.workspace(owner, setup.acme, '1.10.0')).id
   await setup.write(behind, writtenBy('1.10.0'))
   await setup.write(level, writtenBy('1.10.0'))
-  await setup.write(other, writtenBy('1.11.4'))
+  await setup.write(other, writtenBy('1.11.9'))
   // Only what is current counts.
   await setup.write(last, writtenBy('1.10.0'))
   await setup.write(last, writtenBy('1.12.0-beta1', { serial: 2 }))
   const { stateUses } = app.services
-  const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.4', '1.12.0-beta1', '1.5.0'])
+  const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.9', '1.12.0-beta1', '1.5.0'])
   expect(Object.fromEntries(uses)).toEqual({
     '1.10.0': { workspaces: 2, behind: 1 },
-    '1.11.4': { workspaces: 1, behind: 0 },
+    '1.11.9': { workspaces: 1, behind: 0 },
     '1.12.0-beta1': { workspaces: 1, behind: 0 },
     '1.5.0': { workspaces: 0, behind: 0 },
   })
@@ -89,6 +91,49 @@ test('a written state is a sighting of its engine; a rollback, and the same stat
   )
 })
 
+rule(
+  '§13 use',
+  'The versions of modules that a token installed are those of the one workspace that it writes',
+)
+test('a version of a module is used by the workspaces whose own token installed it last', async () => {
+  const { app, owner, acme } = setup
+  await createModule(app, owner, 'acme/network/aws')
+  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'acme/network/aws', version)
+  const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
+  const token = async (): Promise<string> => {
+    const body = documentOf('authentication-tokens', { description: `ci ${app.make.next()}` })
+    const { body: made } = await as(app, owner).post(`/teams/${team.id}/authentication-tokens`, { body })
+    return made.data.attributes.token
+  }
+  /** Installs these versions one after the other, and writes the states of these workspaces. */
+  const run = async (by: string, versions: readonly string[], workspaces: readonly string[]) => {
+    for (const version of versions)
+      expect((await registry(app, by, `/v1/modules/acme/network/aws/${version}/download`)).status).toBe(204)
+    for (const id of workspaces) {
+      const ask = as(app, by)
+      await ask.post(`/workspaces/${id}/actions/lock`)
+      const body = announced(stateText())
+      expect((await ask.post(`/workspaces/${id}/state-versions`, { body })).status).toBe(201)
+      await ask.post(`/workspaces/${id}/actions/unlock`)
+    }
+  }
+  await run(await token(), ['1.0.0'], [await setup.workspace()])
+  await run(await token(), ['1.0.0', '1.1.0'], [await setup.workspace()])
+  // Whose installations these were nobody knows, and this one writes nothing.
+  await run(await token(), ['1.0.0'], [await setup.workspace(), await setup.workspace()])
+  await run(await token(), ['1.0.0'], [])
+  await app.services.moduleDownloads.stop(owner.ctx)
+
+  const { id } = await app.prisma.module.findFirstOrThrow({ where: { name: 'network' } })
+  const uses = async (ctx = owner.ctx) =>
+    (await app.services.stateUses.ofModules(ctx, [id, 'mod-none'])).get(id)
+  expect(await uses()).toEqual([
+    { version: '1.1.0', workspaces: 1, behind: 0 },
+    { version: '1.0.0', workspaces: 1, behind: 1 },
+  ])
+  expect(await uses((await app.make.member(acme)).ctx)).toEqual([])
+})
+
 test('takes as many statements for many as for one', async () => {
   const { app, admin } = setup
   const { stateUses } = app.services
@@ -110,4 +155,12 @@ test('takes as many statements for many as for one', async () => {
     )
   expect([await engines(1), await engines(50)]).toEqual([1, 1])
   expect([await providers(1), await providers(50)]).toEqual([1, 1])
+  const modules = (many: number) =>
+    count(() =>
+      stateUses.ofModules(
+        admin.ctx,
+        Array.from({ length: many }, (_, at) => `mod-${at}`),
+      ),
+    )
+  expect([await modules(1), await modules(50)]).toEqual([1, 1])
 })

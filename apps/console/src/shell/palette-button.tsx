@@ -31,13 +31,15 @@ export function PaletteButton() {
   useHotkeys([['mod + K', ask]], [])
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  useEffect(() => {
-    if (isIdle) void load().catch(() => undefined)
-  }, [isIdle])
   const help = () => setHelp(true)
   return (
     <>
-      <UnstyledButton className={classes['button']} onClick={ask} aria-label="Search and commands">
+      <UnstyledButton
+        className={classes['button']}
+        onClick={ask}
+        onPointerEnter={fetchAhead}
+        aria-label="Search and commands"
+      >
         <IconSearch size={16} />
         <span className={classes['hint']}>Search and commands</span>
         <kbd className={classes['keys']}>{mac ? '⌘ K' : 'Ctrl K'}</kbd>
@@ -47,6 +49,11 @@ export function PaletteButton() {
       <ShortcutsDialog opened={hasHelp} onClose={() => setHelp(false)} />
     </>
   )
+}
+
+/** A failure is told where the palette is asked for. */
+function fetchAhead() {
+  void load().catch(() => undefined)
 }
 
 /** The page itself comes first. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
 /** Copies a text; `what` names it, such as `checksum for linux amd64`. */
@@ -15,15 +15,14 @@ export function Copy({ text, what }: { text: string; what: string }) {
 type IconProps = { copied: boolean; copy: () => void; what: string }
 
 export const CopyIcon = ({ copied, copy, what }: IconProps) => (
-  <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
-    <ActionIcon
-      variant="subtle"
-      color={copied ? 'green' : 'gray'}
-      size="sm"
-      onClick={copy}
-      aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
-    >
-      {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    variant="subtle"
+    color={copied ? 'green' : 'gray'}
+    size="sm"
+    onClick={copy}
+    title={copied ? 'Copied' : 'Copy'}
+    aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+  >
+    {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+  </ActionIcon>
 )

@@ -7,6 +7,14 @@ export interface StateUse {
   readonly behind: number
 }
 
+/** How many workspaces have a version of a module installed. */
+export interface ModuleVersionUse {
+  readonly version: string
+  readonly workspaces: number
+  /** Those of them for which a newer version is published: all or none. */
+  readonly behind: number
+}
+
 export const unused: StateUse = { workspaces: 0, behind: 0 }
 
 /** The address of a provider of this platform's registry. */

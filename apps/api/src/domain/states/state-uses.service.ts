@@ -3,7 +3,7 @@ import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Workspace, WorkspaceOrder } from '../workspaces/workspace.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import { sourceOf, unused, type ProviderName, type StateUse } from './state-use.js'
+import { sourceOf, unused, type ModuleVersionUse, type ProviderName, type StateUse } from './state-use.js'
 import type { StateUsesStore } from './state-uses.store.js'
 
 /** A provider whose versions are stored here. */
@@ -11,8 +11,8 @@ export type UsedProvider = ProviderName & { readonly id: string }
 
 /**
  * What is really in use, as current states tell (contract §13): which version of the engine wrote them, and which
- * providers of this registry have resources in them. Of versions of providers, and of the sources of modules, a state
- * says nothing.
+ * providers of this registry have resources in them. Of versions of providers, and of modules, a state says nothing;
+ * what is installed of modules is known by the tokens that write states.
  */
 export class StateUsesService {
   constructor(
@@ -52,6 +52,18 @@ export class StateUsesService {
     const sources = providers.map((provider) => sourceOf(this.parts.publicUrl, provider))
     const found = await this.parts.store.ofProviders(ctx, [...new Set(sources)], visibility)
     return new Map(providers.map(({ id }, at) => [id, found.get(sources[at] ?? '') ?? 0]))
+  }
+
+  /**
+   * By the id of each of these modules: its versions that workspaces had installed last, newest first; of workspaces
+   * whose states the caller reads, and whose current state was written by a token that writes no other.
+   */
+  async ofModules(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly ModuleVersionUse[]>> {
+    const found = await this.parts.store.ofModules(ctx, moduleIds, await this.parts.workspaces.readable(ctx))
+    return new Map(moduleIds.map((id) => [id, found.get(id) ?? []]))
   }
 
   /** The workspaces with resources of a provider, of those whose states the caller reads. */

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Visibility } from '../organizations/organization.js'
 import { any, count, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { StateUse } from './state-use.js'
+import type { ModuleVersionUse, StateUse } from './state-use.js'
 
 /** What current states tell: of each workspace the one that is true now. */
 export class StateUsesStore {
@@ -54,7 +54,50 @@ export class StateUsesStore {
     const rows = await rowsOf(this.database.of(ctx), uses)
     return new Map(rows.map(({ source, workspaces }) => [source, workspaces]))
   }
+
+  /** By the id of each module: its versions, newest first; what is installed nowhere is left out. */
+  async ofModules(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    visibility: Visibility,
+  ): Promise<ReadonlyMap<string, readonly ModuleVersionUse[]>> {
+    const isBehind = sql<boolean>`i.version <> l.version AND n.sort_key > i.sort_key`
+    const uses = db
+      .selectFrom(installed(moduleIds, visibility).as('i'))
+      .leftJoin('module_listings as l', 'l.module_id', 'i.module_id')
+      .leftJoin('module_versions as n', 'n.id', 'l.version_id')
+      .select(['i.module_id as moduleId', 'i.version', count.as('workspaces')])
+      .select(sql<number>`count(*) FILTER (WHERE ${isBehind})::int`.as('behind'))
+      .groupBy(['i.module_id', 'i.version', 'i.sort_key'])
+      .orderBy('i.sort_key', 'desc')
+    const rows = await rowsOf(this.database.of(ctx), uses)
+    const found = new Map<string, ModuleVersionUse[]>()
+    for (const { moduleId, ...use } of rows) found.set(moduleId, [...(found.get(moduleId) ?? []), use])
+    return found
+  }
 }
+
+/**
+ * The version of each module that each workspace had installed last. A state does not say; but a token that wrote the
+ * current state of one workspace alone installed for that one.
+ */
+const installed = (moduleIds: readonly string[], visibility: Visibility) => sql<{
+  module_id: string
+  version: string
+  sort_key: string
+}>`(
+  WITH writers AS (
+    SELECT s.credential_id, min(s.workspace_id) AS workspace_id FROM state_versions s
+    WHERE s.is_current AND s.credential_id IS NOT NULL GROUP BY s.credential_id HAVING count(*) = 1
+  )
+  SELECT DISTINCT ON (d.module_id, w.id) d.module_id, d.version, v.sort_key
+  FROM module_downloads d
+  JOIN writers ON writers.credential_id = d.credential_id
+  JOIN workspaces w ON w.id = writers.workspace_id
+  JOIN module_versions v ON v.module_id = d.module_id AND v.version = d.version
+  WHERE d.module_id = ${any(moduleIds)} AND ${within(visibility)}
+  ORDER BY d.module_id, w.id, d.day DESC, v.sort_key DESC
+)`
 
 const within = (visibility: Visibility): RawBuilder<boolean> =>
   visibility === 'all' ? sql`TRUE` : sql`w.organization_id = ${any(visibility)}`

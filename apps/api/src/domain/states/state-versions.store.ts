@@ -105,6 +105,7 @@ function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersio
     createdByType: by.type,
     createdById: by.id,
     createdByName: by.name,
+    credentialId: 'credential' in actor && actor.credential.kind === 'token' ? actor.credential.id : null,
     createdAt: clock.now(),
   }
 }
@@ -129,6 +130,7 @@ function toStateVersion({
   createdById,
   createdByName,
   position: _,
+  credentialId: __,
   ...row
 }: Row): StateVersion {
   const type = createdByType as StateVersion['createdBy']['type']

@@ -97,7 +97,7 @@ export class StateWritesService {
     const { writing, files } = this.parts
     const id = newStateVersionId()
     const taken = await files.take(id, 'state', Readable.from([bytes.state]))
-    const json = bytes.json && (await files.take(id, 'json', Readable.from([bytes.json])))
+    const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
     return writing.keep(ctx, [taken, json], async () => {
       const facts = await writing.read(taken, announced)
       const row = { ...announced, lineage: facts.lineage, id, workspaceId }
@@ -105,6 +105,21 @@ export class StateWritesService {
       if (written.isNew) this.count(ctx, written)
       return written
     })
+  }
+
+  /** Nothing knows of the state yet, which goes where its JSON cannot be stored. */
+  private async takeJson(
+    ctx: OperationContext,
+    id: string,
+    bytes: Buffer,
+    state: TakenState,
+  ): Promise<TakenState> {
+    try {
+      return await this.parts.files.take(id, 'json', Readable.from([bytes]))
+    } catch (error) {
+      await this.parts.files.remove(ctx, [state.storageKey])
+      throw error
+    }
   }
 
   private async finalize(

@@ -21,6 +21,8 @@ const OrganizationOptions = graphql(`
 `)
 
 type Props = Pick<SelectProps, 'label' | 'aria-label' | 'error' | 'placeholder' | 'w' | 'maw'> & {
+  /** What was typed before its code was here. */
+  typed?: string
   /** Those that cannot be picked. */
   without?: readonly string[]
   /** Says above how to find one; a field in a line of buttons has no room for it. */
@@ -29,8 +31,14 @@ type Props = Pick<SelectProps, 'label' | 'aria-label' | 'error' | 'placeholder' 
 }
 
 /** Finds one of all organizations by a part of its name. */
-export function OrganizationSelect({ without = [], isDescribed = false, onPick, ...props }: Props) {
-  const [text, setText] = useState('')
+export function OrganizationSelect({
+  without = [],
+  isDescribed = false,
+  typed = '',
+  onPick,
+  ...props
+}: Props) {
+  const [text, setText] = useState(typed)
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, isFetching } = useQueryKeepingPrevious(OrganizationOptions, { search })
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }

@@ -5,17 +5,15 @@ import { IconShare } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
 import { readPage } from '~/ui/list-state'
-import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { OrganizationSelect } from '../organizations/organization-select'
 import { columns } from './columns'
+import { ShareFrom } from './share-from'
 import { SharingMap } from './sharing-map'
 
 const RegistrySharingList = graphql(`
@@ -39,25 +37,12 @@ const pageSize = 10
 
 export function RegistrySharing() {
   const page = readPage(useSearchParams())
-  const router = useRouter()
   const mayShare = useMay('SITE_ORGANIZATIONS_WRITE')
   const list = useQueryKeepingPrevious(RegistrySharingList, { page: { number: page, size: pageSize } })
   const found = list.data?.siteOrganizations
   return (
     <>
-      <PageHeader
-        title="Registry sharing"
-        actions={
-          mayShare && (
-            <OrganizationSelect
-              aria-label="Share from an organization"
-              placeholder="Share from…"
-              w={260}
-              onPick={(name) => router.push(paths.organizationSharing(name))}
-            />
-          )
-        }
-      />
+      <PageHeader title="Registry sharing" actions={mayShare && <ShareFrom />} />
       <Stack gap="md">
         <Note>
           The organizations that share their modules or their private providers with others. Each organization

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "state_versions" ADD COLUMN     "credential_id" TEXT;
