@@ -55,6 +55,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'Workspace.tags',
     'StateVersion.resources',
     'StateComparison.changes',
+    'RegistryModule.versionUse',
     'RegistryModuleContents.submodules',
     'RegistryModuleContents.examples',
     'RegistryModulePart.inputs',

@@ -24,7 +24,7 @@ import type {
   RegistryProviderVersion,
 } from '../domain/registry-providers/registry-provider-version.js'
 import type { StateComparison, StoredState } from '../domain/states/state-comparison.js'
-import type { StateUse } from '../domain/states/state-use.js'
+import type { ModuleVersionUse, StateUse } from '../domain/states/state-use.js'
 import type { UsedProvider } from '../domain/states/state-uses.service.js'
 import type { WorkspaceFilter, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -168,6 +168,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     stateUses: byKey<string, StateUse | undefined>(async (versions) => {
       const found = await services.stateUses.ofEngineVersions(ctx, [...new Set(versions)])
       return (version) => found.get(version)
+    }),
+    moduleUses: byKey<string, readonly ModuleVersionUse[] | undefined>(async (ids) => {
+      const found = await services.stateUses.ofModules(ctx, [...new Set(ids)])
+      return (id) => found.get(id)
     }),
     providerUses: byKey<UsedProvider, number | undefined>(async (providers) => {
       const found = await services.stateUses.ofProviders(ctx, providers)

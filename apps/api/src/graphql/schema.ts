@@ -79,7 +79,11 @@ import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.r
 import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
-import { EngineVersionStateUseResolver, ProviderStateUseResolver } from './states/state-uses.resolver.js'
+import {
+  EngineVersionStateUseResolver,
+  ModuleStateUseResolver,
+  ProviderStateUseResolver,
+} from './states/state-uses.resolver.js'
 import { StateVersionsResolver } from './states/state-versions.resolver.js'
 import { WebhookDeliveriesResolver } from './webhooks/webhook-deliveries.resolver.js'
 import { WebhooksResolver } from './webhooks/webhooks.resolver.js'
@@ -147,6 +151,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SiteSharingResolver,
       SingleSignOnResolver,
       EngineVersionStateUseResolver,
+      ModuleStateUseResolver,
       ProviderStateUseResolver,
       StateVersionsResolver,
       AdminOrganizationsResolver,

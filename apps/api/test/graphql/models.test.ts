@@ -131,6 +131,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       position: 'carries the order of states',
       force: 'a word of the CLI to the API',
       lockId: 'decides whether an upload is still good',
+      credentialId: 'decides which tokens are told of module versions',
       jsonStorageKey: file,
     },
   },

@@ -69,7 +69,7 @@ const questions: readonly [string, string][] = [
   [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    usableOnly sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
+    usableOnly versionUse { behind } sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
   ],
   [
     'audit events',

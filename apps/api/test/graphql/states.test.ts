@@ -1,9 +1,11 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../makers.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
-import { graphql } from '../rest.js'
+import { as, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { openStateSetup, stateText, type StateSetup } from '../states/states.js'
+import { announced, openStateSetup, stateText, type StateSetup } from '../states/states.js'
 
 let setup: StateSetup
 beforeAll(async () => {
@@ -196,4 +198,26 @@ test('an engine version tells whose current states it wrote, and a provider whos
     registryProvider: null,
     workspacesUsingProvider: null,
   })
+})
+
+rule('§13 use', 'The page of a module tells for how many workspaces each version was installed last')
+test('a module tells which versions the tokens of workspaces installed last, to those who read the workspaces', async () => {
+  const { app, owner, acme } = setup
+  await createModule(app, owner, 'acme/network/aws')
+  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'acme/network/aws', version)
+  const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
+  const of = { type: 'team', id: team.id, organizationId: acme.id } as const
+  const { value } = await app.services.tokens.create(owner.ctx, of, { description: 'ci' })
+  await registry(app, value, '/v1/modules/acme/network/aws/1.0.0/download')
+  const id = await setup.workspace()
+  await as(app, value).post(`/workspaces/${id}/actions/lock`)
+  await as(app, value).post(`/workspaces/${id}/state-versions`, { body: announced(stateText()) })
+  await app.services.moduleDownloads.stop(owner.ctx)
+  const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "network", provider: "aws") {
+    versionUse { version workspaces behind } } } }`
+  const uses = async (by: Person) => (await graphql(app, by, query)).data['registryModuleNamespace']
+  expect(await uses(owner)).toEqual({
+    registryModule: { versionUse: [{ version: '1.0.0', workspaces: 1, behind: 1 }] },
+  })
+  expect(await uses(await app.make.member(acme))).toEqual({ registryModule: { versionUse: [] } })
 })

@@ -1,4 +1,16 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import { unused } from '../../domain/states/state-use.js'
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
@@ -6,6 +18,7 @@ import type { GraphqlContext } from '../context.js'
 import { EngineVersionType } from '../engine-versions/engine-versions.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
+import { RegistryModuleType } from '../registry-modules/registry-modules.types.js'
 import { RegistryProviderType } from '../registry-providers/registry-providers.types.js'
 import { toWorkspaceType, WorkspaceConnection, WorkspaceOrderInput } from '../workspaces/workspaces.types.js'
 
@@ -18,6 +31,20 @@ class StateUseType {
   behind!: number
 }
 
+@ObjectType('ModuleVersionUse', {
+  description: 'Workspaces for which a version of a module was installed last.',
+})
+class ModuleVersionUseType {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => Int)
+  workspaces!: number
+
+  @Field(() => Int, { description: 'Those of them for which a newer version is published: all or none.' })
+  behind!: number
+}
+
 /** Which versions of the engine are really in use, as current states tell. */
 @Resolver(() => EngineVersionType)
 export class EngineVersionStateUseResolver {
@@ -27,6 +54,22 @@ export class EngineVersionStateUseResolver {
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<StateUseType> {
     return (await loaders.stateUses.load(version)) ?? unused
+  }
+}
+
+/** Which versions of modules are installed for workspaces, as far as their tokens tell. */
+@Resolver(() => RegistryModuleType)
+export class ModuleStateUseResolver {
+  @Extensions({ most: 100 })
+  @FieldResolver(() => [ModuleVersionUseType], {
+    description:
+      'Newest first; of workspaces that the caller may read, each with a token that writes no other.',
+  })
+  async versionUse(
+    @Root() { id }: RegistryModuleType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<readonly ModuleVersionUseType[]> {
+    return (await loaders.moduleUses.load(id)) ?? []
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Stack } from '@mantine/core'
 import { Downloads } from './downloads'
+import { InstalledVersions } from './installed-versions'
 import type { FoundModule, ShownPart } from './queries'
 import type { CliFacts } from './snippet'
 import { UseModule } from './use-module'
@@ -12,6 +13,7 @@ type Props = { module: FoundModule; version: string | undefined; part: ShownPart
 export const Usage = ({ module, version, part, cli }: Props) => (
   <Stack gap="md">
     {part && version !== undefined && <UseModule module={module} version={version} part={part} cli={cli} />}
+    {!part?.path && <InstalledVersions module={module} />}
     {!module.usableOnly && !part?.path && <Downloads module={module} />}
   </Stack>
 )
