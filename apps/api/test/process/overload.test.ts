@@ -48,6 +48,8 @@ test('a process with too much to do refuses requests, tells whether it lives, an
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
   }
+  // As what watches a process does from its start.
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
   const clients = Array.from({ length: clientsAtOnce }, ask)
   await expect.poll(() => statuses.get(503) ?? 0).toBeGreaterThan(0)
   for (const path of ['/livez', '/readyz', '/metrics'])

@@ -19,7 +19,8 @@ export class Pulse {
     this.asking ??= this.ask().finally(() => (this.asking = undefined))
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, patience, false)
+      // An answer that came while the process was busy is read before it is called late.
+      timer = setTimeout(() => setImmediate(resolve, false), patience)
     })
     return Promise.race([this.asking, late]).finally(() => clearTimeout(timer))
   }
@@ -46,8 +47,8 @@ export class Pulse {
   private makeClient(): Client {
     const client = new Client({
       ...this.connection,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: 2 * patience,
+      query_timeout: 2 * patience,
       keepAlive: true,
       application_name: 'engine-api-pulse',
     })
