@@ -1,3 +1,5 @@
+import { pickedStates } from './picked-states.mjs'
+
 /**
  * Mutants of code that only tests with a database reach, where a mutation tool would take hours: a place in a file of
  * the API, what stands there instead, and the tests of which one must fail then. Picked by hand for the promises of
@@ -294,4 +296,5 @@ export const picked = [
     by: 'WHERE ends_at IS NULL OR ${clock.now()}::timestamptz IS NOT NULL)',
     test: 'test/registry/shared-providers.test.ts',
   },
+  ...pickedStates,
 ]
