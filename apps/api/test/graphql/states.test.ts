@@ -125,13 +125,13 @@ test('a member without the right to read states is told of none', async () => {
 })
 
 test('a site administrator who compares states as an owner stands in the audit log', async () => {
-  const { first, second } = await twoStates()
+  const { workspace, first, second } = await twoStates()
   expect(await compare(`id: "${second}"`, setup.admin)).not.toBeNull()
-  const events = await setup.app.prisma.auditEvent.findMany({ where: { subjectId: second } })
+  const events = await setup.app.prisma.auditEvent.findMany({ where: { subjectId: workspace } })
   expect(events.find(({ action }) => action === 'state-version.read')).toMatchObject({
     actorId: setup.admin.id,
     administratorOverride: true,
-    after: { comparedWith: first },
+    after: { stateVersion: second, comparedWith: first },
   })
 })
 

@@ -136,11 +136,11 @@ describe('who may', () => {
     const secret = included.body.included[2].id
     const answer = await as(app, admin).get(`/state-version-outputs/${secret}`)
     expect([answer.status, answer.body.data.attributes.value]).toEqual([200, 'hidden'])
-    expect((await auditOf(app, version)).at(-1)).toMatchObject({
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({
       action: 'state-version.read',
       actorId: admin.id,
       administratorOverride: true,
-      after: { output: 'secret' },
+      after: { stateVersion: version, output: 'secret' },
     })
   })
 })

@@ -50,9 +50,10 @@ describe('a state in the body', () => {
     expect([download.status, await download.text()]).toEqual([200, text])
     const workspace = await as(app, setup.owner).get(`/workspaces/${id}`)
     expect(workspace.body.data.attributes).toMatchObject({ 'resource-count': 5, locked: true })
-    expect(await auditOf(app, answer.body.data.id)).toMatchObject([
-      { action: 'state-version.create', after: { serial: 1, resourceCount: 5 } },
-    ])
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({
+      action: 'state-version.create',
+      after: { stateVersion: answer.body.data.id, serial: 1, resourceCount: 5 },
+    })
   })
 
   rule('§13 states', 'A write needs the lock, held by the very one that writes')
@@ -257,7 +258,13 @@ describe('rollback', () => {
     expect(faultsOf(unknown)).toEqual([
       ['/data/relationships/rollback-state-version/data', 'State version is invalid'],
     ])
-    expect(await auditOf(app, answer.body.data.id)).toMatchObject([{ action: 'state-version.roll-back' }])
+    expect((await auditOf(app, id)).slice(-2)).toMatchObject([
+      {
+        action: 'state-version.roll-back',
+        after: { stateVersion: answer.body.data.id, rolledBackToId: first },
+      },
+      { action: 'state-version.create', after: { serial: 4 } },
+    ])
   })
 })
 

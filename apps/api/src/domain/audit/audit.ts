@@ -17,7 +17,6 @@ export interface AuditSubject {
     | 'registry-provider-platform'
     | 'registry-provider-version'
     | 'session'
-    | 'state-version'
     | 'team'
     | 'unknown'
     | 'user'

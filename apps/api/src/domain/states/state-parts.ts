@@ -18,11 +18,13 @@ export interface StateParts {
   readonly audit: AuditService
 }
 
+/** States stand in the audit log by their workspace, whose page tells what happened to them. */
 export function stateEntry(
   action: AuditEntry['action'],
   { version, workspace, administratorOverride }: Omit<StateVersionAccess, 'roles'>,
+  facts: object,
 ): AuditEntry {
-  const name = `${workspace.name} ${version.serial}`
-  const subject = { type: 'state-version', id: version.id, name } as const
-  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
+  const { id, name, organizationId } = workspace
+  const after = { stateVersion: version.id, serial: version.serial, ...facts }
+  return { action, subject: { type: 'workspace', id, name }, organizationId, administratorOverride, after }
 }

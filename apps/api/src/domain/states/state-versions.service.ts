@@ -52,10 +52,10 @@ export class StateVersionsService {
   }
 
   /** A site administrator who reads as an owner stands in the audit log. */
-  async auditOverride(ctx: OperationContext, access: StateVersionAccess, after: object): Promise<void> {
+  async auditOverride(ctx: OperationContext, access: StateVersionAccess, facts: object): Promise<void> {
     if (!access.administratorOverride) return
     await this.parts.transactions.run(ctx, (tx) =>
-      this.parts.audit.record(tx, { ...stateEntry('state-version.read', access), after }),
+      this.parts.audit.record(tx, stateEntry('state-version.read', access, facts)),
     )
   }
 }

@@ -162,10 +162,11 @@ export class StateWritesService {
       const lock = requireLockOf(access.workspace.lock, tx.actor)
       if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
       const after = await this.parts.versions.setJson(tx, id, taken.storageKey)
-      await this.parts.audit.record(tx, {
-        ...stateEntry('state-version.upload', { ...access, version: after }),
-        after: { file: 'json', size: taken.size },
-      })
+      const facts = { file: 'json', size: taken.size }
+      await this.parts.audit.record(
+        tx,
+        stateEntry('state-version.upload', { ...access, version: after }, facts),
+      )
       return true
     })
   }

@@ -106,7 +106,6 @@ export class StateWriting {
     access: WorkspaceAccess,
     version: StateVersion,
   ): Promise<void> {
-    const entry = stateEntry(action, { ...access, version })
-    return this.parts.audit.record(tx, { ...entry, after: auditedState(version) })
+    return this.parts.audit.record(tx, stateEntry(action, { ...access, version }, auditedState(version)))
   }
 }

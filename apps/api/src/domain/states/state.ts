@@ -187,9 +187,8 @@ function of(name: string, why: string): Fault {
   return { path, code, message: `${message}: ${why}` }
 }
 
-/** What the audit log says of a version: neither a value nor where its bytes lie. */
+/** What the audit log says of a version beside its serial: neither a value nor where its bytes lie. */
 export const auditedState = ({
-  serial,
   lineage,
   md5,
   size,
@@ -198,7 +197,6 @@ export const auditedState = ({
   resourceCount,
   rolledBackToId,
 }: StateVersion) => ({
-  serial,
   lineage,
   md5,
   size,
