@@ -1,5 +1,6 @@
 import { expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { hydrated } from '../support/hydrated.js'
 import { addModule, greeting, publishVersion } from '../support/registry.js'
 
 test('an administrator sees which engines are run, adds an unknown one and refuses what is deprecated', async ({
@@ -39,6 +40,7 @@ test('an administrator sees which engines are run, adds an unknown one and refus
 
   await step('the policy is switched after a look at whom it is about', async () => {
     await page.goto(`${consoleUrl}/organizations/steered/settings/limits`)
+    await hydrated(page)
     await page.getByLabel('Versions that are disabled, deprecated or unknown').selectOption('REFUSE')
     await expect(
       page.getByText(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectToast, goTo, isPhone, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { hydrated } from '../support/hydrated.js'
 
 test('an administrator lays out a list, saves the view and takes it away as a file', async ({
   page,
@@ -21,6 +22,7 @@ test('an administrator lays out a list, saves the view and takes it away as a fi
 
   await step('fifty rows a page, in the address and in this browser', async () => {
     await expect(rows).toHaveCount(21)
+    await hydrated(page)
     await page.getByLabel('Engine versions: rows per page').selectOption('50 rows')
     await expect(rows).toHaveCount(25)
     await expect(page).toHaveURL(/size=50/)

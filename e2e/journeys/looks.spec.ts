@@ -1,4 +1,5 @@
 import { expect, goTo, isPhone, rowOf, signIn, test } from '../fixtures.js'
+import { hydrated } from '../support/hydrated.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 test('rows are compact, or comfortable for those who choose so, without a flash', async ({
@@ -18,7 +19,7 @@ test('rows are compact, or comfortable for those who choose so, without a flash'
   await expect.poll(height).toBeGreaterThanOrEqual(44)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-rows', 'comfortable')
-  await expect(page.locator('html[data-hydrated]')).toBeVisible()
+  await hydrated(page)
   await expect.poll(height).toBeGreaterThanOrEqual(44)
 })
 

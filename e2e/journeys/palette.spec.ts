@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, expect, goTo, signIn, test, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { hydrated } from '../support/hydrated.js'
 import { onceFor } from '../support/once.js'
 import { createModule, publishVersion } from '../support/registry.js'
 
@@ -15,9 +16,6 @@ async function opened(page: Page): Promise<void> {
 async function search(page: Page, text: string): Promise<void> {
   await paletteOf(page).getByRole('textbox').fill(text)
 }
-
-/** The page takes clicks and keys. */
-const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 
 /** One thing of every kind that a member of the organization finds. */
 const harborOf = onceFor(async (platform: LivingPlatform) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, expect, goTo, isPhone, signIn, test, type LivingPlatform } from '../fixtures.js'
 import { openHangingProxy, type HangingProxy } from '../support/hanging-proxy.js'
+import { hydrated } from '../support/hydrated.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
 
@@ -15,7 +16,7 @@ const entry = (page: Page, name: string) =>
 async function openOverview(page: Page, platform: LivingPlatform): Promise<void> {
   await signIn(page, platform)
   await page.goto(platform.consoleUrl)
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await hydrated(page)
 }
 
 test.describe('with an API that hangs', () => {
