@@ -4,7 +4,7 @@ export const pickedStates = [
     file: 'src/domain/states/state.ts',
     replace: 'if (!isHeldBy(lock, actor)) throw lockedBy(lock)',
     by: '',
-    test: 'test/states/locks.test.ts',
+    test: 'test/states/writing.test.ts',
   },
   {
     file: 'src/domain/states/state.ts',
@@ -22,7 +22,7 @@ export const pickedStates = [
     file: 'src/domain/states/state-outputs.store.ts',
     replace: 'this.toOutput(row, shown(row))',
     by: 'this.toOutput(row, true)',
-    test: 'test/states/writing.test.ts',
+    test: 'test/states/locks.test.ts',
   },
   {
     file: 'src/domain/states/workspace-locks.service.ts',
@@ -31,9 +31,9 @@ export const pickedStates = [
     test: 'test/states/policy.test.ts',
   },
   {
-    file: 'src/kernel/permissions.ts',
-    replace: "(isReading(permission) || !scope.endsWith(':read'))",
-    by: 'true',
+    file: 'src/domain/workspaces/workspace-scope.ts',
+    replace: 'return word === writes || (isReading && word === reads)',
+    by: "return word.startsWith('workspace:')",
     test: 'test/states/scopes.test.ts',
   },
   {
