@@ -39,7 +39,7 @@ test.each([
 })
 
 rule('§13 locks', 'A lock of another one is 409 with who, since when and why')
-test('nobody gets it twice, another one is told whose it is, and unlocks nothing', async () => {
+test('it is given once, another one is told whose it is, and unlocks nothing', async () => {
   const id = await setup.workspace()
   await setup.lock(id)
   const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })

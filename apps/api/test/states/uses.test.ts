@@ -119,7 +119,7 @@ test('a version of a module is used by the workspaces whose own token installed 
   }
   await run(await token(), ['1.0.0'], [await setup.workspace()])
   await run(await token(), ['1.0.0', '1.1.0'], [await setup.workspace()])
-  // Whose installations these were nobody knows, and this one writes nothing.
+  // Whose installations these were is not known, and this one writes nothing.
   await run(await token(), ['1.0.0'], [await setup.workspace(), await setup.workspace()])
   await run(await token(), ['1.0.0'], [])
   await app.services.moduleDownloads.stop(owner.ctx)

@@ -80,5 +80,5 @@ export class StateFiles {
   }
 }
 
-/** Whoever reads the last stream of a pipeline is told of its failure. */
+/** The reader of the last stream of a pipeline is told of its failure. */
 const ignore = (): void => undefined

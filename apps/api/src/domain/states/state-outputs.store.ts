@@ -10,7 +10,7 @@ type Row = Prisma.StateVersionOutputGetPayload<object>
 
 const shown = ({ sensitive }: Row): boolean => !sensitive
 
-/** Outputs of states: their values are sealed, since even what is not marked as sensitive is nobody else's. */
+/** Outputs of states: their values are sealed, since even what is not marked as sensitive is confidential. */
 export class StateOutputsStore {
   constructor(
     private readonly database: StoreDatabase,

@@ -34,7 +34,7 @@ export class StateRetentionStore {
     return rowsOf(this.database.of(ctx), overfull)
   }
 
-  /** Locks a workspace until the transaction ends: nobody writes its state meanwhile. */
+  /** Locks a workspace until the transaction ends: its state is not written meanwhile. */
   async lock(ctx: OperationContext, workspaceId: string): Promise<void> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${workspaceId} FOR UPDATE`
   }

@@ -27,7 +27,7 @@ type WriteAction = 'state-version.create' | 'state-version.upload' | 'state-vers
 /** How many states are held in memory at a time, to be read: each of them once. */
 const mostRead = 2
 
-/** The steps of every write (contract §13), whoever begins it. */
+/** The steps that every write takes (contract §13). */
 export class StateWriting {
   private readonly reading = pLimit(mostRead)
 

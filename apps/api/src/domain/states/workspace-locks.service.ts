@@ -22,7 +22,7 @@ export class WorkspaceLocksService {
     private readonly enginePolicy: Pick<EnginePolicyService, 'admitWorkspace'>,
   ) {}
 
-  /** Nobody gets a lock twice, not even its holder: two runs of one person are two. */
+  /** A lock is given once, not again even to its holder: two runs of one person are two. */
   async lock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
     return this.change(ctx, id, 'states:write', async (tx, access) => {
       const { reason } = parseCreation(lockReason, raw)
@@ -45,7 +45,7 @@ export class WorkspaceLocksService {
     })
   }
 
-  /** By those who manage the workspace, whoever holds the lock. */
+  /** By those who manage the workspace, also while another one holds the lock. */
   async forceUnlock(
     ctx: OperationContext,
     id: string,

@@ -36,7 +36,7 @@ export interface Workspace extends WorkspaceSettings {
   readonly engineVersionStatus: EngineVersionStatus
   /** By key. */
   readonly tags: readonly WorkspaceTag[]
-  /** Null while nobody has locked it. */
+  /** Null while it is not locked. */
   readonly lock: StateLock | null
   /** Null before the first state. */
   readonly currentStateVersionId: string | null

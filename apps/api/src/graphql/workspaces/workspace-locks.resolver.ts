@@ -48,7 +48,9 @@ export class WorkspaceLocksResolver {
     })
   }
 
-  @Mutation(() => WorkspacePayload, { description: 'By those who manage it, whoever holds the lock.' })
+  @Mutation(() => WorkspacePayload, {
+    description: 'By those who manage it, also while another one holds the lock.',
+  })
   async workspaceForceUnlock(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => WorkspaceActInput) { id, reason }: WorkspaceActInput,

@@ -15,7 +15,7 @@ export const tags: Readonly<Record<string, string>> = {
   Organizations: 'As their members see them; owners change them.',
   Memberships: 'Who is in an organization, and who is invited.',
   Teams: 'The teams of an organization, with their members and rights.',
-  Workspaces: 'What uses an engine version and holds a state; whoever locks one may write that.',
+  Workspaces: 'What uses an engine version and holds a state; the holder of its lock writes that.',
   States: 'The states of workspaces, each following the one before. Reading them is a right of its own.',
   'Registry modules': "The modules of an organization's private registry, and how they are published.",
   'Registry providers':

@@ -49,7 +49,7 @@ export function useLockActions(workspace: FoundWorkspace): Action[] {
   const askAndLock = () =>
     confirm({
       title: `Lock ${name}?`,
-      children: 'Nobody else can write its state until you unlock it. Others see your name and the reason.',
+      children: 'Only you can write its state until you unlock it. Others see your name and the reason.',
       action: `Lock ${name}`,
       askReason: true,
       run: async (reason) => showOutcome(await lock.mutateAsync({ id, reason }), `${name} is locked.`),
