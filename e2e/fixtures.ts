@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { join } from 'node:path'
 import { living, type Living } from './support/living.js'
-import { layoutFaults, layoutFaultsAtAllWidths } from './support/layout.js'
+import { layoutFaults, layoutFaultsAtAllWidths, settled } from './support/layout.js'
 import {
   administrator,
   createAdministrator,
@@ -88,6 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (screen) => {
       // While a list waits for its next rows, those of before are faint on purpose.
       await expect(page.locator('table[aria-busy=true]:not([aria-label$=", loading"])')).toHaveCount(0)
+      await settled(page)
       // Below an open dialog nothing can be touched, and what its edge covers has no size of its own.
       const dialog = '[aria-modal=true]'
       const builder = new AxeBuilder({ page }).withTags(wcag).setLegacyMode()
@@ -224,9 +225,16 @@ export async function sortDown(page: Page, list: string, column: string): Promis
   }
 }
 
+/** Opens a menu, and waits until it takes keys: a moment after it is seen. */
+async function openMenu(page: Page, button: Locator): Promise<void> {
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await button.click()
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
+}
+
 /** Opens the menu of a row and returns the entry of this name. */
 export async function menuItemOf(page: Page, row: string, item: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+  await openMenu(page, page.getByRole('button', { name: `Actions for ${row}`, exact: true }))
   return page.getByRole('menuitem', { name: item })
 }
 
@@ -236,7 +244,7 @@ export async function pageAction(page: Page, name: string): Promise<Locator> {
   const main = page.getByRole('main').getByRole('button', { name, exact: true })
   await expect(more.or(main).first()).toBeVisible()
   if (await main.isVisible()) return main
-  await more.click()
+  await openMenu(page, more)
   return page.getByRole('menuitem', { name })
 }
 

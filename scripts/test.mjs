@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { ensureBrowser } from './lib/browser.mjs'
 import { Fault, main } from './lib/fault.mjs'
 import { findEngineCli } from './lib/find.mjs'
+import { memoryFolder } from './lib/memory-folder.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { knownVariables } from './lib/settings.mjs'
@@ -26,6 +27,7 @@ const leftOut = []
 const env = { ...process.env, NO_COLOR: '1' }
 for (const name of [...knownVariables(), 'FORCE_COLOR', 'TEST_POSTGRES_BIN']) delete env[name]
 if (options.full) env['ENGINE_TEST_FULL'] = '1'
+if (env['TMPDIR'] === undefined) Object.assign(env, memoryFolder())
 
 const cli = findEngineCli()
 if (cli) env['ENGINE_CLI'] = cli

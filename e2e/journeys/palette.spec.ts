@@ -109,8 +109,11 @@ test('commands are offered by what one may do', async ({ page, platform }) => {
     await opened(page)
     await search(page, 'invite')
     await entry(page, 'Invite a member').click()
-    await expect(page.getByRole('dialog', { name: /invite/i })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: /invite/i })
+    await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
+    // A dialog gives the focus back once it is gone.
+    await expect(dialog).toBeHidden()
   })
 
   await step('none for what is not allowed', async () => {

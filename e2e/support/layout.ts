@@ -19,7 +19,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /** Waits until the page is still after a change of the window: transitions first, then two frames. */
-function settled(page: Page): Promise<void> {
+export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frames = () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** What the tests write need not outlive a power cut. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 interface TestServer {
   /** The address of its database `postgres`. */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
@@ -17,8 +18,17 @@ const ask = () => as(setup.app, setup.owner)
 rule('§13 states', 'Racing writers that keep to the lock leave their states in order; without it all are 409')
 test('thirty racing writers leave thirty states in order', async () => {
   const id = await setup.workspace()
+  const unlocks = new EventEmitter().setMaxListeners(writers)
+  const lock = async (): Promise<void> => {
+    const next = once(unlocks, 'unlocked')
+    const { status } = await ask().post(`/workspaces/${id}/actions/lock`)
+    if (status === 200) return
+    expect(status).toBe(409)
+    await next
+    await lock()
+  }
   const writeOnce = async (): Promise<void> => {
-    while ((await ask().post(`/workspaces/${id}/actions/lock`)).status === 409);
+    await lock()
     const current = await ask().get(`/workspaces/${id}/current-state-version`)
     const serial = (current.body.data?.attributes.serial ?? 0) + 1
     const text = stateText({ serial })
@@ -29,6 +39,7 @@ test('thirty racing writers leave thirty states in order', async () => {
     const link = answer.body.data.attributes['hosted-state-upload-url']
     if (link !== null) expect(await putTo(setup.app, link, text)).toBe(200)
     expect((await ask().post(`/workspaces/${id}/actions/unlock`)).status).toBe(200)
+    unlocks.emit('unlocked')
   }
   await Promise.all(Array.from({ length: writers }, writeOnce))
   const { body } = await ask().get(`/workspaces/${id}/state-versions?page[size]=100`)

@@ -17,7 +17,7 @@ export class WebhookDisabling {
     private readonly consoleUrl: string,
   ) {}
 
-  /** Undefined where somebody has disabled or deleted it meanwhile. */
+  /** Undefined where it was disabled or deleted meanwhile. */
   async disable(tx: OperationContext, id: string, reason: 'failing' | 'gone'): Promise<Webhook | undefined> {
     await this.store.lock(tx, id)
     const before = await this.store.find(tx, id)

@@ -35,7 +35,7 @@ export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'e
   const [text, setText] = useState('')
   const asked = text === props.value || text.startsWith('latest') ? '' : text.trim()
   const [search] = useDebouncedValue(asked, 200)
-  const { data, isFetching } = useQueryKeepingPrevious(VersionOptions, { organization, search })
+  const { data, isFetching, isPending } = useQueryKeepingPrevious(VersionOptions, { organization, search })
   const found = data?.availableEngineVersions.nodes ?? []
   const versions = new Map(found.map((option) => [option.version, option]))
   const latest = data?.latestEngineVersion?.version
@@ -54,6 +54,8 @@ export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'e
       ]}
       filter={({ options }) => options.filter((option) => 'value' in option && isFound(option.value))}
       renderOption={({ option }) => <VersionOption label={option.label} found={versions.get(option.value)} />}
+      // Once the version of `latest` is known its label changes, and a changed label replaces what was typed.
+      readOnly={isPending}
       searchable
       searchValue={text}
       onSearchChange={setText}
