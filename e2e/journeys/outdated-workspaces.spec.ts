@@ -69,6 +69,7 @@ test('a deprecation and a disabled version reach the people who use them, who mo
     await goTo(page, 'Engine versions')
     await page.getByRole('searchbox', { name: 'Search versions' }).fill('81.')
     await expect(rowOf(page, '81.1.0')).toContainText('Deprecated')
+    await expect(page).toHaveURL(/search=81/)
     // The two that are enabled: the search is answered.
     await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(2)
     await expect(rowOf(page, '81.2.0')).toHaveCount(0)
