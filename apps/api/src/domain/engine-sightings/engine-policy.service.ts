@@ -21,7 +21,7 @@ interface VersionedWorkspace {
 
 const nothing = { tokens: 0, organizations: 0, versions: 0, refused: 0 }
 
-/** What versions of the engine that are not to be run are answered (contract §12): it steers those who are honest. */
+/** What a client with an engine version that is not to be run is answered (contract §12): it steers honest clients. */
 export class EnginePolicyService {
   constructor(
     private readonly store: EnginePolicyStore,
