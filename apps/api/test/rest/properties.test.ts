@@ -72,7 +72,10 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
   for (const { title, detail, source } of (JSON.parse(text) as { errors: ErrorObject[] }).errors) {
     if (title === 'invalid parameter') expect(source?.parameter, detail).toEqual(expect.any(String))
     const isOfInput = title.startsWith('invalid attribute') && body !== undefined && body.length > 0
-    const isOfState = /cannot be deleted|last member|last active|Platform has already/.test(detail ?? '')
+    const isOfState =
+      /cannot be deleted|last member|last active|Platform has already|webhooks already|webhook is disabled/.test(
+        detail ?? '',
+      )
     if (isOfInput && !isOfState)
       expect(source?.pointer, detail).toMatch(
         /^\/(data(\/(type|attributes(\/.+)?|relationships\/.+|\d+\/(id|type)))?|username|email|password|token)$/,
