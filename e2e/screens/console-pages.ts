@@ -66,8 +66,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
   '/registry-sharing': { path: () => '/registry-sharing', for: site },
   '/shared-providers': { path: () => '/shared-providers', for: everyRole },
-  // Nothing is published by the provider that is walked.
-  '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: [] },
+  '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: inside },
   '/modules': { path: () => '/modules', for: everyRole },
   '/modules/new': { path: () => '/modules/new', for: everyRole },
   '/modules/[organization]': { path: ({ organization }) => `/modules/${organization}`, for: inside },

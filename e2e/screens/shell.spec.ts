@@ -14,7 +14,7 @@ test('overview', inFull, async ({ page, open, inspect }) => {
   await open('/')
   await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await expect(page.getByText('data-science')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '1.11.4' })).toContainText('7 workspaces')
+  await expect(page.getByRole('listitem').filter({ hasText: /^1\.11\.4/ })).toContainText('7 workspaces')
   await inspect('overview')
 })
 
