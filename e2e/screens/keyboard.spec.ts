@@ -85,6 +85,8 @@ test(
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       const confirm = dialog.getByRole('button', { name: 'Disable storefront' })
       await tabTo(page, confirm)
+      await expect(confirm).toBeEnabled()
+      await expect(confirm).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(dialog.getByLabel('Reason')).toBeFocused()
       await page.keyboard.type('Closed for the season.')

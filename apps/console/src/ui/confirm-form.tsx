@@ -1,14 +1,11 @@
 'use client'
 
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
-import { ActionButton } from './action-button'
+import { Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { useId, useState, type SubmitEvent } from 'react'
 import { BlockConfirmation } from './block-confirmation'
 import { plainText } from './plain-text'
 import type { Confirmation } from './confirmation'
 import { Problems } from './texts'
-
-const nothing = () => undefined
 
 export function ConfirmForm({
   children,
@@ -24,6 +21,7 @@ export function ConfirmForm({
   const [name, setName] = useState('')
   const [pending, setPending] = useState(false)
   const [blocked, setBlocked] = useState<string>()
+  const blockedId = useId()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
 
   async function submit(event: SubmitEvent) {
@@ -73,20 +71,25 @@ export function ConfirmForm({
           <Button variant="default" onClick={close} data-autofocus>
             {cancel ?? 'Cancel'}
           </Button>
-          {blocked === undefined ? (
+          {/* One button, blocked or not: another one in its place would lose the focus. */}
+          <Tooltip label={blocked} disabled={blocked === undefined}>
             <Button
               type="submit"
               loading={pending}
-              disabled={typed !== undefined && name.trim() !== typed}
+              disabled={blocked === undefined && typed !== undefined && name.trim() !== typed}
+              {...(blocked !== undefined && {
+                'data-disabled': true,
+                'aria-disabled': true,
+                'aria-describedby': blockedId,
+              })}
               {...(danger && { color: 'red' })}
             >
               {action}
             </Button>
-          ) : (
-            <ActionButton disabledReason={blocked} onClick={nothing}>
-              {action}
-            </ActionButton>
-          )}
+          </Tooltip>
+          <span id={blockedId} hidden>
+            {blocked}
+          </span>
         </Group>
       </Stack>
     </form>
