@@ -126,14 +126,29 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('disabling says what goes dark and asks why', async () => {
-    await (await pageAction(page, 'Disable')).click()
+    const disable = await pageAction(page, 'Disable')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/console/graphql', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await disable.click()
     const dialog = page.getByRole('dialog', { name: 'Disable olga-labs?' })
+    const confirm = dialog.getByRole('button', { name: 'Disable olga-labs' })
+    // A user who has reached the button by the keyboard keeps the focus when the impact arrives.
+    await expect(confirm).toBeDisabled()
+    await confirm.focus()
+    answer()
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(dialog).toContainText('1 member can no longer reach it, nor its 1 workspace.')
-    await dialog.getByRole('button', { name: 'Disable olga-labs' }).click()
+    await expect(confirm).toBeEnabled()
+    await expect(confirm).toBeFocused()
+    await confirm.click()
     await expect(dialog).toBeVisible()
     expect((await theirs.get('/organizations/olga-labs')).status).toBe(200)
     await dialog.getByLabel('Reason').fill(reason)
-    await dialog.getByRole('button', { name: 'Disable olga-labs' }).click()
+    await confirm.click()
     await expectToast(page, 'olga-labs is disabled.')
     await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeVisible()
     expect((await theirs.get('/organizations/olga-labs')).status).toBe(404)
