@@ -10,6 +10,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { join } from 'node:path'
+import { isFull } from './support/full-run.js'
 import { living, type Living } from './support/living.js'
 import { layoutFaults, layoutFaultsAtAllWidths, settled } from './support/layout.js'
 import {
@@ -24,8 +25,6 @@ import {
 import { restOf } from './support/rest.js'
 import { sweep } from './support/sweep.js'
 
-/** Every width and theme in a project of its own; see playwright.config.ts. */
-const full = process.env['ENGINE_TEST_FULL'] === '1'
 const startSeconds = 120
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -97,10 +96,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const barriers = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
       )
-      const faults = full
+      const faults = isFull
         ? await layoutFaults(page)
         : await layoutFaultsAtAllWidths(page, { themes: ['light'] })
-      if (full)
+      if (isFull)
         await page.screenshot({ path: join(project.outputDir, 'screens', `${screen}-${project.name}.png`) })
       expect({ barriers, faults }, screen).toEqual({ barriers: [], faults: [] })
     })

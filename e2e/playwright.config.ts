@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/lib/browser.mjs'
 import type { CliOptions } from './cli-fixtures.js'
+import { isFull } from './support/full-run.js'
 
-const full = process.env['ENGINE_TEST_FULL'] === '1'
 const executablePath = findBrowser()
 
 const wide = { width: 1280, height: 900 }
@@ -20,7 +20,7 @@ export default defineConfig<object, CliOptions>({
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   forbidOnly: true,
-  ...(full ? {} : { grepInvert: /@full/ }),
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -36,7 +36,7 @@ export default defineConfig<object, CliOptions>({
     locale: 'en-GB',
     timezoneId: 'UTC',
     // To note every step takes a part of the time: `--trace on` asks for it where a test fails.
-    trace: full ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    trace: isFull ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -58,12 +58,12 @@ export default defineConfig<object, CliOptions>({
     // `login` asks the host itself where tokens are made.
     {
       name: 'cli-http',
-      testMatch: full ? ofTheCli : /journeys\/cli-public-registry\./,
+      testMatch: isFull ? ofTheCli : /journeys\/cli-public-registry\./,
       testIgnore: /cli-login/,
     },
     // No host says where the public registry is: a CLI knows it by its configuration alone.
     { name: 'cli-https', testMatch: ofTheCli, testIgnore: /cli-public-registry/, use: { overTls: true } },
-    ...(full
+    ...(isFull
       ? [
           { name: 'wide-dark', testDir: 'screens', use: { colorScheme: 'dark' as const } },
           { name: 'narrow-light', testIgnore: withoutPages, use: { viewport: narrow, hasTouch: true } },

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { administrator, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { filledBy, filledOrganization, type Filled } from '../support/filled.js'
+import { isFull } from '../support/full-run.js'
 import { layoutFaultsAtAllWidths } from '../support/layout.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
 import { inFull } from './landscape.js'
 
 /** Every list with nothing, one, a page full, and thousands, at both ends of what people use, in both themes. */
-const full = process.env['ENGINE_TEST_FULL'] === '1'
-const counts = full ? [0, 1, 20, 10_000] : [20]
+const counts = isFull ? [0, 1, 20, 10_000] : [20]
 const widths = [390, 1440] as const
 
 interface List {
@@ -76,7 +76,7 @@ const lists: readonly List[] = [
 ]
 
 /** One list for all in the short run. */
-const looked = full ? lists : lists.filter(({ label }) => label === 'Workspaces')
+const looked = isFull ? lists : lists.filter(({ label }) => label === 'Workspaces')
 
 interface TestFixtures {
   /** Opens a page of the platform with so many of everything. */

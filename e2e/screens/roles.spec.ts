@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { isFull } from '../support/full-run.js'
 import { onceFor } from '../support/once.js'
 import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
 import type { Person } from '../support/platform.js'
@@ -9,7 +10,6 @@ import { strangeWords } from '../support/strange-words.js'
 import { writeState } from '../support/written-states.js'
 import { consolePages, roles, routesOfTheConsole, type Known, type Role } from './console-pages.js'
 
-const full = process.env['ENGINE_TEST_FULL'] === '1'
 /** Looked at in every run, the others in the full one. */
 const always = new Set(['/', '/organizations/[name]/members'])
 
@@ -78,7 +78,7 @@ test('every page of the console has its row among the pages that are walked here
 })
 
 for (const [route, { path, for: allowed }] of Object.entries(consolePages)) {
-  if (!full && !always.has(route)) continue
+  if (!isFull && !always.has(route)) continue
 
   test(`${route} as each role`, async ({ page, platform, stage, inspect }) => {
     test.slow()
@@ -102,7 +102,8 @@ for (const [route, { path, for: allowed }] of Object.entries(consolePages)) {
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await expect(missing).toHaveCount(0)
           await settled(page)
-          if (full || role === allowed[0]) await inspect(`role-${role}-${route.replaceAll(/[^a-z]+/g, '-')}`)
+          if (isFull || role === allowed[0])
+            await inspect(`role-${role}-${route.replaceAll(/[^a-z]+/g, '-')}`)
         } else {
           await expect(missing).toBeVisible()
           expect(await page.title()).not.toContain('walked')
