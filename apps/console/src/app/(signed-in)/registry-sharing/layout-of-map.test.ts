@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { shortened } from '~/ui/shortened'
 import { layoutOfMap, rowHeight } from './layout-of-map'
 
 const producer = (name: string, consumers: string[], facts = {}) => ({
@@ -59,9 +58,4 @@ test('the shorter side stands in the middle of the longer', () => {
   const { height, producers } = layoutOfMap([producer('a', ['x', 'y', 'z'])])
   expect(height).toBe(3 * rowHeight)
   expect(producers[0]?.y).toBe(height / 2)
-})
-
-test('a name that is too long loses its end', () => {
-  expect(shortened('payments', 8)).toBe('payments')
-  expect(shortened('payments-of-all', 8)).toBe('payment…')
 })

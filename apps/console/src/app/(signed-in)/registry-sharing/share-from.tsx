@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, TextInput } from '@mantine/core'
+import { Box, ComboboxChevron, TextInput } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '~/paths'
@@ -36,6 +36,8 @@ export function ShareFrom() {
           role="combobox"
           aria-expanded={false}
           aria-controls={choices}
+          rightSection={<ComboboxChevron />}
+          rightSectionPointerEvents="none"
           value={text}
           onFocus={() => void fetchChoices().catch(toastFailure)}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -3,13 +3,8 @@
 import { useElementSize } from '@mantine/hooks'
 import type { SharingRowFragment } from '~/data/generated/graphql'
 import { count } from '~/ui/plural'
-import { shortened } from '~/ui/shortened'
 import { layoutOfMap, rowHeight, type Box } from './layout-of-map'
 import classes from './sharing-map.module.css'
-
-/** Wide letters of the small text take so many pixels. */
-const letterWidth = 7.6
-const padding = 10
 
 const words = { modules: 'Modules', providers: 'Providers', both: 'Modules and providers' } as const
 
@@ -69,15 +64,14 @@ const Legend = () => (
   </ul>
 )
 
+/** HTML, whose text loses its end where it is too long. */
 function Name({ box: { text, y, isDark }, x, width }: { box: Box; x: number; width: number }) {
   const height = rowHeight - 8
   return (
-    <g data-dark={isDark}>
-      <title>{isDark ? `${text} (disabled)` : text}</title>
-      <rect x={x + 0.5} y={y - height / 2 + 0.5} width={width - 1} height={height - 1} rx={4} />
-      <text x={x + padding} y={y} dominantBaseline="central">
-        {shortened(text, Math.floor((width - 2 * padding) / letterWidth))}
-      </text>
-    </g>
+    <foreignObject x={x} y={y - height / 2} width={width} height={height}>
+      <div className={classes['name']} data-dark={isDark} title={isDark ? `${text} (disabled)` : text}>
+        {text}
+      </div>
+    </foreignObject>
   )
 }
