@@ -25,6 +25,7 @@ const server = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(['/readyz', '/slow'].includes(request.url) ? 200 : 404).end())
 })
 server.listen(env.PORT, env.HOST, () => {
+  if (env.NEVER_READY) return setTimeout(() => process.exit(3), 300)
   log(40, 'a warning'); log(30, 'listening')
   process.send({ type: 'ready', setUpUrl: env.CONSOLE_URL + (env.SET_UP_PAGE ?? '/set-up?token=t') })
 })
@@ -201,6 +202,13 @@ test('an API that refuses to start is reported, with its exit code', async () =>
   const { ended, printed } = await start({ FAULT: 'SECRET_KEY: is too short' })
   assert.equal(await ended, 3)
   assert.match(printed(), /SECRET_KEY: is too short/)
+})
+
+test('an API that ends before it is ready is reported, whatever answers at its port', async () => {
+  const { ended, printed } = await start({ NEVER_READY: '1' })
+  assert.equal(await ended, 3)
+  assert.match(printed(), /The API did not start: it ended with exit code 3/)
+  assert.doesNotMatch(printed(), /Starting the console/)
 })
 
 for (const variable of ['PORT', 'CONSOLE_PORT']) {

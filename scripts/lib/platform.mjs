@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readable } from './log-lines.mjs'
-import { ending, startService } from './service.mjs'
+import { answers, ending, startService } from './service.mjs'
 import { childEnvironment } from './settings.mjs'
 import { program, quietTools, root } from './workspace.mjs'
 
 // The first start on a slow disk makes a database: allow for it. The console has nothing to prepare.
 const apiStartSeconds = 180
 const consoleStartSeconds = 60
-const linkSeconds = 5
 
 /**
  * Starts the API and then the console from the build, and waits until both serve.
@@ -26,8 +25,7 @@ export async function startPlatform({ settings, services, progress }) {
   }
 
   const setUpUrl = await progress.step('Starting the API', async (detail) => {
-    let heardReady
-    const link = new Promise((resolve) => (heardReady = resolve))
+    let told
     const api = startService({
       name: 'The API',
       args: ['--enable-source-maps', join(root, 'apps/api/dist/main.js')],
@@ -36,18 +34,19 @@ export async function startPlatform({ settings, services, progress }) {
       onLine: show,
       onMessage: (message) => {
         if (message?.type === 'progress') detail(message.text)
-        if (message?.type === 'ready') heardReady(message.setUpUrl ?? null)
+        if (message?.type === 'ready') told = message
       },
     })
     services.push(api)
-    await api.ready(settings.apiProbe, apiStartSeconds)
-    return Promise.race([link, pause(linkSeconds * 1000, null, { ref: false })])
+    // Not what answers at its port: that may be another program, which was there first.
+    await api.ready(() => told, apiStartSeconds)
+    return told.setUpUrl
   })
 
   await progress.step('Starting the console', async () => {
     const console = startConsole({ settings, progress })
     services.push(console)
-    await console.ready(settings.consoleProbe, consoleStartSeconds)
+    await console.ready(() => answers(settings.consoleProbe), consoleStartSeconds)
   })
   return { setUpUrl }
 }

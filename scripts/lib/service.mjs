@@ -15,7 +15,7 @@ const lastWords = 100
  * `onMessage` what it sends over its channel.
  *
  * - `exited` resolves to `{ code, signal }`, never rejects
- * - `ready(url, seconds)` resolves once `url` answers 200, and is a fault when the program ends before
+ * - `ready(isReady, seconds)` resolves once `isReady()` is truthy, and is a fault when the program ends before
  * - `stop(seconds)` asks it to end and insists after that long; with `wholeTree` all that it started is asked as well
  */
 export function startService({ name, args, cwd = root, env, logFile, wholeTree = false, onLine, onMessage }) {
@@ -44,14 +44,14 @@ export function startService({ name, args, cwd = root, env, logFile, wholeTree =
     log.end()
   })
 
-  async function ready(url, seconds) {
+  async function ready(isReady, seconds) {
     const deadline = performance.now() + seconds * 1000
     while (performance.now() < deadline) {
       if (end) throw new Fault(`${name} did not start: it ended with ${ending(end)}.`, end.code || 1)
-      if (await answers(url)) return
+      if (await isReady()) return
       await pause(pollEvery)
     }
-    throw new Fault(`${name} did not answer at ${url} within ${seconds} seconds. Its log: ${logFile}`)
+    throw new Fault(`${name} was not ready within ${seconds} seconds. Its log: ${logFile}`)
   }
 
   async function stop(seconds) {
@@ -72,7 +72,8 @@ export function ending({ code, signal, error }) {
   return signal ? `signal ${signal}` : `exit code ${code}`
 }
 
-async function answers(url) {
+/** Whether something answers 200 at this address. */
+export async function answers(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' })
     // Read to its end: a connection cut off before keeps the console from ending when it is told to.

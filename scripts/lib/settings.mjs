@@ -43,7 +43,6 @@ export function readSettings(environment = process.env) {
     apiUrl: env['API_URL'] ?? `http://${reachable}:${apiPort}`,
     publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${apiPort}`,
     consoleUrl: env['CONSOLE_URL'] ?? `http://localhost:${consolePort}`,
-    apiProbe: `http://${reachable}:${apiPort}/readyz`,
     consoleProbe: `http://${reachable}:${consolePort}/healthz`,
     dataDir: resolve(root, env['DATA_DIR'] ?? 'data'),
     logLevel: env['LOG_LEVEL'],
