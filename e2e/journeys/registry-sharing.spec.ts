@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
+import { hydrated } from '../support/hydrated.js'
 
 test('an administrator decides who may use whose modules, and sees beforehand who gains and loses', async ({
   page,
@@ -21,8 +22,14 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     // The address of the time when modules alone were shared.
     await page.goto(`${consoleUrl}/module-sharing`)
     await expect(page).toHaveURL(`${consoleUrl}/registry-sharing`)
-    await page.getByRole('combobox', { name: 'Share from an organization' }).fill('sharer')
-    await page.getByRole('option', { name: 'sharer' }).click()
+    await hydrated(page)
+    const organization = page.getByRole('combobox', { name: 'Share from an organization' })
+    await organization.fill('sharer')
+    const found = page.getByRole('option', { name: 'sharer' })
+    await expect(found).toBeVisible()
+    // Typed before the code of the choices was there, and kept.
+    await expect(organization).toHaveValue('sharer')
+    await found.click()
   })
 
   await step('organizations are searched and picked; a list without any is no list', async () => {

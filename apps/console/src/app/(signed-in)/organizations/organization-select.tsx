@@ -55,7 +55,8 @@ export function OrganizationSelect({
       data={nodes
         .filter(({ name }) => !taken.has(name))
         .map(({ name, isDisabled }) => ({ value: name, label: isDisabled ? `${name} (disabled)` : name }))}
-      value={null}
+      // Null would empty the field that takes the place of the one typed into.
+      value=""
       searchable
       searchValue={text}
       onSearchChange={setText}
