@@ -8,7 +8,7 @@ import { main } from './lib/fault.mjs'
 import { endAll, run } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { onStopSignal } from './lib/signals.mjs'
-import { build } from './lib/turbo.mjs'
+import { build } from './lib/build.mjs'
 import { program, root } from './lib/workspace.mjs'
 
 const { values: options } = parseArgs({

@@ -6,7 +6,7 @@ import { Fault, main } from './lib/fault.mjs'
 import { run } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { loadEnvironmentFile } from './lib/settings.mjs'
-import { build } from './lib/turbo.mjs'
+import { build } from './lib/build.mjs'
 import { root } from './lib/workspace.mjs'
 
 await main(async () => {

@@ -4,6 +4,7 @@
 import './lib/node-version.mjs'
 import { readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
+import { forgetBuild, withBuildLock } from './lib/build.mjs'
 import { main } from './lib/fault.mjs'
 import { readable } from './lib/log-lines.mjs'
 import { installPackages } from './lib/packages.mjs'
@@ -32,9 +33,13 @@ await main(async () => {
     void Promise.all([...services].map((service) => service.stop(15))).then(() => process.exit(0))
   })
 
-  await installPackages(progress)
-  await progress.step('Generating', () => runTasks(['generate']))
-  await progress.step('Building packages', () => runTasks(['build'], { filter: './packages/*' }))
+  const prepare = async () => {
+    await installPackages(progress)
+    await progress.step('Generating', () => runTasks(['generate']))
+    await progress.step('Building packages', () => runTasks(['build'], { filter: './packages/*' }))
+    for (const folder of compiled) forgetBuild(folder)
+  }
+  await withBuildLock(prepare, progress.note)
 
   const env = { ...childEnvironment(settings), ...quietTools, NODE_ENV: 'development', DRAIN_SECONDS: '0' }
   const start = (options) => {
@@ -72,6 +77,8 @@ await main(async () => {
     log: 'console',
     args: [program('next'), 'dev', '-p', String(settings.consolePort), '-H', settings.host],
     cwd: join(root, 'apps/console'),
+    // Apart from the build, which may take its place at any time.
+    env: { ...env, BUILD_FOLDER: '.next.dev' },
     wholeTree: true,
     onLine: (line) => line.trim() && progress.note(`Console ${line}`),
   })

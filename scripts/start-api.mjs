@@ -11,7 +11,7 @@ import { main } from './lib/fault.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { loadEnvironmentFile } from './lib/settings.mjs'
 import { giveUp, stopWithNpm } from './lib/signals.mjs'
-import { buildApi } from './lib/turbo.mjs'
+import { apiWorkspaces, buildApi, demandBuild } from './lib/build.mjs'
 import { root } from './lib/workspace.mjs'
 
 const { values: options } = parseArgs({
@@ -23,7 +23,8 @@ await main(async () => {
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   stopWithNpm()
 
-  if (!options['no-build']) await buildApi(createProgress(process.stderr))
+  if (options['no-build']) demandBuild(apiWorkspaces())
+  else await buildApi(createProgress(process.stderr))
 
   process.off('SIGINT', giveUp).off('SIGTERM', giveUp)
   process.env['NODE_ENV'] ??= 'production'

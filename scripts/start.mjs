@@ -12,7 +12,7 @@ import { createProgress } from './lib/progress.mjs'
 import { ending } from './lib/service.mjs'
 import { loadEnvironmentFile, readSettings } from './lib/settings.mjs'
 import { giveUp, onStopSignal } from './lib/signals.mjs'
-import { build } from './lib/turbo.mjs'
+import { build, demandBuild } from './lib/build.mjs'
 import { welcome } from './lib/welcome.mjs'
 
 const { values: options } = parseArgs({
@@ -29,7 +29,8 @@ await main(async () => {
   await demandPort(settings.host, settings.consolePort, 'CONSOLE_PORT')
 
   onStopSignal(() => void stopByRequest())
-  if (!options['no-build']) await build(progress)
+  if (options['no-build']) demandBuild()
+  else await build(progress)
 
   const { setUpUrl } = await startPlatform({ settings, services, progress }).catch(failTogether)
   progress.note(welcome(settings, setUpUrl))

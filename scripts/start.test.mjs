@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { fileURLToPath } from 'node:url'
+import { place } from './lib/made.mjs'
 
 // The starter is a copy in a repository whose API and console are a few lines each, so these tests are about
 // starting and stopping alone.
@@ -41,8 +42,10 @@ process.on('SIGTERM', () => server.close(() => process.exit(0)))
 `
 const files = {
   'package.json': '{"type":"module","scripts":{"start":"node scripts/start.mjs"}}',
-  'apps/api/dist/main.js': api,
-  'apps/console/package.json': '{}',
+  'apps/api/package.json': '{"scripts":{"build":"node ../../scripts/make.mjs dist -- made by hand"}}',
+  'apps/api/dist.new/main.js': api,
+  'apps/console/package.json': '{"scripts":{"build":"node ../../scripts/make.mjs .next -- made by hand"}}',
+  'apps/console/.next.new/BUILD_ID': '1',
   'node_modules/next/package.json': '{"bin":"./next.js","type":"commonjs"}',
   'node_modules/next/next.js': next,
 }
@@ -50,6 +53,9 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
+mkdirSync(join(root, 'packages'))
+const placeBuild = (folder) => place(join(root, `${folder}.new`), join(root, folder))
+for (const folder of ['apps/api/dist', 'apps/console/.next']) placeBuild(folder)
 cpSync(fileURLToPath(new URL('.', import.meta.url)), join(root, 'scripts'), { recursive: true })
 
 async function freePort() {
@@ -209,6 +215,26 @@ test('an API that ends before it is ready is reported, whatever answers at its p
   assert.equal(await ended, 3)
   assert.match(printed(), /The API did not start: it ended with exit code 3/)
   assert.doesNotMatch(printed(), /Starting the console/)
+})
+
+test('a build that is not whole, or not there, is said with the way out', async () => {
+  const file = join(root, 'apps/console/.next/BUILD_ID')
+  writeFileSync(file, '')
+  const broken = await start()
+  assert.equal(await broken.ended, 1)
+  assert.match(
+    broken.printed(),
+    /^The build is not whole in apps\/console\/\.next: BUILD_ID is empty\. Run npm run build, or leave --no-build out\.$/m,
+  )
+
+  rmSync(join(root, 'apps/console/.next'), { recursive: true })
+  const absent = await start()
+  assert.equal(await absent.ended, 1)
+  assert.match(absent.printed(), /^There is no build in apps\/console\/\.next\. Run npm run build/m)
+
+  mkdirSync(join(root, 'apps/console/.next.new'))
+  writeFileSync(join(root, 'apps/console/.next.new/BUILD_ID'), '1')
+  placeBuild('apps/console/.next')
 })
 
 for (const variable of ['PORT', 'CONSOLE_PORT']) {

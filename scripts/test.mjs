@@ -9,6 +9,7 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { Fault, main } from './lib/fault.mjs'
 import { findEngineCli } from './lib/find.mjs'
 import { memoryFolder } from './lib/memory-folder.mjs'
+import { withBuildLock } from './lib/build.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { knownVariables } from './lib/settings.mjs'
@@ -77,7 +78,7 @@ if (options.full && hasOlderPostgres) {
 
 await main(async () => {
   onStopSignal(giveUp)
-  await installPackages(progress)
+  await withBuildLock(() => installPackages(progress), progress.note)
   const rows = await runSteps(chosen(), progress, { env, goesOn: options.full, force: options.force })
 
   console.log(`\n${summary(rows)}\n`)

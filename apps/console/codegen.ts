@@ -2,9 +2,9 @@ import type { CodegenConfig } from '@graphql-codegen/cli'
 
 const config: CodegenConfig = {
   schema: '../api/schema.graphql',
-  documents: ['src/**/*.{ts,tsx}', '!src/data/generated/**'],
+  documents: ['src/**/*.{ts,tsx}', '!src/data/generated*/**'],
   generates: {
-    'src/data/generated/': {
+    [`${process.env['BUILD_FOLDER'] ?? 'src/data/generated'}/`]: {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: {

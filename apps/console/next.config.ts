@@ -10,9 +10,14 @@ const config: NextConfig = {
   env: { NEXT_PUBLIC_VERSION: version },
   poweredByHeader: false,
   reactStrictMode: true,
+  // Where a build is written before it takes the place of the one that is there; the server uses the latter.
+  distDir: process.env['BUILD_FOLDER'] ?? '.next',
+  // `npm run types` checks them.
+  typescript: { ignoreBuildErrors: true },
   agentRules: false,
   // A navigation without a connection waits for it; else it would end on the browser's own error page.
-  experimental: { useOffline: true },
+  // A build begins in an empty folder, so what it keeps for the next one is of no use.
+  experimental: { useOffline: true, turbopackFileSystemCacheForBuild: false },
   // All else passes `proxy.ts`, which says more.
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },

@@ -49,7 +49,7 @@ export default defineConfig({
   // The parser's library wants of this one only what Node.js has by itself.
   resolve: { alias: { 'fs-extra': 'node:fs' }, mainFields: ['module', 'main'] },
   output: {
-    file: 'dist/engine-publish.mjs',
+    file: `${process.env['BUILD_FOLDER'] ?? 'dist'}/engine-publish.mjs`,
     format: 'esm',
     codeSplitting: false,
     cleanDir: true,

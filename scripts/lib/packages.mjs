@@ -37,9 +37,14 @@ export async function installPackages(progress) {
   })
 }
 
-/** Runs npm, the one that runs this process where there is one. */
+/** Runs npm, the one that runs this process where there is one; it ends with this process. */
 export function npm(args) {
+  const env = {
+    ...process.env,
+    BUILD_STARTER: String(process.pid),
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${new URL('end-with-starter.mjs', import.meta.url)}`,
+  }
   const self = process.env['npm_execpath']
-  if (self?.endsWith('.js')) return run(process.execPath, [self, ...args])
-  return run('npm', args, { shell: process.platform === 'win32' })
+  if (self?.endsWith('.js')) return run(process.execPath, [self, ...args], { env })
+  return run('npm', args, { env, shell: process.platform === 'win32' })
 }

@@ -1,31 +1,16 @@
 import { Fault } from './fault.mjs'
-import { installPackages } from './packages.mjs'
 import { run } from './processes.mjs'
 import { program, quietTools } from './workspace.mjs'
 
-/** Installs the packages that are missing, and builds everything. */
-export async function build(progress) {
-  await installPackages(progress)
-  await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
-}
-
-/** As {@link build}, the API and what it needs alone. */
-export async function buildApi(progress) {
-  await installPackages(progress)
-  await progress.step('Building the API', (detail) =>
-    runTasks(['build'], { filter: '@engine/api', onTask: detail }),
-  )
-}
-
 /**
- * Runs tasks of turbo.json, with what is unchanged taken from its cache. `onTask` is told of each task that starts.
- * A failing task is a fault that shows its output.
+ * Runs tasks of turbo.json, where results of checks and tests of what is unchanged come from its cache. `onTask` is told
+ * of each task that starts. A failing task is a fault that shows its output.
  */
 export async function runTasks(tasks, { filter, onTask, env = process.env, flags = [] } = {}) {
   const args = ['run', ...tasks, '--output-logs=errors-only', '--log-order=grouped', ...flags]
   if (filter) args.push(`--filter=${filter}`)
   const { code, output } = await run(process.execPath, [program('turbo'), ...args], {
-    env: { ...env, ...quietTools, ENGINE_NODE_VERSION: process.version },
+    env: { ...env, ...own() },
     onLine: (line) => {
       const [, workspace, task] = /^(\S+?):(\S+): cache (?:miss|bypass)/.exec(line) ?? []
       if (task) onTask?.(`${task} ${workspace}`)
@@ -33,3 +18,21 @@ export async function runTasks(tasks, { filter, onTask, env = process.env, flags
   })
   if (code !== 0) throw new Fault(`${output}\n${tasks.join(', ')} failed: see above.`)
 }
+
+/** What turbo would run for these tasks, each with its `command`, `directory` and the `hash` of all that goes into it. */
+export async function dryRun(tasks, filter) {
+  const args = ['run', ...tasks, '--dry=json', ...(filter ? [`--filter=${filter}`] : [])]
+  const { code, output } = await run(process.execPath, [program('turbo'), ...args], {
+    env: { ...process.env, ...own() },
+  })
+  if (code !== 0) throw new Fault(`${output}\nThe tasks could not be listed: see above.`)
+  // What turbo has to say beside it comes on the other stream.
+  return JSON.parse(/^\{$.*^\}$/ms.exec(output)[0]).tasks
+}
+
+const own = () => ({
+  ...quietTools,
+  ENGINE_NODE_VERSION: process.version,
+  BUILD_STARTER: String(process.pid),
+  BUILD_LOCKED: process.env['BUILD_LOCKED'],
+})
