@@ -1,6 +1,6 @@
 // `npm run bench:console`: opens every list page of the console over the sample platform, in a browser without a
 // window, and says how fast it is and how many scripts it loads. A bound that is missed is named and ends the program
-// with 1. `--write` writes the table of docs/PERFORMANCE.md, `--runs 20` measures more often, `--only Users` one list.
+// with 1. `--write` writes docs/performance/console.txt, `--runs 20` measures more often, `--only Users` one list.
 import './lib/node-version.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import type { Visit } from './timed-page.js'
 
 /** Of the worst visit, in the units of a visit. A kB is 1,000 bytes. */
@@ -47,14 +46,7 @@ export function tableOf(visits: ReadonlyMap<string, readonly Visit[]>): {
   return { lines, missed }
 }
 
-/** Writes the lines into the block `bench console` of docs/PERFORMANCE.md. */
-export async function writeBlock(lines: readonly string[]): Promise<void> {
-  const file = fileURLToPath(new URL('../../docs/PERFORMANCE.md', import.meta.url))
-  const text = await readFile(file, 'utf8')
-  const block = /(<!-- bench console -->\n+```text\n)[^]*?(```)/
-  if (!block.test(text)) throw new Error('docs/PERFORMANCE.md has no block "bench console".')
-  await writeFile(
-    file,
-    text.replace(block, (_, start: string, end: string) => `${start}${lines.join('\n')}\n${end}`),
-  )
+/** Writes what was measured to docs/performance/console.txt. */
+export async function writeFigures(lines: readonly string[]): Promise<void> {
+  await writeFile(new URL('../../docs/performance/console.txt', import.meta.url), `${lines.join('\n')}\n`)
 }

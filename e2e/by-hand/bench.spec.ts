@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '../fixtures.js'
 import { fillLists, listPages } from './bench-lists.js'
-import { tableOf, writeBlock } from './bench-table.js'
+import { tableOf, writeFigures } from './bench-table.js'
 import { visit, type Visit } from './timed-page.js'
 
 /** As scripts/bench-console.mjs was asked. */
@@ -21,6 +21,6 @@ test('every list page keeps its bounds', async ({ browser, page, samplePlatform 
     }
   const { lines, missed } = tableOf(visits)
   console.log(`\n${lines.join('\n')}`)
-  if (process.env['ENGINE_BENCH_WRITE']) await writeBlock(lines)
+  if (process.env['ENGINE_BENCH_WRITE']) await writeFigures(lines)
   expect(missed).toEqual([])
 })

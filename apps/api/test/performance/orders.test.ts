@@ -4,7 +4,7 @@ import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { makeBigData } from './big-data.js'
-import { theDocumentHolds } from './performance-document.js'
+import { theFileHolds } from './performance-files.js'
 import { plansOf } from './plans.js'
 
 let app: TestApp
@@ -114,9 +114,9 @@ test.each(orders.filter(({ index }) => !index))(
   },
 )
 
-test('the document tells of each order what it is read by', async () => {
-  await theDocumentHolds(
-    'orders',
+test('the figures tell of each order what it is read by', async () => {
+  await theFileHolds(
+    'list-orders',
     orders.map(
       ({ list, field, index }) =>
         `${list.padEnd(18)} ${field.padEnd(15)} ${index ?? 'all that match are sorted'}`,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { statementsOf, type Statement } from '../statements.js'
 import { bigTables, makeBigData } from './big-data.js'
-import { theDocumentHolds } from './performance-document.js'
+import { theFileHolds } from './performance-files.js'
 import { plansOf, type Plan } from './plans.js'
 
 let app: TestApp
@@ -116,7 +116,7 @@ test('and so are the disabled organizations, and those that share with all', asy
   expect(producers.map(indexesOf).flat()).toContain('organizations_name_sharing_idx')
 })
 
-test('the document shows the plans of the searches', async () => {
+test('the figures show the plans of the searches', async () => {
   const lines: string[] = []
   for (const [path, indexes] of searches) {
     const [term = ''] = termsOf(path)
@@ -131,7 +131,7 @@ test('the document shows the plans of the searches', async () => {
       ...told(count).map((line) => `  count  ${line}`),
     )
   }
-  await theDocumentHolds('plans', lines)
+  await theFileHolds('search-plans', lines)
 })
 
 const isOf = (tables: readonly string[], index: string): boolean =>

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { statementsOf, type Statement } from '../statements.js'
 import { makeLists, type List } from './lists.js'
-import { theDocumentHolds } from './performance-document.js'
+import { theFileHolds } from './performance-files.js'
 
 let app: TestApp
 let ana: Person
@@ -58,7 +58,7 @@ test.each(paged)(
   },
 )
 
-test('a search takes two: the rows and their count, and the document tells what comes on top', async () => {
+test('a search takes two: the rows and their count, and the figures tell what comes on top', async () => {
   const lines = [['list', 'rows and count', 'authorisation', 'include']]
   for (const { route, includes } of paged) {
     const search = lists[route]?.search
@@ -69,7 +69,7 @@ test('a search takes two: the rows and their count, and the document tells what 
     const told = includes.length > 0 ? `${more} for ${includes.join(', ')}` : ''
     lines.push([route, `${own}${search ? ', searching too' : ''}`, `${plain.length - own}`, told])
   }
-  await theDocumentHolds('lists', lines)
+  await theFileHolds('list-statements', lines)
 })
 
 test('authentication takes one statement, and once a minute another records the use of a token', async () => {

@@ -17,7 +17,7 @@ export interface Options {
   readonly only: string
   /** A folder that keeps the filled database, and is used on when it has one. */
   readonly keep: string | undefined
-  /** Whether what was measured goes to docs/PERFORMANCE.md, and its ratios to where later runs find them. */
+  /** Whether what was measured goes to docs/performance, and its ratios to where later runs find them. */
   readonly isWritten: boolean
 }
 

@@ -1,7 +1,7 @@
 import { sizes } from './filling.js'
 import { letGo, measure, type Closing } from './measure.js'
 import type { Options } from './options.js'
-import { load, machine, writeBlock } from './report.js'
+import { load, machine, writeFigures } from './report.js'
 import { shownPlans } from './shown-plans.js'
 import { fallen, ratiosOf, storedRatios, storeRatios } from './side/ratios.js'
 import { measureSide } from './side/side.js'
@@ -27,8 +27,8 @@ export async function latencyPart({ stage, size, count, only, isWritten, closing
   // Nothing of this part may run beside the next.
   await letGo(closing, before, (error) => say(String(error)))
   if (!isWritten) return
-  await writeBlock(`bench ${size}`, [...facts, ...lines])
-  if (size === 'full') await writeBlock('bench plans full', plans)
+  await writeFigures(`modules-${size}`, [...facts, ...lines])
+  if (size === 'full') await writeFigures('module-plans-full', plans)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function sidePart(run: Run, env: NodeJS.ProcessEnv): Promise<string
 
   const [name, ratios] = [`${size} ${kind}`, ratiosOf(all)]
   if (!isWritten) return fallen(await storedRatios(name), ratios)
-  await writeBlock(`bench side by side ${name}`, lines)
+  await writeFigures(`side-by-side-${size}-${kind}`, lines)
   await storeRatios(name, ratios)
   return []
 }

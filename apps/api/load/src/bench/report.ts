@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { percentile } from './client.js'
 
-const document = fileURLToPath(new URL('../../../../../docs/PERFORMANCE.md', import.meta.url))
+const folder = new URL('../../../../../docs/performance/', import.meta.url)
 
 export interface Measured {
   readonly name: string
@@ -55,13 +54,7 @@ export function load(): string {
   return `${one.toFixed(1)}, ${five.toFixed(1)}`
 }
 
-/** Writes the lines into the block of this name in docs/PERFORMANCE.md. */
-export async function writeBlock(name: string, lines: readonly string[]): Promise<void> {
-  const text = await readFile(document, 'utf8')
-  const block = new RegExp(`(<!-- ${name} -->\n+\`\`\`text\n)[^]*?(\`\`\`)`)
-  if (!block.test(text)) throw new Error(`docs/PERFORMANCE.md has no block ${name}`)
-  await writeFile(
-    document,
-    text.replace(block, (_, start: string, end: string) => `${start}${lines.join('\n')}\n${end}`),
-  )
+/** Writes what was measured to the file of this name in docs/performance. */
+export async function writeFigures(name: string, lines: readonly string[]): Promise<void> {
+  await writeFile(new URL(`${name}.txt`, folder), `${lines.join('\n')}\n`)
 }
