@@ -1,6 +1,6 @@
 // Rules about the repository as a whole that no linter knows. Prints a line for each break.
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, posix } from 'node:path'
 import semver from 'semver'
 import { report } from './lib/fault.mjs'
 import { repositoryFiles } from './lib/files.mjs'
@@ -44,8 +44,7 @@ export const rules = {
       /^(export )?let /,
     ),
 
-  'links in documents lead somewhere': (files) =>
-    files.filter(({ path }) => path.endsWith('.md')).flatMap(deadLinks),
+  'links in documents lead somewhere': (files) => deadLinks(files.filter(({ path }) => path.endsWith('.md'))),
 
   'every variable that is read is explained in .env.example': (files) => {
     const textOf = (path) => files.find((file) => file.path === path)?.text ?? ''
@@ -102,14 +101,31 @@ function manifests(files) {
     .map(({ path, text }) => ({ path, manifest: JSON.parse(text) }))
 }
 
-/** Relative links of one document whose file is not there. */
-function deadLinks({ path, text }) {
-  return [...text.matchAll(/!?\[[^\]]*\]\(([^)\s]+)[^)]*\)/g)]
-    .map(([, target]) => target)
-    .filter((target) => !/^([a-z]+:|#|\/\/)/i.test(target))
-    .filter((target) => !existsSync(join(root, dirname(path), decodeURI(target.replace(/[#?].*$/, '')))))
-    .map((target) => `${path}: ${target}`)
+/** Links of documents to a file that is not there, or to a heading that is not in it. */
+function deadLinks(documents) {
+  const anchors = new Map(documents.map(({ path, text }) => [path, anchorsOf(text)]))
+  const leads = (from, target) => {
+    const [file, anchor] = target.split('#')
+    const path = file ? posix.join(posix.dirname(from), decodeURI(file)) : from
+    if (!anchors.has(path)) return existsSync(join(root, path))
+    return anchor === undefined || anchors.get(path).includes(anchor)
+  }
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/!?\[[^\]]*\]\(([^)\s]+)[^)]*\)/g)]
+      .map(([, target]) => target)
+      .filter((target) => !/^([a-z]+:|\/\/)/i.test(target) && !leads(path, target))
+      .map((target) => `${path}: ${target}`),
+  )
 }
+
+/** What a link to a heading says, as forges make it: `## The rooms, in short` is `#the-rooms-in-short`. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 /** No download hosts; nothing that the oldest supported Node.js is too old for; every platform's binaries. */
 function lockFaults(packages, path, { resolved, engines, optionalDependencies = {} }, oldest) {

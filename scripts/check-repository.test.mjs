@@ -60,8 +60,14 @@ test('a code file of more than 300 lines is refused', () => {
 })
 
 test('a link to a file that is not there is refused; an external one is not followed', () => {
-  const text = '[a](gone.md) [b](package.json#x) [c](https://example.com) [d](#here)'
+  const text = '# Here\n[a](gone.md) [b](package.json#x) [c](https://example.com/#y) [d](#here)'
   assert.deepEqual(breaks('links', { 'NOTES.md': text }), ['NOTES.md: gone.md'])
+})
+
+test('a link to a heading that is not there is refused', () => {
+  const text = '# A `b`, c’s\n[d](#a-b-cs) [e](docs/e.md#f) [g](#a) [h](docs/e.md#g)'
+  const faults = breaks('links', { 'NOTES.md': text, 'docs/e.md': '## F\n[i](../NOTES.md#a-b-cs)' })
+  assert.deepEqual(faults, ['NOTES.md: #a', 'NOTES.md: docs/e.md#g'])
 })
 
 test('an unexplained variable is refused', () => {
