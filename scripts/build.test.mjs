@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, test } from 'vitest'
 import { lives } from './lib/lock.mjs'
+import { until } from './lib/testing.mjs'
 
 // Builds of a repository with one package, whose compiler is a few lines; the scripts and turbo are the real ones.
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -64,8 +64,9 @@ function repositoryWithOnePackage() {
 }
 
 /** Starts a build as the leader of a process group, as a shell does. */
-function startBuild({ root }) {
-  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, detached: true })
+function startBuild({ root }, env = process.env) {
+  const args = [join(root, 'scripts/build.mjs')]
+  const child = spawn(process.execPath, args, { cwd: root, env, detached: true })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
@@ -78,12 +79,8 @@ function startBuild({ root }) {
 }
 
 const build = (place) => startBuild(place).ended()
-const compilations = ({ path }) =>
-  existsSync(path('compiled.log')) ? readFileSync(path('compiled.log'), 'utf8').trim().split('\n') : []
-
-async function until(holds) {
-  while (!holds()) await pause(20)
-}
+const compilations = ({ path }) => linesOf(path('compiled.log'))
+const linesOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [])
 
 test('what is built is left untouched by the next build, and another source is built anew', async () => {
   const place = repositoryWithOnePackage()
@@ -125,6 +122,32 @@ test('a build that is killed outright ends with its compiler, and the next one c
   const { code, printed } = await next.ended()
   assert.equal(code, 0, printed)
   assert.equal(readFileSync(place.built('main.js'), 'utf8'), entry)
+})
+
+test('an installation that is killed outright ends, and the next one comes up', async () => {
+  const place = repositoryWithOnePackage()
+  const wanted = JSON.stringify({ packages: { 'node_modules/wanted': { version: '1.0.0' } } })
+  writeFileSync(place.path('package-lock.json'), wanted)
+  writeFileSync(
+    place.path('npm.js'),
+    `
+    import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+    appendFileSync('installed.log', process.pid + '\\n')
+    while (existsSync('hold')) await new Promise((resolve) => setTimeout(resolve, 20))
+    writeFileSync('node_modules/.package-lock.json', '${wanted}')`,
+  )
+  const installations = () => linesOf(place.path('installed.log'))
+  writeFileSync(place.path('hold'), '')
+  const env = { ...process.env, npm_execpath: place.path('npm.js') }
+  const killed = startBuild(place, env)
+  await until(() => installations().length === 1)
+  await killed.kill()
+  const next = startBuild(place, env)
+  await until(() => !lives(Number(installations()[0])) && installations().length === 2)
+  rmSync(place.path('hold'))
+  const { code, printed } = await next.ended()
+  assert.equal(code, 0, printed)
+  assert.equal(compilations(place).length, 1)
 })
 
 for (const [what, spoil] of [

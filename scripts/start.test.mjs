@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { place } from './lib/made.mjs'
+import { freePort } from './lib/testing.mjs'
 
 // The starter is a copy in a repository whose API and console are a few lines each, so these tests are about
 // starting and stopping alone.
@@ -57,14 +58,6 @@ mkdirSync(join(root, 'packages'))
 const placeBuild = (folder) => place(join(root, `${folder}.new`), join(root, folder))
 for (const folder of ['apps/api/dist', 'apps/console/.next']) placeBuild(folder)
 cpSync(fileURLToPath(new URL('.', import.meta.url)), join(root, 'scripts'), { recursive: true })
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Starts the platform and resolves once it is ready or has ended; by npm it leads a process group. */
 async function start(variables = {}, { byNpm = false } = {}) {
