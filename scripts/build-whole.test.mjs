@@ -11,7 +11,7 @@ import {
   truncateSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { repositoryPaths } from './lib/files.mjs'
 import { freePort, until } from './lib/testing.mjs'
@@ -49,7 +49,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
       const [port, consolePort] = [await freePort(), await freePort()]
       const env = { ...process.env, PORT: String(port), CONSOLE_PORT: String(consolePort), DATA_DIR: data }
       const started = launch(['scripts/start.mjs', '--no-env-file'], env)
-      return { ...started, page: () => fetch(`http://127.0.0.1:${consolePort}/set-up`) }
+      return { ...started, data, page: () => fetch(`http://127.0.0.1:${consolePort}/set-up`) }
     }
 
     function launch(args, env = process.env) {
@@ -122,11 +122,9 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
       const times = () => folders().map((folder) => statSync(join(folder, '.made.json')).mtimeMs)
       const before = times()
       const second = await comesUp()
-      const backup = launch(['scripts/backup.mjs', 'backup', join(copy, 'backup')], {
-        ...process.env,
-        DATA_DIR: dirname(copy),
-      })
-      await backup.ended
+      const env = { ...process.env, DATA_DIR: first.data }
+      const backup = launch(['scripts/backup.mjs', 'backup', join(copy, 'backup')], env)
+      assert.equal(await backup.ended, 0, backup.printed())
       const build = launch(['scripts/build.mjs'])
       assert.equal(await build.ended, 0, build.printed())
       assert.deepEqual(times(), before)
