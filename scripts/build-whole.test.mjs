@@ -99,10 +99,9 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
 
     test('comes up after one was killed outright while each of its folders was made', async () => {
       for (const folder of folders()) {
+        rmSync(folder, { recursive: true, force: true })
         const killed = await start()
-        await until(
-          () => existsSync(`${folder}.new`) || assert.equal(existsSync(folder), false, killed.printed()),
-        )
+        await until(() => existsSync(`${folder}.new`) || assert.ok(!existsSync(folder), killed.printed()))
         killed.kill()
         await killed.ended
       }
@@ -110,7 +109,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
     })
 
     test('comes up beside another one, and beside a build, when nothing is built yet', async () => {
-      for (const folder of folders()) rmSync(folder, { recursive: true })
+      for (const folder of folders()) rmSync(folder, { recursive: true, force: true })
       const builds = launch(['scripts/build.mjs'])
       const both = await Promise.all([comesUp(), comesUp()])
       assert.equal(await builds.ended, 0, builds.printed())

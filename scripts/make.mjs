@@ -2,7 +2,7 @@
 // (its variable BUILD_FOLDER), and puts that in the place of `dist` once it is whole. What is whole there already and made
 // from the same, by the hash of the turbo task that this is part of, is left untouched. One at a time in a checkout.
 //
-//   --entry FILE   a module of the folder that must load
+//   --entry FILE   a module of the folder that must load; there may be several
 import './lib/end-with-starter.mjs'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { run } from './lib/processes.mjs'
 import { giveUp } from './lib/signals.mjs'
 
 const { values: options, positionals } = parseArgs({
-  options: { entry: { type: 'string' } },
+  options: { entry: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
 })
 const [folder, command, ...args] = positionals
@@ -36,13 +36,9 @@ await main(async () => {
 async function look() {
   const empty = emptyFileIn(resolve(fresh))
   if (empty) throw new Fault(`${join(fresh, empty)} is empty, though ${command} reported no error.`)
-  if (!options.entry) return
-  const address = pathToFileURL(resolve(fresh, options.entry)).href
-  await runToEnd(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `await import(${JSON.stringify(address)})`,
-  ])
+  if (options.entry.length === 0) return
+  const loads = options.entry.map((file) => `await import('${pathToFileURL(resolve(fresh, file)).href}')`)
+  await runToEnd(process.execPath, ['--input-type=module', '--eval', loads.join('\n')])
 }
 
 async function runToEnd(program, given, variables) {

@@ -110,4 +110,4 @@ function madeBy(workspace) {
 
 /** The folders that a script makes by `make.mjs`. */
 const foldersOf = (command) =>
-  [...command.matchAll(/make\.mjs (?:--entry \S+ )?(\S+)/g)].map(([, name]) => name)
+  [...command.matchAll(/make\.mjs (?:--entry \S+ )*(\S+)/g)].map(([, name]) => name)

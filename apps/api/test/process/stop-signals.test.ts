@@ -89,3 +89,12 @@ test.runIf(isFull)(
     await expect(slow.finish()).rejects.toThrow()
   },
 )
+
+test('an API whose log has lost its reader goes on answering, and ends when it is asked to', async () => {
+  const api = await site.start()
+  api.child.stdout?.destroy()
+  await site.publish(api, 'acme/unread/aws')
+  await expect.poll(() => readiness(api)).toBe(200)
+  api.child.kill('SIGTERM')
+  expect(await api.ended).toBe(0)
+})

@@ -5,10 +5,12 @@ import { GatheringOutput } from './output.js'
 /** What was written each time, of what had been gathered until then. */
 const writes: string[] = []
 let gathered = ''
+let full = false
 
 const output = new GatheringOutput({
   write: (line: string) => (gathered += line),
   flushSync() {
+    if (full) throw new Error('ENOSPC')
     writes.push(gathered)
     gathered = ''
   },
@@ -46,6 +48,17 @@ test('what tells of trouble is written at once, behind what came before it', () 
   expect(writes).toHaveLength(1)
   output.writeNow('{"msg":"audit"}\n')
   expect(texts(writes[1])).toEqual(['later', 'audit'])
+})
+
+test('a log that cannot be written holds nothing up, and is written once it can be', () => {
+  full = true
+  log.warn('trouble')
+  log.info('later')
+  vi.advanceTimersByTime(50)
+  expect(writes).toEqual([])
+  full = false
+  log.warn('again')
+  expect(writes.map(texts)).toEqual([['trouble', 'later', 'again']])
 })
 
 test('the last line of a burst is written too', () => {

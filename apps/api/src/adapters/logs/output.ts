@@ -1,10 +1,14 @@
-import { pino, symbols, type DestinationStream } from 'pino'
+import { symbols, type DestinationStream } from 'pino'
+import sonic from 'sonic-boom'
 
 /** How long a line may wait for others, in milliseconds. */
 const waits = 50
 
 /** How many bytes are written by one call at most, unless a line alone has more: a pipe takes so many as one piece. */
 const piece = 4096
+
+/** How many bytes are kept at most while nothing can be written. */
+const kept = 1024 * 1024
 
 /** By the library's own numbers. */
 const warning = 40
@@ -42,12 +46,23 @@ export class GatheringOutput implements DestinationStream {
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    this.output.flushSync()
+    try {
+      this.output.flushSync()
+    } catch {
+      // Who reads the log is gone, or its disk is full: the next line tries again, and the process goes on.
+    }
   }
 }
 
-/** Of this process. */
-export const standardOutput = new GatheringOutput(
-  pino.destination({ dest: 1, sync: true, minLength: piece - 1, maxWrite: piece }),
-)
+/** Standard output of this process. Its errors are those of `flush`. */
+const descriptor = new sonic.SonicBoom({
+  fd: 1,
+  sync: true,
+  minLength: piece - 1,
+  maxWrite: piece,
+  maxLength: kept,
+})
+descriptor.on('error', () => {})
+
+export const standardOutput = new GatheringOutput(descriptor)
 process.once('exit', () => standardOutput.flush())
