@@ -1,13 +1,6 @@
 import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { CachePolicy } from '../http/response-cache.js'
 import { cacheTags } from '../kernel/cache-tags.js'
-import { seconds } from '../kernel/clock.js'
-
-/**
- * Downloads are counted without an invalidation, taken over into what is shown after half a minute, and may be a minute
- * old there (contract §7): of that minute these answers take a third.
- */
-const lifetime = seconds(20)
 
 /** Of documents about a module, for callers who may use it. */
 export const modulePolicy = ({ organizationId }: Pick<Module, 'organizationId'>): CachePolicy => ({
@@ -15,12 +8,11 @@ export const modulePolicy = ({ organizationId }: Pick<Module, 'organizationId'>)
 })
 
 export const moduleWithDownloads = (module: Pick<Module, 'organizationId'>): CachePolicy => ({
-  ...modulePolicy(module),
-  lifetime,
+  tags: [...modulePolicy(module).tags, cacheTags.downloadsOf(module.organizationId)],
 })
 
 /** Modules of any organization. */
-export const moduleLists: CachePolicy = { tags: [cacheTags.access, cacheTags.modules], lifetime }
+export const moduleLists: CachePolicy = { tags: [cacheTags.access, cacheTags.modules, cacheTags.downloads] }
 
 /** Of answers that depend on how the caller's version of the engine stands. The policy itself is one of `access`. */
 export const underEnginePolicy = ({ tags, ...policy }: CachePolicy): CachePolicy => ({

@@ -12,13 +12,20 @@ const expected: Partial<Record<Table, { comes?: string[]; changes: string[]; goe
   ...always('users/user-1', ['user_identities']),
   ...always('access', [
     'organizations',
+    'organization_names',
     'teams',
     'organization_memberships',
     'module_consumers',
     'provider_consumers',
   ]),
   ...always('engine-versions', ['engine_versions', 'engine_version_archs', 'workspaces']),
-  ...always('modules/org-1', ['modules', 'module_listings', 'module_versions', 'module_version_documents']),
+  ...always('engine-sightings', ['engine_sightings']),
+  ...always('modules/org-1', ['modules', 'module_versions', 'module_version_documents']),
+  module_listings: {
+    comes: ['modules/org-1'],
+    changes: ['modules/org-1'],
+    goes: ['downloads/org-1', 'modules/org-1'],
+  },
   ...always('providers/org-1', ['registry_providers', 'gpg_keys']),
   ...always('providers/org-1', ['registry_provider_versions', 'registry_provider_platforms']),
 }
@@ -65,17 +72,17 @@ test('the triggers of the database are those of the one table, and no others inv
   const { rows } = await client.query<{ table: string; definition: string; body: string }>(
     `SELECT c.relname AS table, pg_get_triggerdef(t.oid) AS definition, p.prosrc AS body
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE p.prosrc LIKE '%invalid%' ORDER BY c.relname`,
+    WHERE p.prosrc LIKE '%invalid%' ORDER BY t.tgname`,
   )
-  const wanted = Object.keys(invalidations)
-    .sort()
-    .map((table) => ({
+  const wanted = Object.entries(invalidations)
+    .map(([name, { table = name }]) => ({
       table,
       definition:
-        `CREATE TRIGGER ${table}_invalidate_cache AFTER ${triggerEvents(table).replaceAll('"', '')} ` +
-        `ON public.${table} FOR EACH ROW EXECUTE FUNCTION invalidate_cache_by_${table}()`,
-      body: triggerBody(table),
+        `CREATE TRIGGER ${name}_invalidate_cache AFTER ${triggerEvents(name).replaceAll('"', '')} ` +
+        `ON public.${table} FOR EACH ROW EXECUTE FUNCTION invalidate_cache_by_${name}()`,
+      body: triggerBody(name),
     }))
+    .sort((one, other) => (one.definition < other.definition ? -1 : 1))
   expect(rows).toEqual(wanted)
 })
 
@@ -100,16 +107,22 @@ test('a row that comes, changes or goes invalidates its tag in the same transact
   }
 })
 
-test('the use of a token or a session, and a counted download, invalidate nothing', async () => {
+test('the use of a token or a session, and what is counted once more, invalidate nothing but shown numbers', async () => {
   await insert('organizations', consumer)
   for (const [table, row] of tables) await insert(table, row)
-  for (const statement of [
-    'UPDATE authentication_tokens SET last_used_at = now()',
-    `UPDATE sessions SET last_used_at = now(), address = '', user_agent = ''`,
-    'UPDATE module_listings SET downloads = downloads + 1',
-    'UPDATE module_downloads SET count = count + 1',
-  ])
-    expect([statement, await tagsOf(() => client.query(statement))]).toEqual([statement, []])
+  const sighting = Object.keys(good.engine_sightings)
+  for (const [statement, tags] of [
+    ['UPDATE authentication_tokens SET last_used_at = now()', []],
+    [`UPDATE sessions SET last_used_at = now(), address = '', user_agent = ''`, []],
+    ['UPDATE module_downloads SET count = count + 1', []],
+    ['UPDATE module_listings SET downloads = downloads + 1', ['downloads/org-1']],
+    [
+      `INSERT INTO engine_sightings (${sighting}) SELECT ${sighting} FROM engine_sightings
+       ON CONFLICT (day, credential_id, engine, version, organization_id) DO UPDATE SET requests = 2, refused = 1`,
+      [],
+    ],
+  ] as const)
+    expect([statement, await tagsOf(() => client.query(statement))]).toEqual([statement, tags])
 })
 
 test('a thing that moves to another organization invalidates the tags of both', async () => {

@@ -1,7 +1,9 @@
-/** How the changes of one table invalidate the cache. */
+/** How changes of one table invalidate the cache. */
 interface Invalidation {
   /** A word of `cacheTags`, or what stands before the `/` of one. */
   readonly tag: string
+  /** The table, where another row of `invalidations` has its name. */
+  readonly table?: string
   /** The column of the changed row that stands behind the `/`. */
   readonly id?: string
   /** Where another table has that id: a query for `id` of the rows that `$keys` (old and new value of `key`) lead to. */
@@ -23,8 +25,8 @@ const ofProvider = {
 }
 
 /**
- * The one table of what invalidates what: a change of which table, which tag. A handler that reads one more table for a
- * cached answer looks here. Where a parent goes too (`through`), its own row says so.
+ * The one table of what invalidates what: a change of which table, which tag. Each row is a trigger. A handler that
+ * reads one more table for a cached answer looks here. Where a parent goes too (`through`), its own row says so.
  */
 export const invalidations: Readonly<Record<string, Invalidation>> = {
   users: { tag: 'users', id: 'id', exceptInserts: true },
@@ -43,6 +45,7 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
     columns: ['id', 'token_hash', 'user_id', 'expires_at', 'needs_two_factor', 'authenticated_at'],
   },
   organizations: access,
+  organization_names: access,
   organization_memberships: access,
   teams: access,
   team_members: access,
@@ -51,6 +54,8 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
   engine_versions: { tag: 'engine-versions' },
   engine_version_archs: { tag: 'engine-versions' },
   workspaces: { tag: 'engine-versions', columns: ['engine_version_id'] },
+  // Requests are counted every few seconds; what counts is who ran a version on a day for the first time.
+  engine_sightings: { tag: 'engine-sightings', columns: ['day', 'engine', 'version', 'credential_id'] },
   modules: { tag: 'modules', id: 'organization_id' },
   module_versions: { tag: 'modules', through: ofModule },
   module_version_documents: {
@@ -61,7 +66,7 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
         WHERE v."id" IN ($keys)`,
     },
   },
-  // Downloads are counted several times a second and may be shown late: every column but theirs.
+  // Every column but that of downloads, which change more often than anything else and are in few answers.
   module_listings: {
     tag: 'modules',
     id: 'organization_id',
@@ -79,6 +84,13 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
       ...['publisher', 'source_url', 'published_at', 'verified', 'words'],
     ],
   },
+  module_listings_downloads: {
+    table: 'module_listings',
+    tag: 'downloads',
+    id: 'organization_id',
+    exceptInserts: true,
+    columns: ['downloads'],
+  },
   registry_providers: { tag: 'providers', id: 'organization_id' },
   registry_provider_versions: { tag: 'providers', through: ofProvider },
   registry_provider_platforms: {
@@ -93,9 +105,9 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
   gpg_keys: { tag: 'providers', id: 'organization_id' },
 }
 
-/** The body of the trigger function of a table, as a migration has it. */
-export function triggerBody(table: string): string {
-  const { tag, id, through } = rowOf(table)
+/** The body of the trigger function of a row, as a migration has it. */
+export function triggerBody(name: string): string {
+  const { tag, id, through } = rowOf(name)
   const one = (text: string): string => `\nBEGIN\n    ${text};\n    RETURN NULL;\nEND\n`
   if (id !== undefined)
     return one(`PERFORM invalidate_cache_tag('${tag}/' || "id") FROM (VALUES (OLD."${id}"), (NEW."${id}")) AS changed("id")
@@ -106,15 +118,15 @@ export function triggerBody(table: string): string {
   return one(`PERFORM invalidate_cache_tag('${tag}/' || "id")\n    FROM (${query}) AS changed`)
 }
 
-/** When the trigger of a table fires. */
-export function triggerEvents(table: string): string {
-  const { columns, exceptInserts } = rowOf(table)
+/** When the trigger of a row fires. */
+export function triggerEvents(name: string): string {
+  const { columns, exceptInserts } = rowOf(name)
   const update = columns ? `UPDATE OF ${columns.map((column) => `"${column}"`).join(', ')}` : 'UPDATE'
   return [...(exceptInserts ? [] : ['INSERT']), 'DELETE', update].join(' OR ')
 }
 
-function rowOf(table: string): Invalidation {
-  const row = invalidations[table]
-  if (!row) throw new Error(`no change of ${table} invalidates anything`)
+function rowOf(name: string): Invalidation {
+  const row = invalidations[name]
+  if (!row) throw new Error(`no change of ${name} invalidates anything`)
   return row
 }
