@@ -15,8 +15,8 @@ type Headers = Readonly<Record<string, string>>
 export interface CachePolicy {
   /** What it depends on (`cacheTags`). */
   readonly tags: readonly string[]
-  /** In milliseconds, where something of it changes without an invalidation. */
-  readonly lifetime?: number
+  /** From when on something of it is different by the clock alone. */
+  readonly endsAt?: Date
 }
 
 /** An answer that may be given again, to the same caller for the same address. */

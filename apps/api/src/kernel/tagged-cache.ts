@@ -17,15 +17,12 @@ export interface Validity {
   readonly since: number
   /** Its cache tags: once one of these is invalidated, so is the entry. */
   readonly tags: readonly string[]
-  /** How long it may be used, in milliseconds. */
-  readonly lifetime?: number | undefined
   /** When it ends by itself, as a token does. */
   readonly endsAt?: Date | undefined
 }
 
 interface Entry<Value> extends Validity {
   readonly value: Value
-  readonly readAt: number
 }
 
 /**
@@ -67,13 +64,12 @@ export class TaggedCache<Value extends object> {
 
   /** `size`: in the unit of the limit; entries without one are counted. */
   set(key: string, value: Value, validity: Validity, size = 1): void {
-    const entry = { ...validity, value, readAt: this.clock.elapsed() }
+    const entry = { ...validity, value }
     if (this.isValid(entry)) this.entries.set(key, entry, { size })
   }
 
-  private isValid({ since, tags, lifetime, endsAt, readAt }: Entry<Value>): boolean {
+  private isValid({ since, tags, endsAt }: Entry<Value>): boolean {
     if (!this.invalidations.isUnchanged(since, tags)) return false
-    if (lifetime !== undefined && this.clock.elapsed() - readAt >= lifetime) return false
     return endsAt === undefined || this.clock.now() < endsAt
   }
 }

@@ -150,7 +150,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   return {
     // Site administrators
     '/admin/audit-events': auditEventsResource(services.auditEvents),
-    '/admin/engine-versions': engineVersionsResource(engineVersions),
+    '/admin/engine-versions': engineVersionsResource(engineVersions, engineSightings),
     '/admin/engine-versions/:id': engineVersionResource(engineVersions, engineSightings),
     '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
     '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),

@@ -39,6 +39,7 @@ describe('create', () => {
           enabled: true,
           beta: false,
           usage: 0,
+          'seen-recently': 0,
           'created-at': '2026-03-01T12:00:00.000Z',
           archs: [{ url, sha, os: 'linux', arch: 'amd64' }],
         },

@@ -1,3 +1,4 @@
+import { days, type Clock } from '../../kernel/clock.js'
 import type { EngineKind } from '../../kernel/engine-client.js'
 import type { EngineVersion } from '../engine-versions/engine-version.js'
 
@@ -26,6 +27,10 @@ export interface FirstRefusal {
 
 /** So many days, today among them, are recent. */
 export const recentDays = 30
+
+/** When other days become the recent ones: at the next midnight in UTC. */
+export const recentDaysEnd = (clock: Clock): Date =>
+  new Date((Math.floor(clock.now().getTime() / days(1)) + 1) * days(1))
 
 /** So many days are kept. */
 export const keptDays = 90

@@ -18,11 +18,7 @@ export const engineVersionDocument = z
       enabled: z.boolean(),
       beta: z.boolean(),
       usage: z.number().int().meta({ description: 'How many workspaces use the version.' }),
-      'seen-recently': z
-        .number()
-        .int()
-        .optional()
-        .meta({ description: 'Tokens that ran it in the last 30 days; where one version is shown.' }),
+      'seen-recently': z.number().int().meta({ description: 'Tokens that ran it in the last 30 days.' }),
       'created-at': z.string(),
       archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
     }),
@@ -32,7 +28,7 @@ export const engineVersionDocument = z
 
 export function presentEngineVersion(
   version: EngineVersion,
-  seenRecently?: number,
+  seenRecently: number,
 ): z.input<typeof engineVersionDocument> {
   return {
     id: version.id,
@@ -48,7 +44,7 @@ export function presentEngineVersion(
       enabled: version.enabled,
       beta: version.beta,
       usage: version.usage,
-      ...(seenRecently !== undefined && { 'seen-recently': seenRecently }),
+      'seen-recently': seenRecently,
       'created-at': version.createdAt.toISOString(),
       archs: version.archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
     },

@@ -5,10 +5,11 @@ import {
   engineVersionCreation,
   type EngineVersion,
 } from '../../domain/engine-versions/engine-version.js'
+import { recentDaysEnd } from '../../domain/engine-sightings/engine-sighting.js'
 import type { EngineSightingsService } from '../../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../../domain/engine-versions/engine-versions.service.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
-import { seconds } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { engineVersionDocument, presentEngineVersion } from './engine-versions.presenter.js'
@@ -19,8 +20,36 @@ import { body, resource, type Resource } from '../jsonapi/resource.js'
 const tag = 'Engine versions'
 const document = documentOf(engineVersionDocument)
 
+/** What both answers that are cached depend on. */
+const cached = {
+  tags: () => [cacheTags.engineVersions, cacheTags.engineSightings],
+  endsAt: ({ clock }: OperationContext) => recentDaysEnd(clock),
+}
+
+/** The documents of versions, with who ran them: one statement for all of them. */
+async function present(
+  ctx: OperationContext,
+  sightings: EngineSightingsService,
+  versions: readonly EngineVersion[],
+): Promise<ReturnType<typeof presentEngineVersion>[]> {
+  const numbers = versions.map(({ version }) => version)
+  const seen = await sightings.seenRecently(ctx, numbers)
+  return versions.map((each) => presentEngineVersion(each, seen.get(each.version)?.tokens ?? 0))
+}
+
+const presentOne = async (
+  ctx: OperationContext,
+  sightings: EngineSightingsService,
+  version: EngineVersion,
+) => ({
+  data: (await present(ctx, sightings, [version]))[0],
+})
+
 /** `/admin/engine-versions` (contract §4): site administrators only. */
-export function engineVersionsResource(service: EngineVersionsService): Resource {
+export function engineVersionsResource(
+  service: EngineVersionsService,
+  sightings: EngineSightingsService,
+): Resource {
   return resource({
     tag,
     async authorize(ctx, _params, writes) {
@@ -35,13 +64,13 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
           'search[version]': described('A part of the version.'),
         },
         document: listOf(engineVersionDocument),
-        tags: () => [cacheTags.engineVersions],
+        ...cached,
         async run({ ctx, query, page, url }) {
           const version = query['filter[version]'] as string | undefined
           const search = query['search[version]'] as string | undefined
-          return listDocument(url, await service.list(ctx, { version, search }, page), (each) =>
-            presentEngineVersion(each),
-          )
+          const list = await service.list(ctx, { version, search }, page)
+          const items = await present(ctx, sightings, list.items)
+          return listDocument(url, { ...list, items }, (item) => item)
         },
       },
       POST: {
@@ -53,9 +82,7 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
           parse: parseCreation,
         }),
         document,
-        run: async ({ ctx, attributes }) => ({
-          data: presentEngineVersion(await service.create(ctx, attributes)),
-        }),
+        run: async ({ ctx, attributes }) => presentOne(ctx, sightings, await service.create(ctx, attributes)),
       },
     },
   })
@@ -74,12 +101,8 @@ export function engineVersionResource(
       GET: {
         summary: 'Show an engine version',
         document,
-        tags: () => [cacheTags.engineVersions],
-        lifetime: seconds(20),
-        async run({ ctx, subject }) {
-          const seen = await sightings.seenRecently(ctx, [subject.version])
-          return { data: presentEngineVersion(subject, seen.get(subject.version)?.tokens ?? 0) }
-        },
+        ...cached,
+        run: ({ ctx, subject }) => presentOne(ctx, sightings, subject),
       },
       PATCH: {
         summary: 'Update an engine version; what is absent stays',
@@ -91,8 +114,8 @@ export function engineVersionResource(
         }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
-          const expected = expectedOf(subject)
-          return { data: presentEngineVersion(await service.update(ctx, subject.id, attributes, expected)) }
+          const updated = await service.update(ctx, subject.id, attributes, expectedOf(subject))
+          return presentOne(ctx, sightings, updated)
         },
       },
       DELETE: {

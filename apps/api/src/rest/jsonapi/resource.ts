@@ -95,12 +95,12 @@ export interface Operation<Subject> {
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
   /**
-   * What the document is made of (`topics`), where it may be given again until one of these changes. Undefined where it
-   * holds anything else, such as links that end.
+   * What the document is made of (`cacheTags`), where it may be given again until one of these changes. Undefined where
+   * it holds anything else, such as links that end.
    */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
-  /** How long a cached answer is valid, in milliseconds, where something of it changes without an invalidation. */
-  readonly lifetime?: number
+  /** From when on a cached answer is different by the clock alone. */
+  readonly endsAt?: (ctx: OperationContext) => Date
   run(call: Call<Subject>): Promise<unknown>
 }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { namesTag, tagOf } from '../../http/etags.js'
-import { cacheAnswer } from '../../http/response-cache.js'
+import { cacheAnswer, type CachePolicy } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { toDialect } from '../../http/aliases.js'
 import { parseDocument, parseJson, readBody } from './body.js'
@@ -43,8 +43,18 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     if (writes) await checkCondition(exchange, resource)
     const body = writes ? await readBody(req, res, operation.bodyLimit) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
-    send(exchange, operation, await operation.run(call), operation.tags?.(call))
+    const policy = policyOf(operation, call)
+    send(exchange, operation, await operation.run(call), policy)
   }
+}
+
+/** Made before anything is read: an end that comes meanwhile is the end of what was read. */
+function policyOf(
+  { tags: tagsOf, endsAt }: Operation<unknown>,
+  call: Call<unknown>,
+): CachePolicy | undefined {
+  const tags = tagsOf?.(call)
+  return tags && { tags, ...(endsAt && { endsAt: endsAt(call.ctx) }) }
 }
 
 function operationOf(resource: Resource, method: string): Operation<unknown> | undefined {
@@ -116,7 +126,7 @@ function send(
   exchange: Exchange,
   operation: Operation<unknown>,
   answer: unknown,
-  tags?: readonly string[],
+  policy: CachePolicy | undefined,
 ): void {
   const { req, res } = exchange
   const isReading = req.method === 'GET' || req.method === 'HEAD'
@@ -128,9 +138,7 @@ function send(
   if (isReading) {
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
-    const { lifetime } = operation
-    const validity = lifetime === undefined ? {} : { lifetime }
-    if (tags) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, tags, ...validity })
+    if (policy) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, ...policy })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
   res.status(status).setHeader('Content-Type', type)
