@@ -103,6 +103,13 @@ export default {
       to: { path: services },
     },
     {
+      // A test asks for whatever these may cache.
+      name: 'answers are cached where resources are served, and by the registry',
+      severity: 'error',
+      from: { path: `${api}/(rest|graphql|jobs)/`, pathNot: `${api}/rest/jsonapi/serve[.]` },
+      to: { path: `${api}/http/response-cache[.]` },
+    },
+    {
       name: 'the product imports no tests',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: tests },
