@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, seconds } from '../../src/kernel/clock.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -50,6 +51,7 @@ async function run(version: string, token?: string): Promise<void> {
   expect((await askAs(app, by, paths.versions, cli(version))).status).toBe(200)
 }
 
+rule('§18 documents', 'A cached answer follows sightings')
 test('an answer that is asked for every second follows what tokens run, and comes from the cache between', async () => {
   const version = await app.make.engineVersion(admin, '1.9.2')
   const { token } = await app.make.member(acme)
@@ -88,6 +90,10 @@ test('requests of tokens that were seen that day leave the answers in the cache'
   expect(await shown(app, version)).toEqual([1, 1])
 })
 
+rule(
+  '§18 documents',
+  'An attribute stands in every document of its resource with the same value; `seen-recently` too',
+)
 test('every document of a version has the same number: made, shown, listed and changed', async () => {
   const create = (version: string) =>
     as(app, admin).post(list, {

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import express, { type Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
@@ -153,6 +154,7 @@ describe('every cached answer', () => {
     )
   })
 
+  rule('§18 documents', 'What a cached answer shows is in the table of invalidations')
   test('reads no table of which no change invalidates it', async () => {
     const missed: string[] = []
     for (const each of cached) {
@@ -178,6 +180,7 @@ describe('every cached answer', () => {
     expect([...new Set(missed)]).toEqual([without])
   })
 
+  rule('§18 documents', 'A cached answer ends when the clock alone changes it')
   test('is at no time another one than a process that caches nothing gives', async () => {
     const begun = app.clock.now().getTime()
     const first = new Map<string, string>()

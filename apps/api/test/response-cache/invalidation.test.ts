@@ -79,6 +79,7 @@ test('a token is good for no longer than it says, however long its owner is cach
   expect((await ask(here, token, path)).status).toBe(401)
 })
 
+rule('§18 documents', 'A cached answer follows downloads')
 test('downloads are shown as soon as they are taken over, and other answers stay in the cache', async () => {
   await here.make.organization(admin, 'counted')
   await createModule(here, admin, 'counted/network/aws')
