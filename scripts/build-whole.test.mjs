@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +23,26 @@ import { freePort, until } from './lib/testing.mjs'
 import { root } from './lib/workspace.mjs'
 
 const minutes = 60_000
+const ownPackages = /^(apps|packages)\/[^/]+\/node_modules$|^e2e\/node_modules$/
+
+/** The same bytes under another name: a copy of all packages takes minutes. */
+function link(from, to) {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+function linkFolder(from, to) {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFolder(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else link(source, target)
+  }
+}
 
 // The whole platform, built and started in a copy of this repository.
 describe.runIf(process.env['ENGINE_TEST_FULL'])(
@@ -26,30 +51,30 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
   () => {
     let copy
     const running = new Set()
+    const data = []
 
     beforeAll(() => {
-      copy = mkdtempSync(join(tmpdir(), 'whole-'))
-      // The embedded database runs as another user when root starts it.
-      chmodSync(copy, 0o755)
-      const folders = readdirSync(root, { recursive: true }).filter((path) =>
-        /^[^/]+(\/[^/]+)?\/node_modules$/.test(path),
-      )
-      for (const path of [...repositoryPaths(/./), 'node_modules', ...folders])
-        cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
+      mkdirSync(join(root, '.cache'), { recursive: true })
+      copy = mkdtempSync(join(root, '.cache/whole-'))
+      const packages = readdirSync(root, { recursive: true }).filter((path) => ownPackages.test(path))
+      for (const path of repositoryPaths(/./)) cpSync(join(root, path), join(copy, path))
+      for (const path of ['node_modules', ...packages]) linkFolder(join(root, path), join(copy, path))
     }, 10 * minutes)
     afterAll(async () => {
       for (const each of running) each.kill()
       await Promise.all([...running].map(({ ended }) => ended))
-      rmSync(copy, { recursive: true })
-    }, minutes)
+      for (const folder of [copy, ...data]) rmSync(folder, { recursive: true, force: true })
+    }, 10 * minutes)
 
     async function start() {
-      const data = mkdtempSync(join(copy, 'data-'))
-      chmodSync(data, 0o755)
+      const folder = mkdtempSync(join(tmpdir(), 'whole-'))
+      // The embedded database runs as another user when root starts it.
+      chmodSync(folder, 0o755)
+      data.push(folder)
       const [port, consolePort] = [await freePort(), await freePort()]
-      const env = { ...process.env, PORT: String(port), CONSOLE_PORT: String(consolePort), DATA_DIR: data }
+      const env = { ...process.env, PORT: String(port), CONSOLE_PORT: String(consolePort), DATA_DIR: folder }
       const started = launch(['scripts/start.mjs', '--no-env-file'], env)
-      return { ...started, data, page: () => fetch(`http://127.0.0.1:${consolePort}/set-up`) }
+      return { ...started, data: folder, page: () => fetch(`http://127.0.0.1:${consolePort}/set-up`) }
     }
 
     function launch(args, env = process.env) {
@@ -122,7 +147,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
       const before = times()
       const second = await comesUp()
       const env = { ...process.env, DATA_DIR: first.data }
-      const backup = launch(['scripts/backup.mjs', 'backup', join(copy, 'backup')], env)
+      const backup = launch(['scripts/backup.mjs', 'backup', join(first.data, 'backup')], env)
       assert.equal(await backup.ended, 0, backup.printed())
       const build = launch(['scripts/build.mjs'])
       assert.equal(await build.ended, 0, build.printed())
