@@ -1,10 +1,13 @@
 import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
 
-/** Reports to a parent process what takes a while; without one the log is enough. */
-export function progress(text: string): void {
-  process.send?.({ type: 'progress', text })
-}
+/** Reports what takes a while: to the log, and to a parent process that shows it. */
+export const progressTo =
+  (log: Log) =>
+  (text: string): void => {
+    log.info({}, text)
+    process.send?.({ type: 'progress', text })
+  }
 
 /**
  * Says that the process can be used, and where the first administrator is made while there is none. A token that the

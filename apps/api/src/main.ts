@@ -1,9 +1,10 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:net'
 import { DatabaseStartError } from './adapters/database/connection.js'
+import { startFault } from './adapters/database/served.js'
 import { createLog } from './adapters/logs/logger.js'
 import { SecretFault } from './adapters/secrets/keys.js'
 import { StorageStartError } from './adapters/storage/open.js'
-import { announce, progress } from './announce.js'
+import { announce, progressTo } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
@@ -22,12 +23,13 @@ async function main(): Promise<void> {
   for (const signal of stopSignals) process.on(signal, endEarly)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const infrastructure = await openInfrastructure(config, log, progress)
+  await demandPort(config)
+  const infrastructure = await openInfrastructure(config, log, progressTo(log))
   try {
     await serve(infrastructure)
   } catch (error) {
     await infrastructure.close()
-    throw error
+    throw startFault(error, config.databaseUrl)
   }
 }
 
@@ -55,13 +57,25 @@ async function serve(infrastructure: OpenInfrastructure): Promise<void> {
 
 /** Why nothing can listen there, and the variable that names it. */
 const unusable: Readonly<Record<string, readonly [string, string]>> = {
-  EADDRINUSE: ['PORT', 'is already in use'],
-  EACCES: ['PORT', 'may not be used by this user'],
+  EADDRINUSE: ['PORT', 'is already in use: stop the other program, or choose another port'],
+  EACCES: ['PORT', 'may not be used by this user: choose one above 1023'],
   EADDRNOTAVAIL: ['HOST', 'is no address of this machine'],
   ENOTFOUND: ['HOST', 'is no address of this machine'],
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<Server> {
+/**
+ * Throws ConfigError, before anything is started or migrated, where nothing can listen. It is let go of again, since a
+ * port that is taken and not answered looks like a process that hangs.
+ */
+async function demandPort(config: Config): Promise<void> {
+  const server = await listen(
+    createServer((socket) => void socket.destroy()),
+    config,
+  )
+  await new Promise((done) => server.close(done))
+}
+
+async function listen<Listener extends Server>(server: Listener, { port, host }: Config): Promise<Listener> {
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = unusable[error.code ?? '']

@@ -7,6 +7,7 @@ export class DatabaseLine {
   private readonly sockets = new Set<Socket>()
   private server: Server | undefined
   private port = 0
+  private left = Infinity
 
   private constructor(private readonly target: URL) {}
 
@@ -32,6 +33,11 @@ export class DatabaseLine {
     this.server = undefined
   }
 
+  /** Does the same by itself, as soon as one connection more than so many is made. */
+  cutAfter(connections: number): void {
+    this.left = connections
+  }
+
   /** Lets no more bytes through, without closing a connection. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause()
@@ -44,6 +50,7 @@ export class DatabaseLine {
   }
 
   private forward(socket: Socket): void {
+    if (this.left-- <= 0) return void (socket.destroy(), void this.cut())
     const { hostname, port, searchParams } = this.target
     const folder = searchParams.get('host')
     const real = folder ? connect(join(folder, '.s.PGSQL.5432')) : connect(Number(port), hostname)

@@ -108,7 +108,7 @@ describe('a served database', () => {
     await waitForServer({ databaseUrl, onProgress })
 
     expect(onProgress).toHaveBeenCalledExactlyOnceWith(
-      `Waiting for PostgreSQL at 127.0.0.1:${port}, database ${pathname.slice(1)}`,
+      `Waiting for PostgreSQL at 127.0.0.1:${port}${pathname}`,
     )
   })
 

@@ -7,6 +7,7 @@ import { startServedPostgres, type ServedPostgres } from '../../load/src/bench/s
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { DatabaseLine } from '../database/line.js'
 import { facesByToken } from '../faces.js'
+import { isFull } from '../full-run.js'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
 import { asRuntime } from '../server.js'
 
@@ -83,6 +84,54 @@ describe('while the database is away', () => {
     expect(await totalOf(api, token, '1.0.0')).toBe(1)
     expect(await createVersion(api, token, '1.0.1')).toBe(201)
     expect(api.child.exitCode).toBeNull()
+  })
+})
+
+describe('a start whose database goes away', () => {
+  let served: TestDatabase
+  let folder: string
+
+  beforeAll(async () => {
+    served = await createTestDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'engine-lost-'))
+  })
+  afterAll(async () => {
+    await served.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** What a start prints when the database is cut off once it has so many connections; undefined where it gets ready. */
+  async function startCutAfter(connections: number): Promise<string | undefined> {
+    const line = await DatabaseLine.to(served.url)
+    line.cutAfter(connections)
+    const api = await startApi(folder, {
+      DATABASE_URL: asRuntime(line.url),
+      MIGRATION_DATABASE_URL: line.url,
+      SECRET_KEY,
+      LOG_LEVEL: 'silent',
+    })
+    const isReady = api.child.exitCode === null
+    if (isReady) api.child.kill('SIGKILL')
+    const code = await api.ended
+    await line.cut()
+    if (isReady) return undefined
+    expect(code, api.output()).toBe(1)
+    return api.output()
+  }
+
+  test('ends with the sentence of one that is not there, whenever it goes', async () => {
+    const said: string[] = []
+    // The first two ask whether it is there at all.
+    for (let connections = 2; ; connections += isFull ? 1 : 2) {
+      const output = await startCutAfter(connections)
+      if (output === undefined) break
+      said.push(output)
+    }
+    expect(said.length).toBeGreaterThan(2)
+    for (const each of said)
+      expect(each).toMatch(
+        /^PostgreSQL at 127\.0\.0\.1:\d+, database \w+ cannot be used: .+\. See DATABASE_URL\.\n$/,
+      )
   })
 })
 

@@ -9,7 +9,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { oldServer, strictServer } from '../database/fake-servers.js'
+import { DatabaseLine } from '../database/line.js'
 import { isFull } from '../full-run.js'
+import { asRuntime } from '../server.js'
 import { startApi } from './api-process.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
@@ -139,10 +141,18 @@ test('a storage that cannot be reached', async () => {
   expect(said).not.toContain('s3cret')
 })
 
-test('a port that is in use, and an address that is not of this machine', async () => {
+test('a port that is in use, and an address that is not of this machine, before anything is migrated', async () => {
   const PORT = String(await listening(() => undefined))
-  expect(await refusalOf(withDatabase({ PORT }))).toContain(`PORT: 127.0.0.1:${PORT} is already in use`)
-  expect(await refusalOf(withDatabase({ HOST: '192.0.2.1' }))).toMatch(/HOST: 192\.0\.2\.1:\d+ is no address/)
+  const env = { ...empty.env, SECRET_KEY, LOG_LEVEL: 'debug' }
+  const wrong = 'The configuration is wrong:\n  - '
+  expect(await refusalOf({ ...env, PORT })).toBe(
+    `${wrong}PORT: 127.0.0.1:${PORT} is already in use: stop the other program, or choose another port`,
+  )
+  expect(await refusalOf({ ...env, HOST: '192.0.2.1' })).toMatch(
+    /^The configuration is wrong:\n  - HOST: 192\.0\.2\.1:\d+ is no address of this machine$/,
+  )
+  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS migrations`)
+  expect(rows).toEqual([{ migrations: null }])
 })
 
 test.runIf(isFull).each([
@@ -161,6 +171,30 @@ test.runIf(isFull).each([
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
   api.child.kill('SIGKILL')
   await api.ended
+})
+
+test('a database that is not there yet is named at once, without its password, and waited for', async () => {
+  const line = await DatabaseLine.to(served.url)
+  await line.cut()
+  const { host, pathname } = new URL(line.url)
+  const waiting = `Waiting for PostgreSQL at ${host}${pathname}`
+  const told: unknown[] = []
+  const api = await startApi(
+    folder,
+    withDatabase({ DATABASE_URL: asRuntime(line.url), MIGRATION_DATABASE_URL: line.url }),
+    (child) => {
+      child.on('message', (message: { text?: string }) => {
+        told.push(message)
+        if (message.text === waiting) void line.mend()
+      })
+    },
+  )
+  expect(told.slice(0, 1)).toEqual([{ type: 'progress', text: waiting }])
+  expect(api.output()).toContain(`"msg":"${waiting}"`)
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+  api.child.kill('SIGKILL')
+  await api.ended
+  await line.cut()
 })
 
 // It is waited for, since a server is often started at the same moment as the API.

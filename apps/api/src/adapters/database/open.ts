@@ -9,12 +9,12 @@ import type { ConnectionSettings } from './connection.js'
 import { InvalidationSubscriber } from './invalidation-subscriber.js'
 import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
-import { violatedConstraint } from './failures.js'
+import { unavailability, violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
 import { createPrisma } from './prisma.js'
 import { Pulse } from './pulse.js'
 import { prepareRuntimeRole } from './runtime-role.js'
-import { waitForServer } from './served.js'
+import { startFault, waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
 import { createUsesExchange } from './uses-exchange.js'
 
@@ -68,12 +68,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   try {
     await migrate({ connection: owner, log })
     await prepareRuntimeRole({ ...options, owner, runtime: connection })
+    const database = await connectDatabase(options, { connection, stop })
+    return { ...database, onLost: (listener) => void listeners.push(listener) }
   } catch (error) {
     await stop()
-    throw error
+    throw startFault(unavailability(error) ?? error, options.databaseUrl)
   }
-  const database = await connectDatabase(options, { connection, stop })
-  return { ...database, onLost: (listener) => void listeners.push(listener) }
 }
 
 /** The same of a database whose migrations and roles are as they must be. */

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isUnavailable } from '../../kernel/errors.js'
 import { DatabaseStartError, errorCode, messageOf, type ConnectionSettings } from './connection.js'
 
 const OLDEST_MAJOR = 15
 
 /** How long a server may take to come up, in milliseconds: it is often started at the same moment as the API. */
 const PATIENCE = 30_000
+
+/** After how long, in milliseconds, it is told what is waited for, though no connection has failed yet. */
+const QUIET = 1000
 
 /** What a server answers, or does not, while it is starting; anything else will not pass by waiting. */
 const PASSING = new Set([
@@ -39,22 +43,44 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
   if (fault !== undefined) throw new DatabaseStartError(`${variable} ${fault}.`)
   const connection: ConnectionSettings = { connectionString: databaseUrl }
   const deadline = performance.now() + patience
-  for (let attempt = 1; ; attempt++) {
+  let isTold = false
+  const tell = ({ host, port, database }: Client) => {
+    if (!isTold) onProgress(`Waiting for PostgreSQL at ${host}:${port}/${database}`)
+    isTold = true
+  }
+  for (;;) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
+    const quiet = setTimeout(tell, QUIET, client)
     try {
       await client.connect()
       await refuseOld(client, variable)
       return connection
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
-      if (!mayPass(error) || performance.now() > deadline) throw unreachable(client, variable, error)
-      if (attempt === 1) onProgress(`Waiting for PostgreSQL at ${placeOf(client)}`)
+      if (!mayPass(error) || performance.now() > deadline)
+        throw unreachable(client, variable, reasonOf(error))
+      tell(client)
       await sleep(500)
     } finally {
+      clearTimeout(quiet)
       await client.end().catch(() => {})
     }
   }
+}
+
+/**
+ * Why a start ends whose database was there at first and then went away: in the words for one that is not there. Any
+ * other failure is answered as it is.
+ */
+export function startFault(error: unknown, databaseUrl: string | undefined): unknown {
+  if (!isUnavailable(error)) return error
+  const { cause } = error.internal as { cause?: unknown }
+  if (databaseUrl !== undefined)
+    return unreachable(new Client({ connectionString: databaseUrl }), 'DATABASE_URL', reasonOf(cause))
+  return new DatabaseStartError(
+    `The embedded PostgreSQL ended during the start: ${reasonOf(cause)}. Start the platform again.`,
+  )
 }
 
 /** Why no connection can be made by this address, to stand behind the name of its variable; undefined where one can. */
@@ -80,8 +106,14 @@ function mayPass(error: unknown): boolean {
   return code === undefined ? /timeout|terminated/i.test(messageOf(error)) : PASSING.has(code)
 }
 
-function unreachable(client: Client, variable: string, error: unknown): DatabaseStartError {
-  const why = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error)
+/** What the server or the system said. Prisma says it last, after what it was doing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  const last = messageOf(error).trim().split('\n').at(-1) ?? ''
+  return (/Message: `(.*)`$/.exec(last)?.[1] ?? last).replace(/\.$/, '')
+}
+
+function unreachable(client: Client, variable: string, why: string): DatabaseStartError {
   return new DatabaseStartError(`PostgreSQL at ${placeOf(client)} cannot be used: ${why}. See ${variable}.`)
 }
 
