@@ -31,6 +31,7 @@ import type { Keyring } from './kernel/signing.js'
 import type { Storage } from './kernel/storage.js'
 import type { Transactions } from './kernel/transaction.js'
 import type { UsesExchange } from './kernel/uses.js'
+import { release } from './release.js'
 
 /** Everything that lies outside the process or differs between a test and the real thing. */
 export interface Infrastructure {
@@ -85,6 +86,7 @@ export async function openInfrastructure(
     ...config,
     log,
     onProgress,
+    release,
     ...(config.answerCacheLimit > 0 && { clock: systemClock }),
   })
   const metrics = createMetrics(log)

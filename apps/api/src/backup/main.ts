@@ -5,6 +5,7 @@ import { waitForServer } from '../adapters/database/served.js'
 import { createLog } from '../adapters/logs/logger.js'
 import { openStorage, StorageStartError } from '../adapters/storage/open.js'
 import { ConfigError, readConfig, type Config } from '../config.js'
+import { release } from '../release.js'
 import { backUp } from './back-up.js'
 import { BackupFault } from './fault.js'
 import type { Manifest } from './format.js'
@@ -54,7 +55,7 @@ async function toFolder(config: Config, folder: string): Promise<void> {
 }
 
 async function fromFolder(config: Config, folder: string): Promise<void> {
-  const { owner: connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  const { owner: connection, stop } = await reachDatabase({ ...config, log, onProgress: say, release })
   try {
     const storage = await openStorage(config)
     const target = { connection, storage, keyFile: keyFileOf(config), log }
@@ -67,7 +68,7 @@ async function fromFolder(config: Config, folder: string): Promise<void> {
 async function toServer(config: Config, databaseUrl: string): Promise<void> {
   demandData(config)
   const to = await waitForServer({ databaseUrl, onProgress: say })
-  const { owner, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  const { owner, stop } = await reachDatabase({ ...config, log, onProgress: say, release })
   try {
     await moveDatabase(owner, to, log, say)
   } finally {

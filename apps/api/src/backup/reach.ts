@@ -4,6 +4,7 @@ import { findRunningPostgres } from '../adapters/database/embedded.js'
 import { reachDatabase, type Reached } from '../adapters/database/open.js'
 import type { Config } from '../config.js'
 import type { Log } from '../kernel/log.js'
+import { release } from '../release.js'
 import { BackupFault } from './fault.js'
 
 /** The embedded database of a platform that runs is read beside it. */
@@ -14,7 +15,7 @@ export async function reachRunning(
 ): Promise<Pick<Reached, 'owner' | 'stop'>> {
   const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
   if (running) return { owner: running, stop: async () => {} }
-  return reachDatabase({ ...config, log, onProgress: say })
+  return reachDatabase({ ...config, log, onProgress: say, release })
 }
 
 /** Throws where there is no embedded database of a platform. */

@@ -13,6 +13,7 @@ import { clearLeftover } from './embedded/leftover.js'
 import { storedPasswords, readPasswords } from './embedded/passwords.js'
 import { hasRoles, makeRoles, OWNER, RUNTIME } from './embedded/roles.js'
 import { startServer, type Server, type ServerOptions } from './embedded/server.js'
+import { noteRelease, refuseNewer } from './embedded/written-by.js'
 
 export interface EmbeddedOptions {
   /** The folder of all the product's data; the database lies in `postgres` within. */
@@ -23,6 +24,8 @@ export interface EmbeddedOptions {
   /** Called each time the server ends without being asked to. It is started again by itself. */
   readonly onLost?: (reason: string) => void
   readonly settings?: Readonly<Record<string, string>>
+  /** The release that starts it; absent: whether a newer one has written the database is not looked at. */
+  readonly release?: string | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -30,6 +33,8 @@ export interface EmbeddedPostgres {
   readonly connection: ConnectionSettings
   /** As the role of the running API, which owns nothing. */
   readonly runtime: ConnectionSettings
+  /** Notes that this release has migrated it. */
+  migrated(): Promise<void>
   /** Stops the server and lets go of the folder. */
   stop(): Promise<void>
 }
@@ -37,10 +42,10 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL that npm installed, as a child of this process and for it alone. Throws
  * DatabaseStartError, with a message that says what to do, when another process has the folder, when it cannot
- * be written, when its data is another version's, or when PostgreSQL does not run here.
+ * be written, when its data is another version's or a newer release's, or when PostgreSQL does not run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, onProgress = () => {}, onLost = () => {}, settings = {} } = options
+  const { log, onProgress = () => {}, onLost = () => {}, settings = {}, release } = options
   const binaries = await findBinaries()
   const folder = await makeFolder(options.dataDir)
   const chosen = await chooseAccount(folder)
@@ -49,6 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const endpoint = await chooseEndpoint(folder, account)
   const lock = await lockFolder(folder, endpoint.socketFolder)
   try {
+    if (release !== undefined) await refuseNewer(folder, release)
     const data = join(folder, 'data')
     const passwords = await storedPasswords(options.dataDir)
     const connection = { ...endpoint.connection, user: OWNER, password: passwords.owner }
@@ -68,6 +74,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return {
       connection,
       runtime,
+      migrated: async () => {
+        if (release !== undefined) await noteRelease(folder, release)
+      },
       stop: async () => {
         await running.stop()
         await lock.release()

@@ -78,13 +78,19 @@ export function findMigrations(): string {
   throw new DatabaseStartError(`No prisma/migrations in any folder above ${import.meta.dirname}.`)
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Those of this release, the newest last. */
+export async function migrationNames(folder = findMigrations()): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await migrationNames(folder)
   return Promise.all(
-    names
-      .sort()
-      .map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+    names.map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
   )
 }
 

@@ -33,6 +33,8 @@ export interface OpenOptions {
   readonly preparesStatements?: boolean
   /** For the subscription to invalidations; absent: nothing is cached. */
   readonly clock?: Clock
+  /** The release that opens it; absent: whether a newer one has written the embedded database is not looked at. */
+  readonly release?: string
 }
 
 export interface Database {
@@ -64,10 +66,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     log.error({ reason }, 'the database was lost')
     for (const listener of listeners) listener(reason)
   }
-  const { owner, connection, stop } = await reachDatabase(options, onLost)
+  const { owner, connection, migrated, stop } = await reachDatabase(options, onLost)
   try {
     await migrate({ connection: owner, log })
     await prepareRuntimeRole({ ...options, owner, runtime: connection })
+    await migrated()
     const database = await connectDatabase(options, { connection, stop })
     return { ...database, onLost: (listener) => void listeners.push(listener) }
   } catch (error) {
@@ -79,7 +82,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 /** The same of a database whose migrations and roles are as they must be. */
 export async function connectDatabase(
   options: Pick<OpenOptions, 'log' | 'poolSize' | 'preparesStatements' | 'clock'>,
-  { connection, stop }: Omit<Reached, 'owner'>,
+  { connection, stop }: Pick<Reached, 'connection' | 'stop'>,
 ): Promise<Database> {
   const { log } = options
   const { prisma, pool } = createPrisma({ ...options, connection })
@@ -117,6 +120,8 @@ export interface Reached {
   readonly owner: ConnectionSettings
   /** As the role of the running API. */
   readonly connection: ConnectionSettings
+  /** To be called once the migrations of this release are applied. */
+  migrated(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -125,14 +130,11 @@ export async function reachDatabase(
   options: Omit<OpenOptions, 'poolSize'>,
   onLost: (reason: string) => void = () => {},
 ): Promise<Reached> {
-  const { databaseUrl, migrationDatabaseUrl, dataDir, log, onProgress = () => {} } = options
+  const { databaseUrl, migrationDatabaseUrl, dataDir, log, release, onProgress = () => {} } = options
   if (databaseUrl === undefined) {
-    const {
-      connection: owner,
-      runtime,
-      stop,
-    } = await startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
-    return { owner, connection: runtime, stop }
+    const embedded = await startEmbeddedPostgres({ dataDir, log, onProgress, onLost, release })
+    const { connection: owner, runtime: connection, migrated, stop } = embedded
+    return { owner, connection, migrated, stop }
   }
   const connection = await waitForServer({ databaseUrl, onProgress })
   const owner =
@@ -143,5 +145,5 @@ export async function reachDatabase(
           variable: 'MIGRATION_DATABASE_URL',
           onProgress,
         })
-  return { owner, connection, stop: async () => {} }
+  return { owner, connection, migrated: async () => {}, stop: async () => {} }
 }

@@ -7,6 +7,7 @@ import { DatabaseStartError, errorCode } from '../connection.js'
 import { launch, type Account } from './account.js'
 import { USE_A_SERVER, type Binaries } from './binaries.js'
 import { OWNER } from './roles.js'
+import { releaseFileIn } from './written-by.js'
 
 const execute = promisify(execFile)
 const DRAFT = 'data.new.'
@@ -39,6 +40,8 @@ export async function prepareCluster(options: ClusterOptions): Promise<void> {
   const draft = join(folder, `${DRAFT}${randomBytes(4).toString('hex')}`)
   options.onProgress('Creating the database')
   await initialise(draft, options)
+  // It tells of a database that was there before.
+  await rm(releaseFileIn(folder), { force: true })
   await rename(draft, data)
   await syncFolder(folder)
 }

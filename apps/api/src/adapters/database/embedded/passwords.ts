@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorCode, unwritable } from '../connection.js'
+import { writeWhole } from './whole-file.js'
 
 /** The passwords of the embedded database's two roles. */
 export type RolePasswords = z.infer<typeof shape>
@@ -29,17 +30,7 @@ export async function storedPasswords(dataDir: string): Promise<RolePasswords> {
   const stored = await readPasswords(dataDir)
   if (stored) return stored
   const made = { owner: randomBytes(24).toString('hex'), runtime: randomBytes(24).toString('hex') }
-  const draft = `${fileIn(dataDir)}.${randomBytes(4).toString('hex')}`
-  try {
-    const handle = await open(draft, 'wx', 0o600)
-    await handle
-      .writeFile(JSON.stringify(made))
-      .then(() => handle.sync())
-      .finally(() => handle.close())
-    await rename(draft, fileIn(dataDir))
-  } catch (error) {
-    throw unwritable(fileIn(dataDir), error)
-  }
+  await writeWhole(fileIn(dataDir), JSON.stringify(made))
   return made
 }
 

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import { unwritable } from '../connection.js'
+
+/** Writes a file for this user alone, which is there as a whole or as it was before, also after a power cut. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    await handle
+      .writeFile(text)
+      .then(() => handle.sync())
+      .finally(() => handle.close())
+    await rename(draft, file)
+  } catch (error) {
+    throw unwritable(file, error)
+  }
+}

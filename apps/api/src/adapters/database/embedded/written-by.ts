@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { DatabaseStartError } from '../connection.js'
+import { migrationNames } from '../migrate.js'
+import { writeWhole } from './whole-file.js'
+
+/** Which release wrote the database last, and the newest migration that it had applied. Later releases read this too. */
+const shape = z.object({ release: z.string(), migration: z.string() })
+
+/** Beside the database, so that whoever moves or replaces it has both in hand. */
+export const releaseFileIn = (folder: string): string => join(folder, 'release.json')
+
+/**
+ * Throws DatabaseStartError where a newer release has written the database. Call before PostgreSQL is started: what
+ * else is newer there may keep it from starting at all.
+ */
+export async function refuseNewer(folder: string, release: string): Promise<void> {
+  if (!existsSync(join(folder, 'data'))) return
+  const text = await readFile(releaseFileIn(folder), 'utf8').catch(() => '')
+  const last = shape.safeParse(asJson(text)).data
+  if (last === undefined || (await migrationNames()).includes(last.migration)) return
+  throw new DatabaseStartError(
+    `The database in ${folder} was last used by release ${last.release} (migration ${last.migration}), and this one, ` +
+      `release ${release}, is older. Start release ${last.release} or a newer one, or restore a backup from before ` +
+      'into another DATA_DIR.',
+  )
+}
+
+/** Call once all migrations are applied: one that fails is undone, and the former release goes on. */
+export async function noteRelease(folder: string, release: string): Promise<void> {
+  const migration = (await migrationNames()).at(-1) ?? ''
+  const text = `${JSON.stringify({ release, migration })}\n`
+  if ((await readFile(releaseFileIn(folder), 'utf8').catch(() => '')) !== text)
+    await writeWhole(releaseFileIn(folder), text)
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
