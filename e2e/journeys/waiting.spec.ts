@@ -71,6 +71,48 @@ test.describe('with an API that hangs', () => {
       await expect(failure).toBeHidden()
     })
   })
+
+  test('while there is no API each page is 503 and says so, and comes by itself once there is one', async ({
+    page,
+    inspect,
+    request,
+  }) => {
+    await openOverview(page, platform)
+    const { step } = test
+    const { consoleUrl } = platform
+    await proxy.vanish()
+
+    await step('programs are told to come again, also without a session', async () => {
+      for (const path of ['/sign-in', '/set-up', '/invitations/x']) {
+        const answer = await request.get(consoleUrl + path)
+        expect([path, answer.status(), answer.headers()['retry-after']]).toEqual([path, 503, '5'])
+        expect(await answer.text()).toContain('The platform does not answer')
+      }
+      expect((await request.get(`${consoleUrl}/healthz`)).status()).toBe(200)
+      const headers = { Origin: consoleUrl, 'X-Engine-Console': '1' }
+      const asked = await page.request.post(`${consoleUrl}/console/graphql`, {
+        headers,
+        data: { query: '{ setup }' },
+      })
+      expect([asked.status(), await asked.json()]).toEqual([
+        502,
+        { errors: [{ message: 'The API does not answer.', extensions: { code: 'UNREACHABLE' } }] },
+      ])
+    })
+
+    await step('a user who is signed in sees what is the matter', async () => {
+      const answer = await page.goto(`${consoleUrl}/users?page=1`)
+      expect(answer?.status()).toBe(503)
+      await expect(heading(page, 'The platform does not answer')).toBeVisible()
+      await inspect('platform-does-not-answer')
+    })
+
+    await step('once it is back, the page comes without a click, at its own address', async () => {
+      await proxy.comeBack()
+      await expect(heading(page, 'Users')).toBeVisible()
+      expect(page.url()).toBe(`${consoleUrl}/users?page=1`)
+    })
+  })
 })
 
 test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither before', async ({

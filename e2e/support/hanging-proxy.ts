@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a server that can stop answering, without a connection being refused or cut. */
+/** A way to a server that can stop answering, without a connection being refused or cut, or be gone as a whole. */
 export interface HangingProxy {
   readonly url: string
   hang(): void
   /** What was sent meanwhile stays unanswered. */
   answer(): void
+  /** Cuts every connection and takes no new one, as where no server runs. */
+  vanish(): Promise<void>
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,13 +29,17 @@ export async function openHangingProxy(target: string): Promise<HangingProxy> {
     from.on('close', () => open.delete(from))
   })
   await once(server.listen(0, host), 'listening')
+  const { port: own } = server.address() as AddressInfo
+  const vanish = async (): Promise<void> => {
+    for (const socket of open) socket.destroy()
+    await new Promise((done) => server.close(done))
+  }
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${own}`,
     hang: () => void (hangs = true),
     answer: () => void (hangs = false),
-    async close() {
-      for (const socket of open) socket.destroy()
-      await new Promise((done) => server.close(done))
-    },
+    vanish,
+    comeBack: async () => void (await once(server.listen(own, host), 'listening')),
+    close: vanish,
   }
 }

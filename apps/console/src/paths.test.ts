@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints, needsSession, paths } from './paths'
+import { endpoints, isPage, needsSession, paths } from './paths'
 
 test('every address of the console is on this page', () => {
   const id = 'tool-0123456789abcdef'
@@ -178,6 +178,12 @@ test('every address of the console is on this page', () => {
       "workspaces": "/organizations/payments/workspaces?search=api",
     }
   `)
+})
+
+test('what programs ask for is no page', () => {
+  for (const path of ['/', '/sign-in', '/invitations/x', '/missing']) expect(isPage(path), path).toBe(true)
+  for (const path of ['/healthz', '/console/graphql', '/sign-in/callback', '/icon.svg'])
+    expect(isPage(path), path).toBe(false)
 })
 
 test('an id cannot leave its segment', () => {

@@ -149,8 +149,13 @@ export const singleSignOnStart = (next: string, { asksAgain = false } = {}): str
     again: asksAgain ? 1 : undefined,
   })
 
+const pageless = new Set<string>([...Object.values(endpoints), '/icon.svg'])
+
+/** Whether a person sees what is answered there, rather than a program. */
+export const isPage = (pathname: string): boolean => !pageless.has(pathname)
+
 /** Pages and endpoints that are open without a session. */
-const open = new Set<string>([paths.setUp(), paths.signIn(), ...Object.values(endpoints), '/icon.svg'])
+const open = new Set<string>([paths.setUp(), paths.signIn(), ...pageless])
 
 /** Open as well, and the return address of a sign-in to join. */
 export const isInvitation = (pathname: string): boolean => /^\/invitations(\/[^/]+)?$/.test(pathname)

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import nextConfig from '../next.config'
 
 const origin = 'https://console.example.com'
@@ -7,8 +7,21 @@ const origin = 'https://console.example.com'
 beforeAll(() => {
   vi.stubEnv('CONSOLE_URL', origin)
   vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
+  vi.stubGlobal('fetch', api)
 })
-afterAll(() => vi.unstubAllEnvs())
+beforeEach(() => void api.mockReset().mockImplementation(ready))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+const ready = async (): Promise<Response> => new Response('ok\n')
+const answers =
+  (ofReadiness: number, ofGraphql: number): typeof fetch =>
+  async (input) =>
+    new Response('', { status: String(input).endsWith('/readyz') ? ofReadiness : ofGraphql })
+const refused = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
+const api = vi.fn<typeof fetch>(ready)
 
 /** Loaded only now, since the settings are read once. */
 async function visit(path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) {
@@ -44,6 +57,50 @@ test('over https a session under the name without the prefix counts for nothing'
 test('sign-in, set-up and the health check need no session', async () => {
   for (const path of ['/sign-in', '/set-up?token=x', '/healthz'])
     expect(passedOn(await visit(path)), path).toBe(true)
+})
+
+test.each([
+  ['is not there', refused],
+  ['has no database', answers(503, 503)],
+  ['is behind a proxy that reaches none', answers(502, 502)],
+])(
+  'without a platform, whose API %s, each page is 503 and says so, with the headers of all pages',
+  async (_, how) => {
+    api.mockImplementation(how)
+    const cookie = await sessionCookie()
+    for (const [path, headers] of [
+      ['/sign-in', {}],
+      ['/set-up?token=x', {}],
+      ['/invitations/x', {}],
+      ['/modules?page=2', { cookie }],
+      ['/missing', { cookie, 'sec-fetch-dest': 'document' }],
+    ] as const) {
+      const response = await visit(path, { headers })
+      expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '5'])
+      expect(response.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+      const text = await response.text()
+      expect(text, path).toContain('<h1>The platform does not answer</h1>')
+      expect(text, path).toContain(`Request ${response.headers.get('x-request-id')}`)
+      expect(response.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    }
+  },
+)
+
+test('an API that is about to stop, or refuses the question, still answers: its pages are shown', async () => {
+  for (const status of [200, 429]) {
+    api.mockImplementation(answers(503, status))
+    expect(passedOn(await visit('/sign-in')), String(status)).toBe(true)
+  }
+})
+
+test('what is no page, and what a page that is shown asks for, is answered for itself without a platform', async () => {
+  api.mockImplementation(refused)
+  const cookie = await sessionCookie()
+  for (const path of ['/healthz', '/icon.svg', '/console/audit-export'])
+    expect(passedOn(await visit(path)), path).toBe(true)
+  const part = await visit('/modules', { headers: { cookie, 'sec-fetch-dest': 'empty' } })
+  expect(passedOn(part)).toBe(true)
+  expect(api).not.toHaveBeenCalled()
 })
 
 test('a write of a foreign page is refused before anything else, also with a session', async () => {

@@ -1,11 +1,12 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { config as settings } from './config'
-import { endpoints, needsSession, paths } from './paths'
+import { endpoints, isPage, needsSession, paths } from './paths'
 import { readSession } from './session/cookie'
 import { consoleHeader, refusal } from './session/guard'
 import { safeNextPath } from './session/next-path'
 import { foreignFilePolicy, securityHeaders } from './session/policy'
-import { pathHeader, requestIdHeader } from './session/upstream'
+import { callerOf, isAnswering, pathHeader, requestIdHeader } from './session/upstream'
+import { unavailablePage } from './unavailable-page'
 
 /**
  * Static files of the build change nothing and carry no secrets; all else passes here. Uploads do not, since the bodies
@@ -14,6 +15,9 @@ import { pathHeader, requestIdHeader } from './session/upstream'
 export const config = { matcher: '/((?!_next/static/|console/upload$).*)' }
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** How long, in seconds, a program is to wait that found the platform not answering. */
+const retryAfter = '5'
 
 /** Every request passes here first: request id, guard against foreign pages, session, security headers. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
@@ -25,7 +29,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const sent = request.headers.get(requestIdHeader)
   const requestId = sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
 
-  const response = (await answerHere(request)) ?? passOn(request, requestId, secure)
+  const response =
+    (await answerHere(request)) ??
+    (await answerWithout(request, nonce, requestId)) ??
+    passOn(request, requestId, secure)
   for (const [name, value] of Object.entries(secure)) response.headers.set(name, value)
   response.headers.set(requestIdHeader, requestId)
   return response
@@ -43,6 +50,29 @@ async function answerHere(request: NextRequest): Promise<NextResponse | undefine
   if (!needsSession(nextUrl.pathname) || (await readSession(request.cookies))) return undefined
   const next = safeNextPath(nextUrl.pathname + nextUrl.search)
   return NextResponse.redirect(new URL(paths.signIn(next === '/' ? {} : { next }), settings().origin))
+}
+
+/**
+ * The answer to a person while the platform does not answer. What a page that is shown asks for passes: it says so for
+ * itself, and nothing that was typed there is lost.
+ */
+async function answerWithout(
+  { method, headers, nextUrl }: NextRequest,
+  nonce: string,
+  requestId: string,
+): Promise<NextResponse | undefined> {
+  const isVisit =
+    ['GET', 'HEAD'].includes(method) && (headers.get('sec-fetch-dest') ?? 'document') === 'document'
+  if (!isVisit || !isPage(nextUrl.pathname) || (await isAnswering({ ...callerOf(headers), requestId })))
+    return undefined
+  return new NextResponse(unavailablePage(nonce, requestId), {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': retryAfter,
+    },
+  })
 }
 
 function passOn(request: NextRequest, requestId: string, secure: Record<string, string>): NextResponse {

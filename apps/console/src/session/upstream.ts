@@ -52,6 +52,23 @@ export function sendToApi(body: string, caller: Caller, patience = longestPatien
   })
 }
 
+/** For a page to be answered at all; what it then asks has its own patience. */
+const shortPatience = 5000
+
+/**
+ * Whether the API and its database answer. One that is about to stop is not ready, and still answers: it is asked a
+ * question then. Any answer of its own will do, also a refusal.
+ */
+export async function isAnswering(caller: Caller): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(shortPatience)
+    const { ok } = await fetch(`${config().apiUrl}/readyz`, { cache: 'no-store', redirect: 'error', signal })
+    return ok || (await sendToApi('{"query":"{ setup { required } }"}', caller, shortPatience)).status < 500
+  } catch {
+    return false
+  }
+}
+
 /**
  * Fetches a file from the API, to be handed on while it flows; `signal` ends it when its client is gone.
  * @throws when the API cannot be reached.
