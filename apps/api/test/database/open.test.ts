@@ -112,6 +112,15 @@ describe('a served database', () => {
     )
   })
 
+  it('that takes connections and does not answer is named after a second', async () => {
+    const port = await freePort()
+    await listen(port, (socket) => void socket.resume())
+    const onProgress = vi.fn()
+    const databaseUrl = `postgresql://me:s3cret@127.0.0.1:${port}/engine`
+    await expect(waitForServer({ databaseUrl, onProgress, patience: 0 })).rejects.toThrow('cannot be used')
+    expect(onProgress).toHaveBeenCalledExactlyOnceWith(`Waiting for PostgreSQL at 127.0.0.1:${port}/engine`)
+  })
+
   it('that does not come up is named without the password', async () => {
     const port = await freePort()
 
