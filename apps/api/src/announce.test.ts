@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { announce } from './announce.js'
 import { readConfig } from './config.js'
 import type { Log } from './kernel/log.js'
+import { release } from './release.js'
 
 /** What a start tells the log, one line each, and the starter that listens, if there is one. */
 function announced(env: Record<string, string>, setUpToken?: string, listen?: (message: unknown) => void) {
@@ -52,4 +53,8 @@ test('a start without users prints the link of the console’s set-up once, one 
   const lines = linesOf({ CONSOLE_URL: 'https://console.test' }, 'a+token')
   expect(lines.filter((line) => line.includes('https://console.test/set-up?token=a%2Btoken'))).toHaveLength(1)
   expect(linesOf({}).join('\n')).not.toContain('set-up')
+})
+
+test('a start says which release is ready', () => {
+  expect(linesOf({}).at(-1)).toBe(`ready ${JSON.stringify({ url: 'http://127.0.0.1:4000', release })}`)
 })

@@ -1,5 +1,6 @@
 import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
+import { release } from './release.js'
 
 /** Reports what takes a while: to the log, and to a parent process that shows it. */
 export const progressTo =
@@ -24,7 +25,7 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
       {},
       'ENGINE_ALIASES is unset: no real CLI of the engine will work, since each sends its own word',
     )
-  log.info({ url }, 'ready')
+  log.info({ url, release }, 'ready')
   if (process.send) return void process.send({ type: 'ready', url, setUpUrl })
   if (setUpUrl === null) return
   const how = isGiven ? 'by the token of INITIAL_ADMIN_CREATION_TOKEN' : 'the link is good for 60 minutes'

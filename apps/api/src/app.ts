@@ -65,6 +65,7 @@ import {
   uploadRoutes,
   uploadsPath,
 } from './rest/registry-modules/module-uploads.js'
+import { release } from './release.js'
 import { createServices, type Services } from './services.js'
 import type { Infrastructure } from './infrastructure.js'
 
@@ -135,7 +136,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     refused: (ctx, refusal) => refusals.add(ctx, refusal),
     engineOf: engineClientReader(aliases),
   })
-  app.use(healthRoutes(health))
+  app.use(healthRoutes(health, release))
   app.use(metricsRoutes(metrics))
   app.use('/graphql', graphql.router)
   const dialect = { publicUrl, aliases, isStrict }

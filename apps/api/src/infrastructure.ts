@@ -89,7 +89,7 @@ export async function openInfrastructure(
     release,
     ...(config.answerCacheLimit > 0 && { clock: systemClock }),
   })
-  const metrics = createMetrics(log)
+  const metrics = createMetrics(log, release)
   metrics.gauge('engine_database_connections', 'Connections of the pool, and who waits for one.', () =>
     database.connections(),
   )

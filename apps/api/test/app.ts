@@ -27,6 +27,7 @@ import { Drain } from '../src/http/drain.js'
 import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
+import { release } from '../src/release.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
 import { Makers } from './makers.js'
@@ -116,7 +117,7 @@ export async function startTestApp(
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
     log,
     writeAuditLine: undefined,
-    metrics: createMetrics(log),
+    metrics: createMetrics(log, release),
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,

@@ -5,8 +5,8 @@ export interface Health {
   isReady(): Promise<boolean>
 }
 
-/** `/livez` says that the process runs, `/readyz` that it can serve (contract §9). */
-export function healthRoutes(health: Health): Router {
+/** `/livez` says that the process runs, `/readyz` that it can serve and which release it is (contract §9). */
+export function healthRoutes(health: Health, release: string): Router {
   const router = Router()
   router.get('/livez', (_req, res) => {
     res.type('text/plain').send('ok\n')
@@ -16,7 +16,7 @@ export function healthRoutes(health: Health): Router {
     res
       .status(ready ? 200 : 503)
       .type('text/plain')
-      .send(ready ? 'ok\n' : 'not ready\n')
+      .send(`${ready ? 'ok' : 'not ready'}\nrelease ${release}\n`)
   })
   return router
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { release } from '../../src/release.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { documentOf } from '../rest.js'
 
@@ -56,4 +57,11 @@ test('how much there is on the platform is counted anew every minute', async () 
 test('the process tells its own memory and event loop', async () => {
   expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+})
+
+test('the release that answers is a label of the build, and the second line of a probe', async () => {
+  expect(release).toMatch(/^\d+\.\d+\.\d+/)
+  expect(await valueOf(`engine_build_info{version="${release}"}`)).toBe(1)
+  const probe = await app.http.get('/readyz')
+  expect([probe.status, probe.text]).toEqual([200, `ok\nrelease ${release}\n`])
 })

@@ -3,7 +3,7 @@ import { silentLog } from '../../../test/silent-log.js'
 import { createMetrics } from './metrics.js'
 
 test('a number that cannot be read is left out, and told again once it can be', async () => {
-  const metrics = createMetrics(silentLog)
+  const metrics = createMetrics(silentLog, '1.2.3')
   let isThere = true
   metrics.gauge('engine_things', 'Things.', async () => {
     if (!isThere) throw new Error('the database is gone')

@@ -9,9 +9,15 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * Counts in a registry of its own, since several apps may live in one process. A gauge that cannot be read is left out
  * of that answer rather than failing it: the database may be away just then.
  */
-export function createMetrics(log: Log): Metrics {
+export function createMetrics(log: Log, release: string): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'engine_build_info',
+    help: 'The release that runs, as a label of the value 1.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: release }, 1)
   const requests = new Histogram({
     name: 'engine_http_request_duration_seconds',
     help: 'How long requests took until their answer had ended, by face, method and status.',
