@@ -74,6 +74,26 @@ export const rules = {
         .map(([name, version]) => `${path}: ${name} is ${version}`),
     ),
 
+  'a release has one number, and an entry in the changelog': (files) => {
+    const textOf = (path) => files.find((file) => file.path === path)?.text ?? '{}'
+    const { version } = JSON.parse(textOf('package.json'))
+    const faults = manifests(files)
+      .filter(({ path, manifest }) => path !== 'package.json' && manifest.version)
+      .map(({ path }) => `${path}: drop version; package.json has it`)
+    const locked = JSON.parse(textOf('package-lock.json')).version
+    if (locked !== version)
+      faults.push(
+        `package-lock.json: version is ${locked}; npm install --package-lock-only makes it ${version}`,
+      )
+    if (
+      !textOf('CHANGELOG.md')
+        .split('\n')
+        .some((line) => `${line} `.startsWith(`## ${version} `))
+    )
+      faults.push(`CHANGELOG.md: no heading "## ${version}"`)
+    return faults
+  },
+
   'the lock file works anywhere': (files) => {
     const [oldest] = manifests(files).flatMap(({ path, manifest }) =>
       path === 'package.json' ? [semver.minVersion(manifest.engines.node)] : [],

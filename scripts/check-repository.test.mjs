@@ -81,6 +81,27 @@ test('a version range is refused', () => {
   assert.deepEqual(breaks('pinned', { 'package.json': manifest }), ['package.json: b is ^2.0.0'])
 })
 
+test('a release without an entry in the changelog, or with a second number, is refused', () => {
+  const faults = (workspace, locked, changes) =>
+    breaks('has one number', {
+      'package.json': JSON.stringify({ version: '1.2.0' }),
+      'apps/api/package.json': JSON.stringify(workspace),
+      'package-lock.json': JSON.stringify({ version: locked }),
+      'CHANGELOG.md': changes,
+    })
+  const changes = '# Changelog\n\n## Unreleased\n\n## 1.2.0 – 2026-01-31\n'
+  assert.deepEqual(faults({}, '1.2.0', changes), [])
+  assert.deepEqual(faults({ version: '1.2.0' }, '1.2.0', changes), [
+    'apps/api/package.json: drop version; package.json has it',
+  ])
+  assert.deepEqual(faults({}, '1.1.0', changes), [
+    'package-lock.json: version is 1.1.0; npm install --package-lock-only makes it 1.2.0',
+  ])
+  assert.deepEqual(faults({}, '1.2.0', changes.replace('1.2.0', '1.2.01')), [
+    'CHANGELOG.md: no heading "## 1.2.0"',
+  ])
+})
+
 test('a lock file with a download host, too new an engine or a missing platform is refused', () => {
   const faults = (entry) =>
     breaks('lock file', { 'package.json': manifest, 'package-lock.json': lock(entry) })
