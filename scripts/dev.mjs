@@ -56,7 +56,9 @@ await main(async () => {
     return service
   }
 
-  const api = createRestarter(() => startApi(start, settings))
+  let onReady
+  const apiReady = new Promise((resolve) => (onReady = resolve))
+  const api = createRestarter(() => startApi(start, settings, onReady))
   const compiling = new Set(compiled)
   for (const folder of compiled) {
     start({
@@ -72,6 +74,9 @@ await main(async () => {
       },
     })
   }
+  generateOnChange()
+  // The first start of the API makes the key that the console reads.
+  await apiReady
   start({
     name: 'The console',
     log: 'console',
@@ -82,11 +87,10 @@ await main(async () => {
     wholeTree: true,
     onLine: (line) => line.trim() && progress.note(`Console ${line}`),
   })
-  generateOnChange()
 })
 
 /** Starts the API's build; where to click is said the first time. */
-function startApi(start, settings) {
+function startApi(start, settings, onReady) {
   return start({
     name: 'The API',
     log: 'api',
@@ -95,6 +99,7 @@ function startApi(start, settings) {
     onMessage: (message) => {
       if (message?.type !== 'ready' || welcomed) return
       welcomed = true
+      onReady()
       progress.note(welcome(settings, message.setUpUrl ?? null))
     },
   })
