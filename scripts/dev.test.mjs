@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, test } from 'vitest'
+import { freePort } from './lib/testing.mjs'
 
 // `npm run dev` is a copy in a repository whose tools, API and console are a few lines each.
 const root = mkdtempSync(join(tmpdir(), 'dev-'))
@@ -30,6 +30,10 @@ setInterval(() => {}, 1000)
 `
 const files = {
   'package.json': '{"type":"module"}',
+  'packages/shared/package.json': '{}',
+  'packages/threads/package.json': '{}',
+  'packages/module-source/package.json': '{}',
+  'apps/api/package.json': '{}',
   'apps/api/dist/main.js': api,
   'apps/console/src/page.tsx': '',
   'prisma/schema.prisma': '',
@@ -45,14 +49,6 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(join(root, path), text)
 }
 cpSync(fileURLToPath(new URL('.', import.meta.url)), join(root, 'scripts'), { recursive: true })
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
 
 test('in a folder without data, the console starts once the API has made the key that both need', async () => {
   const env = { PATH: process.env['PATH'], PORT: await freePort(), CONSOLE_PORT: await freePort() }
