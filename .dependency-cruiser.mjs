@@ -145,7 +145,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '/dist/'] },
-    exclude: { path: ['/[.]next/', '[.](css|module[.]css)$', 'next-env[.]d[.]ts$'] },
+    exclude: { path: ['/[.]next[^/]*/', '[.](css|module[.]css)$', '/next(-env)?[.]d[.]ts$'] },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
