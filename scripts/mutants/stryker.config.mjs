@@ -18,7 +18,7 @@ export default {
   ],
   // A copy of the repository is changed; what no test of these files reads is left out of it.
   tempDirName: '.cache/mutants',
-  ignorePatterns: ['/data', '/deploy', '/docs', '/e2e', '.next', '.turbo', 'test-results'],
+  ignorePatterns: ['/data', '/deploy', '/docs', '/e2e', '.next*', '.turbo', 'test-results'],
   // To rewrite this file Stryker asks for an interface that TypeScript 7 does not have.
   tsconfigFile: 'none',
   // What runs when a file is loaded cannot be switched off and on between tests.
