@@ -34,7 +34,10 @@ async function runPhase(steps, progress, { env, flags }) {
   forgetRuns()
   try {
     await progress.step(steps.map(({ name }) => name).join(', '), work, { terse: true })
-    return rowsOf(steps, tasksRun())
+    const rows = rowsOf(steps, tasksRun())
+    for (const { name } of rows.filter(({ state }) => state === 'FAILED'))
+      progress.note(`${name} left no report that can be read. \`npm test -- --force\` runs it anew.`)
+    return rows
   } catch (error) {
     progress.note(`\n${error instanceof Fault ? error.message : error.stack}\n`)
     const rows = rowsOf(steps, tasksRun())
@@ -87,8 +90,8 @@ export function rowOf({ name, task }, tasks) {
 function countsOf({ taskId, directory }) {
   if (!isOfTests(taskId)) return undefined
   const file = join(root, taskId.startsWith('//') ? 'scripts' : directory, reportFile)
-  if (!existsSync(file)) return undefined
-  const { stats, ...report } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats, ...report } = readReport(file) ?? {}
+  if (!stats && report.numPassedTests === undefined) return undefined
   return stats
     ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
     : {
@@ -96,6 +99,15 @@ function countsOf({ taskId, directory }) {
         failed: report.numFailedTests,
         skipped: report.numPendingTests + report.numTodoTests,
       }
+}
+
+/** One that a cache restored may be empty. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 const isOfTests = (task) => /#test\b/.test(task)

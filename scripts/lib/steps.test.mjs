@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { test } from 'vitest'
 import { closingLine, rowOf, summary } from './steps.mjs'
+import { root } from './workspace.mjs'
 
 const ran = (taskId, exitCode, status = 'MISS') => ({
   taskId,
@@ -37,6 +41,15 @@ test('a runner of tests that ended well and left no report is no success', () =>
     rowOf({ name: 'none', task: '@engine/none#test' }, [ran('@engine/none#test', 0)]).state,
     'FAILED',
   )
+})
+
+test('a report that came back empty from a cache is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  mkdirSync(join(folder, 'test-results'))
+  writeFileSync(join(folder, 'test-results/report.json'), '')
+  const task = { ...ran('@engine/none#test', 0, 'HIT'), directory: relative(root, folder) }
+  assert.equal(rowOf({ name: 'none', task: '@engine/none#test' }, [task]).state, 'FAILED')
+  rmSync(folder, { recursive: true })
 })
 
 test('the counts of a step stand in its line, and their sums in the last one', () => {
