@@ -169,6 +169,18 @@ for (const [what, spoil] of [
   })
 }
 
+test('a source that is saved while it is built is built by the next build', async () => {
+  const place = repositoryWithOnePackage()
+  writeFileSync(place.path('hold'), '')
+  const building = startBuild(place)
+  await until(() => compilations(place).length === 1)
+  writeFileSync(place.path('packages/only/other.txt'), 'new')
+  rmSync(place.path('hold'))
+  assert.equal((await building.ended()).code, 0)
+  assert.equal((await build(place)).code, 0)
+  assert.equal(compilations(place).length, 2)
+})
+
 test('a record of a build that says nothing does not count', async () => {
   const place = repositoryWithOnePackage()
   await build(place)

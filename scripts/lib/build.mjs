@@ -10,8 +10,8 @@ import { root } from './workspace.mjs'
 const lock = join(root, '.turbo/build.lock')
 
 /**
- * Runs `work` while nothing else builds or installs in this checkout; what `work` starts counts as part of it. Who has to
- * wait says so by `note`.
+ * Runs `work` while nothing else builds or installs in this checkout; what `work` starts counts as part of it. A
+ * process that has to wait says so by `note`.
  */
 export async function withBuildLock(work, note) {
   if (process.env['BUILD_LOCKED']) return await work()
@@ -51,8 +51,11 @@ async function buildTasks(progress, title, filter) {
         progress.note(`  The build in ${folder} is not whole (${fault}), and is made again.`)
       const telling = tellWhatIsMade(before, detail)
       await runTasks(['build'], { filter }).finally(() => clearInterval(telling))
-      const [after] = await faultsOf(filter)
-      if (after) throw new Fault(`The build in ${after.folder} is not whole: ${after.fault}.`)
+      // From whichever sources: one may have been saved meanwhile.
+      for (const { folder } of before) {
+        const fault = faultOf(join(root, folder))
+        if (fault) throw new Fault(`The build in ${folder} is not whole: ${fault}.`)
+      }
     })
   }
   await withBuildLock(work, progress.note)
@@ -79,7 +82,7 @@ async function faultsOf(filter) {
     .filter(({ fault }) => fault)
 }
 
-/** A fault unless what the scripts of these workspaces make is there, whole, whatever it was made from. */
+/** Throws a fault unless all that the builds of these workspaces make is there, whole, from whichever sources. */
 export function demandBuild(workspaces = workspacesIn('packages', 'apps')) {
   for (const workspace of workspaces) {
     for (const name of madeBy(workspace)) {

@@ -62,7 +62,7 @@ async function free(file, text) {
   rmdirSync(turn)
 }
 
-/** Whether it did not exist before. */
+/** Calls `make`; false when what it makes is there already. */
 function made(make) {
   try {
     make()

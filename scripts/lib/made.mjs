@@ -12,13 +12,13 @@ import { dirname, join } from 'node:path'
 
 /** The record of a made folder, written last: from what it was made, and which files of which sizes it has. */
 const record = '.made.json'
-/** What the programs that run from a made folder write there themselves. */
+/** Names in a made folder that are no part of it: programs that run from it write there. */
 const foreign = new Set([record, 'cache', 'dev'])
 const code = /\.(js|mjs|cjs|ts|mts)$/
 
 /**
- * What keeps a made folder from being used: `undefined` when it is whole, and with `hash` made from just that. The fault
- * is `absent` when it is not there or from something else, and otherwise says what is wrong with its files.
+ * The fault of a made folder: undefined when it is whole, and with `hash` made from just that; `absent` when it is not there
+ * or made from something else; otherwise the name of a file and what is wrong with it.
  */
 export function faultOf(folder, hash) {
   const made = recordOf(folder)
@@ -34,13 +34,13 @@ export function faultOf(folder, hash) {
 function recordOf(folder) {
   try {
     const made = JSON.parse(readFileSync(join(folder, record), 'utf8'))
-    return typeof made.files === 'object' ? made : undefined
+    return typeof made.files === 'object' && made.files ? made : undefined
   } catch {
     return undefined
   }
 }
 
-/** A made folder that somebody goes on writing to counts as absent from now on. */
+/** Makes a folder count as absent: from now on another program writes there. */
 export const forget = (folder) => rmSync(join(folder, record), { force: true })
 
 /** A file of code without a byte, which no compiler writes; undefined when there is none. */

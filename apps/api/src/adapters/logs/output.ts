@@ -49,7 +49,7 @@ export class GatheringOutput implements DestinationStream {
     try {
       this.output.flushSync()
     } catch {
-      // Who reads the log is gone, or its disk is full: the next line tries again, and the process goes on.
+      // The reader of the log is gone, or its disk is full: the next line tries again, and the process goes on.
     }
   }
 }
