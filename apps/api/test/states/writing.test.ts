@@ -254,10 +254,10 @@ describe('rollback', () => {
     const download = await byLink(app, answer.body.data.attributes['hosted-state-download-url'])
     expect(await download.text()).toBe(former.replace('"serial": 1', '"serial": 3'))
     expect((await post(id, announced(stateText({ serial: 4 })))).status).toBe(201)
-    const unknown = await roll('sv-0000000000000000')
-    expect(faultsOf(unknown)).toEqual([
-      ['/data/relationships/rollback-state-version/data', 'State version is invalid'],
-    ])
+    for (const unknown of ['sv-0000000000000000', 'sv-\u0000', ''])
+      expect(faultsOf(await roll(unknown)), JSON.stringify(unknown)).toEqual([
+        ['/data/relationships/rollback-state-version/data', 'State version is invalid'],
+      ])
     expect((await auditOf(app, id)).slice(-2)).toMatchObject([
       {
         action: 'state-version.roll-back',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { requireLockOf, type StateFacts, type StateVersion } from './state.js'
 import type { StateParts } from './state-parts.js'
 import type { StateVersionsService } from './state-versions.service.js'
@@ -24,7 +25,7 @@ export class StateRollbacksService {
     const { writing, versions, workspaces, stateVersions } = this.parts
     const current = await stateVersions.accessCurrent(ctx, workspaceId)
     const { workspace } = await workspaces.accessById(ctx, workspaceId, 'states:write')
-    const former = typeof id === 'string' ? await versions.find(ctx, id) : undefined
+    const former = typeof id === 'string' && isId('sv', id) ? await versions.find(ctx, id) : undefined
     if (former?.workspaceId !== workspaceId || former.storageKey === null || former.size === null)
       throw invalid({ path: ['rollbackStateVersion'], code: 'INVALID', message: 'State version is invalid' })
     requireLockOf(workspace.lock, ctx.actor)
