@@ -3,8 +3,12 @@ import { pages, withArgs, type Row } from './row.js'
 
 const engineVersions = {
   fields: `id version url sha official enabled beta deprecated deprecatedReason endOfLife { date reason } usage createdAt
-    archs { url sha os arch }`,
+    archs { url sha os arch } seenRecently { tokens }`,
   facts: factsOf,
+  shown: ({ seenRecently, ...facts }: Facts): Facts => ({
+    ...facts,
+    seenRecently: (seenRecently as { readonly tokens: number }).tokens,
+  }),
 }
 
 const organizations = {
@@ -86,11 +90,6 @@ export const siteRows: Readonly<Record<string, Row>> = {
   },
   '/admin/engine-versions/:id': {
     ...engineVersions,
-    fields: `${engineVersions.fields} seenRecently { tokens }`,
-    shown: ({ seenRecently, ...facts }) => ({
-      ...facts,
-      seenRecently: (seenRecently as { readonly tokens: number }).tokens,
-    }),
     rest: ({ engineVersionId }) => `/admin/engine-versions/${engineVersionId}`,
     graphql: ({ engineVersionId }) => [`engineVersion(id: "${engineVersionId}")`],
   },
