@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -21,7 +21,7 @@ export async function withLock(file, work, { onWait, silence = silentAfter } = {
   const beat = setInterval(() => touch(file), beatEvery)
   const release = () => {
     clearInterval(beat)
-    if (textOf(file) === own) rmSync(file)
+    if (textOf(file) === own) rmSync(file, { force: true })
   }
   process.on('exit', release)
   try {
@@ -55,11 +55,11 @@ async function free(file, text) {
   const turn = `${file}.turn`
   if (!made(() => mkdirSync(turn))) {
     const { mtimeMs } = statSync(turn, { throwIfNoEntry: false }) ?? {}
-    if (Date.now() - mtimeMs > silentAfter) rmdirSync(turn)
+    if (Date.now() - mtimeMs > silentAfter) rmSync(turn, { recursive: true, force: true })
     return
   }
-  if (textOf(file) === text) rmSync(file)
-  rmdirSync(turn)
+  if (textOf(file) === text) rmSync(file, { force: true })
+  rmSync(turn, { recursive: true, force: true })
 }
 
 /** Calls `make`; false when what it makes is there already. */

@@ -3,13 +3,13 @@ import { findProgram } from '../../../../scripts/lib/find.mjs'
 import { startCaddy, type Caddy } from './caddy.js'
 
 const program = findProgram('caddy')
-const nobody = '127.0.0.1:1'
+const unreachable = '127.0.0.1:1'
 
 describe.runIf(program)('the log of Caddy, where no upstream answers', () => {
   let caddy: Caddy
 
   beforeAll(async () => {
-    const upstreams = { apis: nobody, consoles: nobody }
+    const upstreams = { apis: unreachable, consoles: unreachable }
     caddy = await startCaddy(program ?? '', upstreams, (config) =>
       config.replace('lb_try_duration 10s', 'lb_try_duration 100ms'),
     )

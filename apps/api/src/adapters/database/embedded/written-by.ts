@@ -9,7 +9,7 @@ import { writeWhole } from './whole-file.js'
 /** Which release wrote the database last, and the newest migration that it had applied. Later releases read this too. */
 const shape = z.object({ release: z.string(), migration: z.string() })
 
-/** Beside the database, so that whoever moves or replaces it has both in hand. */
+/** Its place is beside the database, so that the two are moved and replaced together. */
 export const releaseFileIn = (folder: string): string => join(folder, 'release.json')
 
 /**
