@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { unavailable } from '../../kernel/errors.js'
+import { FairQueue, type FairQueueLimits } from '../../kernel/fair-queue.js'
 import type { Passwords } from '../../kernel/secrets.js'
-import { FairQueue, type FairQueueLimits } from './fair-queue.js'
 
 /** Argon2id as OWASP advises for servers: 19 MiB, two passes, one lane. About 30 ms on a core. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
@@ -15,7 +16,7 @@ const usual: FairQueueLimits = { running: 2, waiting: 20, waitingInAll: 60 }
  * many wait already, so that a flood of sign-ins costs neither memory nor the patience of users at other networks.
  */
 export function createPasswords(limits: Partial<FairQueueLimits> = {}): Passwords {
-  const queue = new FairQueue({ ...usual, ...limits })
+  const queue = new FairQueue({ ...usual, ...limits, full: tooMany })
   const unmatched = unmatchedHash()
   return {
     hash: (password, network) => queue.run(network, () => hash(asTyped(password), argon2id)),
@@ -23,6 +24,8 @@ export function createPasswords(limits: Partial<FairQueueLimits> = {}): Password
       queue.run(network, () => verify(known ?? unmatched, asTyped(password))),
   }
 }
+
+const tooMany = () => unavailable('Too many sign-ins at the moment, please try again')
 
 /** One text however a keyboard composes it: `é` may arrive as one character or as two. */
 function asTyped(password: string): Buffer {

@@ -1,0 +1,78 @@
+export interface FairQueueLimits {
+  /** How many works run at once. */
+  readonly running: number
+  /** How many more of one line may wait. */
+  readonly waiting: number
+  /** How many may wait in all. */
+  readonly waitingInAll: number
+}
+
+export interface FairQueueOptions extends FairQueueLimits {
+  /** What is thrown for what is too much. */
+  readonly full: () => Error
+}
+
+interface Waiting {
+  begin(): void
+  refuse(error: Error): void
+}
+
+/**
+ * A fair queue: works wait in lines, of a network or an organization, and the lines take turns, so that one that floods
+ * keeps itself waiting and no other for longer than one work. Throws what `full` makes for what is too much: of a line,
+ * and of the longest one where there is no room for a shorter one.
+ */
+export class FairQueue {
+  private running = 0
+  private waiting = 0
+  /** In the order in which they are served; none is empty. */
+  private readonly lines = new Map<string, Waiting[]>()
+
+  constructor(private readonly options: FairQueueOptions) {}
+
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    // Work that ends hands its slot on.
+    if (this.running < this.options.running) this.running++
+    else await this.wait(name)
+    try {
+      return await work()
+    } finally {
+      this.advance()
+    }
+  }
+
+  private wait(name: string): Promise<void> {
+    const line = this.lines.get(name) ?? []
+    if (line.length >= this.options.waiting) throw this.options.full()
+    if (this.waiting >= this.options.waitingInAll) this.makeRoom(line.length + 1)
+    this.lines.set(name, line)
+    this.waiting++
+    return new Promise((begin, refuse) => line.push({ begin, refuse }))
+  }
+
+  /** Refuses the last of the longest line, if that is longer than the line of the new one. */
+  private makeRoom(length: number): void {
+    const longest = [...this.lines.values()].reduce<Waiting[]>(
+      (one, other) => (other.length > one.length ? other : one),
+      [],
+    )
+    if (longest.length <= length) throw this.options.full()
+    this.waiting--
+    longest.pop()?.refuse(this.options.full())
+  }
+
+  private advance(): void {
+    const [first] = this.lines
+    if (!first) {
+      this.running--
+      return
+    }
+    const [name, line] = first
+    const next = line.shift()
+    // A line that was served goes behind all others.
+    this.lines.delete(name)
+    if (line.length > 0) this.lines.set(name, line)
+    this.waiting--
+    next?.begin()
+  }
+}
