@@ -16,6 +16,8 @@ import { DueDatesService } from './domain/due-dates/due-dates.service.js'
 import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
 import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
+import { CallersService } from './domain/identity/callers.service.js'
+import { CallersStore } from './domain/identity/callers.store.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
@@ -47,7 +49,9 @@ export type Services = ReturnType<typeof createServices>
 
 /** The business: each area of several services makes its own, and gets the services of others that it leans on. */
 export function createServices(infrastructure: Infrastructure) {
-  const { config, database, transactions, storage, outbound } = infrastructure
+  const { config, database, storage, outbound } = infrastructure
+  const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
+  const transactions = callers.asking(infrastructure.transactions)
   const outbox = new WebhookOutbox(new WebhookOutboxStore(database))
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
@@ -143,6 +147,7 @@ export function createServices(infrastructure: Infrastructure) {
     sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),
   })
   return {
+    callers,
     ...webhookServices,
     ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
     ...moduleServices,

@@ -27,6 +27,7 @@ import { Drain } from '../src/http/drain.js'
 import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
+import type { Transactions } from '../src/kernel/transaction.js'
 import { release } from '../src/release.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
@@ -47,6 +48,8 @@ export interface TestApp {
   /** The interval job that does what is due by now. */
   doWhatIsDue(): Promise<void>
   readonly clock: TestClock
+  /** Is done once, right before the next transaction begins: as late as anything can happen to a request. */
+  beforeNextWrite(work: () => Promise<void>): void
   readonly make: Makers
   readonly storage: Storage
   /** Where its files are. */
@@ -96,10 +99,20 @@ export async function startTestApp(
   const passwordStrength = new PasswordStrengthThread()
   const states = new StateThreads()
   const drain = new Drain()
+  let meanwhile: (() => Promise<void>) | undefined
+  const transactions: Transactions = {
+    ...database.transactions,
+    run: async (ctx, work) => {
+      const before = ctx.connection ? undefined : meanwhile
+      if (before) meanwhile = undefined
+      await before?.()
+      return database.transactions.run(ctx, work)
+    },
+  }
   const app = await createApp({
     config,
     database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
-    transactions: database.transactions,
+    transactions,
     invalidations: database.invalidations,
     usesExchange: database.usesExchange,
     passwords: createPasswords(),
@@ -136,6 +149,7 @@ export async function startTestApp(
     doWhatIsDue: () =>
       app.background.run('due-dates', { actor: schedule, face: 'system', requestId: 'test', clock, log }),
     clock,
+    beforeNextWrite: (work) => void (meanwhile = work),
     make: new Makers(app.services, prisma, clock, log),
     storage,
     filesFolder: join(folder, 'files'),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
-import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
+import { isUnauthenticated, notFound, unauthenticated } from '../kernel/errors.js'
 import { lruCache } from '../kernel/lru-cache.js'
 import type { LinkSigner } from '../kernel/signing.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
@@ -46,11 +46,14 @@ export class SignedLinks {
     try {
       setActor(res, await this.callers.recall(ctx, caller))
     } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'unauthenticated')
-        throw notFound(error.internal)
-      throw error
+      throw asOfLink(error)
     }
   }
+}
+
+/** What became of a request by a link: who has shown no bearer is not told to show another one. */
+export function asOfLink(error: unknown): unknown {
+  return isUnauthenticated(error) ? notFound(error.internal) : error
 }
 
 const searchOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1])

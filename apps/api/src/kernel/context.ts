@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js'
+import type { Actor, Credential } from './actor.js'
 import type { Clock } from './clock.js'
 import type { EngineClient } from './engine-client.js'
 import type { Log } from './log.js'
@@ -35,4 +35,12 @@ export interface OperationContext {
   readonly afterCommit?: (work: () => void) => void
   /** Records what is refused, for the audit log; waits for nothing and never throws. Absent outside of requests. */
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
+}
+
+/** What the caller has shown; undefined for strangers, and inside the process, where nobody shows anything. */
+export function askingCredential({
+  actor,
+  face,
+}: Pick<OperationContext, 'actor' | 'face'>): Credential | undefined {
+  return 'credential' in actor && face !== 'system' ? actor.credential : undefined
 }

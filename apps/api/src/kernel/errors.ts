@@ -67,6 +67,11 @@ export function unauthenticated(internal: object = {}): DomainError {
   return new DomainError({ kind: 'unauthenticated' }, internal)
 }
 
+/** Whether the caller is none any more, whatever was asked. */
+export function isUnauthenticated(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.failure.kind === 'unauthenticated'
+}
+
 export function invalid(...faults: Fault[]): DomainError {
   return new DomainError({ kind: 'invalid', faults })
 }

@@ -1,11 +1,10 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
-import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, moduleArchive, uploadLink } from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
+import { writes } from '../policy/writes.js'
 import { as } from '../rest.js'
 
 let app: TestApp
@@ -18,33 +17,6 @@ beforeAll(async () => {
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
 })
 afterAll(() => app.stop())
-
-/** The words of a body that are enough for one thing of each kind, by the type of its document. */
-const attributesOf = (type: string, method: string): object => {
-  const name = `thing-${++count}`
-  const email = `${name}@example.com`
-  const all: Readonly<Record<string, object>> = {
-    'authentication-tokens': { description: name },
-    // The organization of the walk keeps its name.
-    organizations: { email, ...(method === 'POST' && { name }) },
-    'registry-modules': { name, provider: 'aws' },
-    'registry-module-versions': { version: `2.0.${count}` },
-    teams: { name },
-    users: { username: name, email, password: 'correct horse battery' },
-  }
-  return all[type] ?? {}
-}
-
-function bodyOf(body: BodyRules | undefined, method: string): object | undefined {
-  return body && { data: { type: body.type, attributes: attributesOf(body.type, method) } }
-}
-
-const operations = Object.entries(routes({} as RestServices)).flatMap(([route, resource]) =>
-  (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
-    const operation = resource.operations[method]
-    return operation ? [{ name: `${method} ${route}`, method, route, body: operation.body }] : []
-  }),
-)
 
 /** What answers that all is well and has nothing to do, as things stand in the walk. */
 const nothingChanges = [
@@ -72,10 +44,10 @@ test('whatever was done by the API is in its log with caller, token, address and
   })
   const silent: string[] = []
   let done = 0
-  for (const { name, method, route, body } of operations) {
+  for (const { name, method, route, body } of writes) {
     const path = await thingAt(app, callers, route, method)
     const requestId = `walk-${++count}`
-    const sent = bodyOf(body, method)
+    const sent = body()
     const verb = method.toLowerCase() as 'post' | 'patch' | 'delete'
     const answer = await as(app, owner)[verb](path, {
       headers: { 'X-Request-Id': requestId },

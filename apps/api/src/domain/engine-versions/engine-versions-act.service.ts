@@ -3,6 +3,7 @@ import {
   DomainError,
   found,
   invalid,
+  isUnauthenticated,
   isUnavailable,
   requireUnchanged,
   type Fault,
@@ -81,7 +82,7 @@ export class EngineVersionsActService {
         if (isChanged) changed.push(version)
         else unchanged.push(version)
       } catch (error) {
-        if (!(error instanceof DomainError) || isUnavailable(error)) throw error
+        if (!(error instanceof DomainError) || isUnavailable(error) || isUnauthenticated(error)) throw error
         refused.push({ index: ids.indexOf(id), error })
       }
     }

@@ -1,6 +1,6 @@
 import { organizationOf, type Credential } from '../../kernel/actor.js'
 import { days, later } from '../../kernel/clock.js'
-import type { OperationContext } from '../../kernel/context.js'
+import { askingCredential, type OperationContext } from '../../kernel/context.js'
 import { faults, found, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
@@ -144,9 +144,11 @@ export class AuthenticationTokensService {
     owner: TokenOwner,
     raw: Raw<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
-    const decision = await this.enter(ctx, owner, 'write')
-    const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(ctx, owner))
-    return this.parts.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
+      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner))
+      return this.write(tx, owner, decision, input)
+    })
   }
 
   /** In place of the one that is there; of many at once the last one lives. */
@@ -155,9 +157,9 @@ export class AuthenticationTokensService {
     owner: TokenOwner,
     raw: Raw<PlainCreation>,
   ): Promise<CreatedToken> {
-    const decision = await this.enter(ctx, owner, 'write')
-    const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx, owner))
     return this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
+      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner))
       if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
       const before = await this.parts.tokens.findPlain(tx, owner)
       if (before) await this.parts.revocations.end(tx, before, decision)
@@ -166,8 +168,8 @@ export class AuthenticationTokensService {
   }
 
   async deletePlain(ctx: OperationContext, owner: TokenOwner): Promise<void> {
-    const decision = await this.enter(ctx, owner, 'write')
     await this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
       if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
       const before = found(await this.parts.tokens.findPlain(tx, owner))
       await this.parts.revocations.end(tx, before, decision)
@@ -176,11 +178,13 @@ export class AuthenticationTokensService {
 
   /** Says what has ended with it and what stays. */
   async delete(ctx: OperationContext, id: string): Promise<TokenConsequences> {
-    const before = await this.find(ctx, id, 'end')
-    const decision = isOwn(ctx, before)
-      ? { organizationId: organizationOf(ctx.actor) }
-      : await this.enter(ctx, before.owner, 'write')
-    return this.parts.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, decision))
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const before = await this.find(tx, id, 'end')
+      const decision = isOwn(tx, before)
+        ? { organizationId: organizationOf(tx.actor) }
+        : await this.enter(tx, before.owner, 'write')
+      return this.parts.revocations.end(tx, before, decision)
+    })
   }
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
@@ -210,7 +214,8 @@ export class AuthenticationTokensService {
       tokenHash: hash,
       owner,
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
-      madeBy: await this.parts.revocations.lockMaker(tx),
+      // What is ended takes along all that it has made.
+      madeBy: askingCredential(tx)?.id ?? null,
       description: input.description ?? null,
       scopes: rules.scopesOfNew(owner, input.scopes),
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),

@@ -16,7 +16,7 @@ import { auditTrailScope } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
-import type { User } from './user.js'
+import type { Bearer } from './bearer.js'
 import { toUser, userColumns } from './users.store.js'
 
 const columns = {
@@ -73,15 +73,8 @@ export interface NewAuthenticationToken {
 }
 
 /** A token found by its value, with its owner. */
-export interface TokenBearer {
+export interface TokenBearer extends Bearer {
   readonly token: AuthenticationToken
-  readonly user: User | null
-  /** When the user last came by single sign-on; null for users who never do. */
-  readonly lastSignOnAt: Date | null
-  readonly team: { readonly id: string; readonly name: string; readonly organizationId: string } | null
-  readonly organization: { readonly id: string; readonly name: string } | null
-  /** Of the team's or its own organization. */
-  readonly isDisabled: boolean
 }
 
 export class AuthenticationTokensStore {
@@ -200,13 +193,10 @@ export class AuthenticationTokensStore {
     return row ? toToken(row) : undefined
   }
 
-  async findBearer(
-    ctx: OperationContext,
-    where: { readonly tokenHash: string } | { readonly id: string },
-  ): Promise<TokenBearer | undefined> {
+  async findBearer(ctx: OperationContext, tokenHash: string): Promise<TokenBearer | undefined> {
     const organization = { select: { id: true, name: true, isDisabled: true } } as const
     const row = await this.database.of(ctx).authenticationToken.findUnique({
-      where,
+      where: { tokenHash },
       select: {
         ...columns,
         user: { select: { ...userColumns, identities: lastSignOn } },

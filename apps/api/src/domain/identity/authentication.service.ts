@@ -1,16 +1,16 @@
-import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
+import type { BearerActor } from '../../kernel/actor.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
-import { later, minutes } from '../../kernel/clock.js'
+import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, unauthenticated } from '../../kernel/errors.js'
+import { isUnauthenticated, unauthenticated, type DomainError } from '../../kernel/errors.js'
 import { lruCache } from '../../kernel/lru-cache.js'
 import type { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
-import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
+import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { bearerOf, restOf, userActor } from './bearer.js'
 import { scopesFor } from './sessions.service.js'
 import type { SessionsStore } from './sessions.store.js'
-import type { User } from './user.js'
 
 /** What is shown with a request; all else proves something once. */
 const bearerKinds: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
@@ -87,13 +87,13 @@ export class AuthenticationService {
     try {
       return await find()
     } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'unauthenticated') this.proven.delete(hash)
+      if (isUnauthenticated(error)) this.proven.delete(hash)
       throw error
     }
   }
 
   private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {
-    const found = await this.tokens.findBearer(ctx, { tokenHash: hash })
+    const found = await this.tokens.findBearer(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown token')
     const actor = bearerOf(ctx, found, this.lifetimes)
     const restsAt = restOf(found, this.lifetimes)
@@ -139,77 +139,6 @@ function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownC
 /** A service token is good as long as its team and its organization exist and are not disabled. */
 function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
-}
-
-/** When a token of a person who comes by single sign-on rests, unless they sign in again before (contract §10). */
-function restOf(
-  { lastSignOnAt }: TokenBearer,
-  { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,
-): Date | undefined {
-  return lastSignOnAt === null || singleSignOnIdle === undefined
-    ? undefined
-    : later(lastSignOnAt, singleSignOnIdle)
-}
-
-/** The caller of a token, as long as it and its owner are good (contract §3, §5, §10). */
-export function bearerOf(
-  ctx: OperationContext,
-  bearer: TokenBearer,
-  lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
-): BearerActor {
-  const { token, user, team, organization, isDisabled } = bearer
-  const { id, scopes, expiresAt } = token
-  const credential: Credential = { kind: 'token', id, scopes, expiresAt }
-  if (user) {
-    const actor = userActor(ctx, user, credential)
-    const restsAt = restOf(bearer, lifetimes)
-    if (restsAt && restsAt <= ctx.clock.now()) throw refused(ctx, actor, 'no single sign-on for too long')
-    return actor
-  }
-  const service = team
-    ? teamActor(team, credential)
-    : organization && organizationActor(organization, credential)
-  if (!service) throw unauthenticated({ why: 'no owner', credential: id })
-  requireUnexpired(ctx, service)
-  if (isDisabled) throw refused(ctx, service, 'disabled organization')
-  return service
-}
-
-/** The actor of a credential that is still good, of a user who is not suspended. */
-export function userActor(ctx: OperationContext, user: User, credential: Credential): UserActor {
-  const { id, username, isSiteAdmin } = user
-  const actor: UserActor = { type: 'user', id, name: username, isSiteAdmin, credential }
-  requireUnexpired(ctx, actor)
-  if (user.suspendedAt) throw refused(ctx, actor, 'suspended')
-  return actor
-}
-
-type Owner<Of extends 'team' | 'organization'> = NonNullable<TokenBearer[Of]>
-
-const teamActor = (team: Owner<'team'>, credential: Credential): BearerActor => ({
-  type: 'team',
-  ...team,
-  credential,
-})
-
-const organizationActor = ({ id, name }: Owner<'organization'>, credential: Credential): BearerActor => ({
-  type: 'organization',
-  id,
-  name,
-  credential,
-})
-
-function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
-  if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')
-}
-
-/** For a credential that is known and no good. */
-function refused(ctx: OperationContext, actor: BearerActor, why: string): DomainError {
-  const { kind, id } = actor.credential
-  const type = kind === 'session' ? 'session' : 'authentication-token'
-  const subject = { type, id, name: actor.name } as const
-  ctx.refused?.(ctx, { action: 'token.refuse', why, actor, subject, organizationId: organizationOf(actor) })
-  return unauthenticated({ why, credential: id })
 }
 
 /** For a value that leads to nothing: it was never given out, or what it was of is revoked. */

@@ -1,32 +1,57 @@
-import type { BearerActor } from '../../kernel/actor.js'
-import type { OperationContext } from '../../kernel/context.js'
-import { unauthenticated } from '../../kernel/errors.js'
+import { scopesOf, type BearerActor } from '../../kernel/actor.js'
+import { askingCredential, type OperationContext } from '../../kernel/context.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
+import type { Transactions } from '../../kernel/transaction.js'
 import type { TokenLifetimes } from './authentication-token.js'
-import { bearerOf, userActor } from './authentication.service.js'
-import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import type { SessionsStore } from './sessions.store.js'
-import type { UsersStore } from './users.store.js'
+import { bearerOf, userActor } from './bearer.js'
+import type { CallersStore } from './callers.store.js'
+import { scopesFor } from './sessions.service.js'
 
-/** The callers of signed links, which carry the id of a credential, never its value. */
+/** Callers by the ids of their credentials: of signed links, and of every write once more. */
 export class CallersService {
   constructor(
-    private readonly tokens: AuthenticationTokensStore,
-    private readonly sessions: SessionsStore,
-    private readonly users: UsersStore,
+    private readonly store: CallersStore,
     private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
   /** The caller of the credential, with its present rights; `unauthenticated` once it is no good. */
-  async recall(ctx: OperationContext, credentialId: string): Promise<BearerActor> {
-    if (isId('at', credentialId)) {
-      const bearer = await this.tokens.findBearer(ctx, { id: credentialId })
-      if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
-    }
-    const session = isId('sess', credentialId) ? await this.sessions.find(ctx, credentialId) : undefined
-    const user = session && (await this.users.find(ctx, session.userId))
-    if (!user) throw unauthenticated({ why: 'unknown credential' })
-    const { id, expiresAt, authenticatedAt } = session
-    return userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt, authenticatedAt })
+  async recall(ctx: OperationContext, id: string): Promise<BearerActor> {
+    const bearer = isId('at', id) ? await this.store.findToken(ctx, id) : undefined
+    if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
+    const session = isId('sess', id) ? await this.store.findSession(ctx, id) : undefined
+    if (!session) throw unauthenticated({ why: 'unknown credential', credential: id })
+    const { user, expiresAt, authenticatedAt } = session
+    const scopes = scopesFor(session)
+    return userActor(ctx, user, { kind: 'session', id, scopes, expiresAt, authenticatedAt })
   }
+
+  /**
+   * The same transactions, each of which asks first whether its caller may still act (contract §18): between the first
+   * byte of a request and its write may lie a day. What the caller may do there is asked by the work itself.
+   */
+  asking(transactions: Transactions): Transactions {
+    return {
+      readOnly: (ctx, work) => transactions.readOnly(ctx, work),
+      run: (ctx, work) =>
+        transactions.run(ctx, async (tx) => {
+          const isNested = ctx.connection !== undefined
+          return work(isNested || !askingCredential(tx) ? tx : { ...tx, actor: await this.askAgain(tx) })
+        }),
+    }
+  }
+
+  private async askAgain({ actor, ...tx }: OperationContext): Promise<BearerActor> {
+    if (!('credential' in actor)) throw new TypeError('only who shows a credential is asked for it')
+    const present = await this.recall({ ...tx, actor }, actor.credential.id)
+    if (hasLost(actor, present)) throw notFound({ why: 'rights were taken away meanwhile' })
+    return present
+  }
+}
+
+/** Rights that were decided upon before the transaction, and which it does not ask for again. */
+function hasLost(before: BearerActor, present: BearerActor): boolean {
+  const wasAdministrator = before.type === 'user' && before.isSiteAdmin
+  const isAdministrator = present.type === 'user' && present.isSiteAdmin
+  return (wasAdministrator && !isAdministrator) || scopesOf(present).length > scopesOf(before).length
 }

@@ -40,14 +40,13 @@ export class CliLoginsService {
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
     requireFreshSignIn(ctx)
-    const { codes, revocations, transactions, audit, tokenValues } = this.parts
+    const { codes, transactions, audit, tokenValues } = this.parts
     const { value, hash } = tokenValues.create('login')
     await transactions.run(ctx, async (tx) => {
-      const madeBy = await revocations.lockMaker(tx)
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
       const bound = { clientId, redirectUri, codeChallenge, expiresAt }
-      await codes.create(tx, { codeHash: hash, userId, madeBy, ...bound })
+      await codes.create(tx, { codeHash: hash, userId, madeBy: actor.credential.id, ...bound })
       await audit.record(tx, {
         action: 'user.authorize-login',
         subject: { type: 'user', id: userId, name },

@@ -2,7 +2,6 @@ import { TaggedCache } from '../../kernel/tagged-cache.js'
 import { AccountsService } from './accounts.service.js'
 import { AuthenticationService, type KnownCaller } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
-import { CallersService } from './callers.service.js'
 import { CliLoginsService } from './cli-logins.service.js'
 import { EmailAddressesService } from './email-addresses.service.js'
 import { EmailConfirmationsStore } from './email-confirmations.store.js'
@@ -58,7 +57,6 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
   return {
     accounts: new AccountsService({ ...parts, revocations, others: usersService, addresses }),
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
-    callers: new CallersService(tokens, sessions, users, lifetimes),
     cliLogins: new CliLoginsService({ ...parts, codes: new LoginCodesStore(database), revocations }),
     emailAddresses: addresses,
     invitationLetters: letters,

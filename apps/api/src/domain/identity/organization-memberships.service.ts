@@ -111,10 +111,10 @@ export class OrganizationMembershipsService {
     teamNames: Named = { ids: [], faults: [] },
   ): Promise<Invited> {
     const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
-    const access = await organizations.access(ctx, organizationName, 'memberships:write')
-    const { id: organizationId, name } = access.organization
     const role = siteRoleOf(ctx.actor)
     const { membership, link } = await transactions.run(ctx, async (tx) => {
+      const access = await organizations.access(tx, organizationName, 'memberships:write')
+      const organizationId = access.organization.id
       const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
       if (await memberships.hasEmail(tx, organizationId, email)) throw invalid(faults.taken('email'))
       await this.requireFreshFor(tx, teamIds)
@@ -129,7 +129,7 @@ export class OrganizationMembershipsService {
       await audit.record(tx, { ...entry(action, { ...access, membership: made }), after: made })
       return { membership: made, link: url }
     })
-    if (link !== null) letters.invite(ctx, membership.email, name, link)
+    if (link !== null) letters.invite(ctx, membership.email, membership.organization.name, link)
     return { membership, invitationUrl: role === 'service' ? null : link }
   }
 

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, notFound, unauthenticated } from '../../kernel/errors.js'
+import { found, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, requirePermission } from '../../kernel/permissions.js'
@@ -23,18 +23,6 @@ export class RevocationsService {
       readonly store: RevocationsStore
     },
   ) {}
-
-  /**
-   * The credential that asks, locked until the transaction ends: what is ended takes along all that it has made, so nothing
-   * is made by one that was ended meanwhile. Null inside the process, where no bearer was shown.
-   */
-  async lockMaker(tx: OperationContext): Promise<string | null> {
-    const { actor, face } = tx
-    if (!('credential' in actor) || face === 'system') return null
-    if (!(await this.parts.store.lockMaker(tx, actor.credential)))
-      throw unauthenticated({ why: 'ended meanwhile', credential: actor.credential.id })
-    return actor.credential.id
-  }
 
   /** What would end with each of these tokens, which the caller can see, and what would stay. */
   async consequences(
@@ -105,7 +93,7 @@ export class RevocationsService {
   }
 
   private async endToken(tx: OperationContext, hash: string): Promise<boolean> {
-    const found = await this.parts.tokens.findBearer(tx, { tokenHash: hash })
+    const found = await this.parts.tokens.findBearer(tx, hash)
     return found !== undefined && this.endStolen(tx, found.token, 'authentication-token.revoke')
   }
 

@@ -1,5 +1,4 @@
 import { sql, type InferResult, type RawBuilder } from 'kysely'
-import type { Credential } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -14,16 +13,6 @@ const mostPreviewed = 1000
 /** What made what: the trees below tokens, sessions and persons, and their ends. */
 export class RevocationsStore {
   constructor(private readonly database: StoreDatabase) {}
-
-  /**
-   * Locks the credential until the transaction ends, so that it is not ended while it makes something; false when it is
-   * gone already.
-   */
-  async lockMaker(ctx: OperationContext, { kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<boolean> {
-    const table = kind === 'session' ? 'sessions' : 'authentication_tokens'
-    const maker = db.selectFrom(table).select('id').where('id', '=', id).forKeyShare()
-    return (await rowsOf(this.database.of(ctx), maker)).length === 1
-  }
 
   /**
    * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Of the roots

@@ -44,11 +44,9 @@ export class SessionsService {
     const scopes = scopesFor({ needsTwoFactor })
     const credential = { kind: 'session', id, scopes, expiresAt, authenticatedAt } as const
     const { isSiteAdmin } = user
-    const signedIn: OperationContext = {
-      ...ctx,
-      actor: { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential },
-    }
-    const session = await this.parts.transactions.run(signedIn, async (tx) => {
+    const actor = { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential } as const
+    const session = await this.parts.transactions.run(ctx, async (before) => {
+      const tx: OperationContext = { ...before, actor }
       const created = await this.parts.sessions.create(tx, {
         id,
         tokenHash: hash,

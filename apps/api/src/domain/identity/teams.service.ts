@@ -64,14 +64,13 @@ export class TeamsService {
     organizationName: string,
     raw: Raw<typeof rules.teamCreation>,
   ): Promise<Team> {
-    const access = await this.parts.organizations.access(ctx, organizationName, 'teams:write')
-    const { organization } = access
-    const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
-      this.faultsOfSsoGroup(ctx, organization, ssoTeamId, null),
-    )
-    const facts = rules.newTeam(input)
     return this.parts.transactions.run(ctx, async (tx) => {
-      const team = await this.parts.teams.create(tx, access.organization.id, facts)
+      const access = await this.parts.organizations.access(tx, organizationName, 'teams:write')
+      const { organization } = access
+      const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
+        this.faultsOfSsoGroup(tx, organization, ssoTeamId, null),
+      )
+      const team = await this.parts.teams.create(tx, organization.id, rules.newTeam(input))
       await this.parts.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
       await this.allowSsoGroup(tx, organization, input.ssoTeamId)
       return team

@@ -48,9 +48,9 @@ export class RegistryModulesService {
     namespace: string,
     raw: Raw<typeof moduleCreation>,
   ): Promise<ModuleWithVersions> {
-    const access = await this.parts.organizations.access(ctx, namespace, 'modules:write')
-    const { name, provider, sourceUrl, description } = parseCreation(moduleCreation, raw)
     return this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.parts.organizations.access(tx, namespace, 'modules:write')
+      const { name, provider, sourceUrl, description } = parseCreation(moduleCreation, raw)
       const created = await this.parts.modules.create(tx, {
         id: newId('mod'),
         organizationId: access.organization.id,

@@ -91,13 +91,13 @@ export class WebhooksService {
     raw: Raw<typeof rules.webhookCreation>,
   ): Promise<WebhookWithSecret> {
     const { store, signatures, sealer, transactions } = this.parts
-    const access = await this.scope(ctx, organization, 'webhooks:write')
-    const organizationId = access.organization?.id ?? null
-    const input = parseCreation(rules.webhookCreation, raw)
     const id = newId('wh')
     const secret = signatures.create()
-    const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
     return transactions.run(ctx, async (tx) => {
+      const access = await this.scope(tx, organization, 'webhooks:write')
+      const organizationId = access.organization?.id ?? null
+      const input = parseCreation(rules.webhookCreation, raw)
+      const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
       if ((await store.countLocked(tx, organizationId)) >= rules.mostWebhooks)
         throw invalid(rules.tooManyWebhooks)
       const webhook = await store.create(tx, { ...facts, secret: sealer.seal(secret, id) })

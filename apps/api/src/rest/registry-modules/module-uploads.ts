@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Router } from 'express'
 import type { ModuleUploadsService } from '../../domain/registry-modules/module-uploads.service.js'
 import { requireAdmission } from '../../http/admission.js'
 import { contextOf } from '../../http/request-context.js'
-import type { SignedLinks } from '../../http/signed-links.js'
+import { asOfLink, type SignedLinks } from '../../http/signed-links.js'
 import { hours } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge } from '../../kernel/storage.js'
@@ -52,7 +52,7 @@ export function receiving(
       res.status(200).end()
     } catch (error) {
       if (hasLeft(req)) return ctx.log.info({ upload: target.noun }, 'an upload was broken off')
-      throw error instanceof TooLarge ? tooLarge(error, target.noun) : error
+      throw error instanceof TooLarge ? tooLarge(error, target.noun) : asOfLink(error)
     }
   }
 }

@@ -10,20 +10,8 @@ import { everyCaller, type Callers } from '../../policy/callers.js'
 import { walkedStatuses } from '../../policy/golden.js'
 import { graphql } from '../../rest.js'
 import type { Change, Here } from './change.js'
-import { organizationChanges, webhookChanges } from './organization.changes.js'
-import { peopleChanges } from './people.changes.js'
-import { registryChanges } from './registry.changes.js'
-import { stateChanges } from './state.changes.js'
-import { siteChanges } from './site.changes.js'
+import { changes } from './changes.js'
 
-const changes: Readonly<Record<string, Change>> = {
-  ...siteChanges,
-  ...peopleChanges,
-  ...organizationChanges,
-  ...webhookChanges,
-  ...stateChanges,
-  ...registryChanges,
-}
 const rows = Object.entries(changes)
 
 /** Those that ask for no right, or for another proof than a token; they have tests of their own. */

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
+import { startTestApp, type TestApp } from '../../app.js'
+import { everyCaller, type Callers } from '../../policy/callers.js'
+import { losses, type Loss } from '../../policy/losses.js'
+import { graphql } from '../../rest.js'
+import type { Here } from './change.js'
+import { changes } from './changes.js'
+
+let app: TestApp
+let callers: Callers
+let here: Here
+let count = 0
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engine-asked-'))
+  const feed = join(folder, 'feed.json')
+  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed, LOG_LEVEL: 'silent' })
+  callers = await everyCaller(app)
+  here = { app, callers, feed, next: () => String(++count) }
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
+
+/** Whether it was refused for want of access. */
+async function isRefused(name: string, token: string | undefined, input: object): Promise<boolean> {
+  const type = String(mutations[name]?.args[0]?.type)
+  const query = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { field code } } }`
+  const { data, errors = [] } = await graphql(app, token, query, { input })
+  const { userErrors = [] } = (data?.[name] ?? {}) as { userErrors?: { field: string[]; code: string }[] }
+  return (
+    errors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED') ||
+    userErrors.some(({ code, field: [at = 'ids'] }) => code === 'NOT_FOUND' && at === 'ids')
+  )
+}
+
+const changesMade = (): Promise<number> =>
+  app.prisma.auditEvent.count({ where: { face: 'console', action: { not: 'token.refuse' } } })
+
+async function whileLosing(name: string, token: string, input: object, loss: Loss) {
+  const before = await changesMade()
+  let giveBack: (() => Promise<unknown>) | undefined
+  app.beforeNextWrite(async () => void (giveBack = await loss(app, token)))
+  const refused = await isRefused(name, token, input)
+  app.beforeNextWrite(async () => undefined)
+  await giveBack?.()
+  return giveBack && { refused, changed: (await changesMade()) - before }
+}
+
+/** Whether the same is refused with that loss from the beginning. */
+async function isRefusedAfterwards(name: string, token: string, loss: Loss): Promise<boolean> {
+  const input = (await changes[name]?.input(here)) ?? {}
+  const giveBack = await loss(app, token)
+  const refused = await isRefused(name, token, input)
+  await giveBack()
+  return refused
+}
+
+rule('§18 asked again', 'Every write asks again whether its caller may still act')
+test('no mutation goes on whose caller lost token, account or rights while it waited', async () => {
+  const wrong: string[] = []
+  let refused = 0
+  for (const [name, change] of Object.entries(changes)) {
+    const token = callers.bearers[change.by] ?? ''
+    let input = await change.input(here)
+    for (const [what, loss] of Object.entries(losses)) {
+      const held = await whileLosing(name, token, input, loss)
+      if (!held) continue
+      if (held.refused && held.changed === 0) refused++
+      // What the loss does not touch, such as one's own account, goes on.
+      else if (await isRefusedAfterwards(name, token, loss)) wrong.push(`${name}, ${what}`)
+      if (held.changed > 0) input = await change.input(here)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(refused).toBeGreaterThan(200)
+}, 480_000)

@@ -1,0 +1,16 @@
+import type { Change } from './change.js'
+import { organizationChanges, webhookChanges } from './organization.changes.js'
+import { peopleChanges } from './people.changes.js'
+import { registryChanges } from './registry.changes.js'
+import { siteChanges } from './site.changes.js'
+import { stateChanges } from './state.changes.js'
+
+/** The mutations that ask for a right, each with what one of it needs. */
+export const changes: Readonly<Record<string, Change>> = {
+  ...siteChanges,
+  ...peopleChanges,
+  ...organizationChanges,
+  ...webhookChanges,
+  ...stateChanges,
+  ...registryChanges,
+}

@@ -1,0 +1,42 @@
+import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
+import { routes, type RestServices } from '../../src/rest/routes.js'
+
+export interface Write {
+  readonly name: string
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly route: string
+  /** A good one for a fresh thing; undefined where none is sent. */
+  body(): object | undefined
+}
+
+let count = 0
+
+/** Every operation of `/api/v2` that changes something. */
+export const writes: readonly Write[] = Object.entries(routes({} as RestServices)).flatMap(
+  ([route, { operations }]) =>
+    (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
+      const operation = operations[method]
+      const body = () => bodyOf(operation?.body, method)
+      return operation ? [{ name: `${method} ${route}`, method, route, body }] : []
+    }),
+)
+
+function bodyOf(body: BodyRules | undefined, method: string): object | undefined {
+  return body && { data: { type: body.type, attributes: attributesOf(body.type, method) } }
+}
+
+/** The words of a body that are enough for one thing of each kind, by the type of its document. */
+function attributesOf(type: string, method: string): object {
+  const name = `thing-${++count}`
+  const email = `${name}@example.com`
+  const all: Readonly<Record<string, object>> = {
+    'authentication-tokens': { description: name },
+    // The organization of the walk keeps its name.
+    organizations: { email, ...(method === 'POST' && { name }) },
+    'registry-modules': { name, provider: 'aws' },
+    'registry-module-versions': { version: `2.0.${count}` },
+    teams: { name },
+    users: { username: name, email, password: 'correct horse battery' },
+  }
+  return all[type] ?? {}
+}
