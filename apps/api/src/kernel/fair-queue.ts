@@ -1,6 +1,8 @@
 export interface FairQueueLimits {
   /** How many works run at once. */
   readonly running: number
+  /** How many of one line run at once: fewer than in all, where one work may take long. */
+  readonly runningOfALine?: number
   /** How many more of one line may wait. */
   readonly waiting: number
   /** How many may wait in all. */
@@ -23,22 +25,41 @@ interface Waiting {
  * and of the longest one where there is no room for a shorter one.
  */
 export class FairQueue {
-  private running = 0
+  /** How many run, by line; none is 0. */
+  private readonly running = new Map<string, number>()
+  private runningInAll = 0
   private waiting = 0
   /** In the order in which they are served; none is empty. */
   private readonly lines = new Map<string, Waiting[]>()
 
   constructor(private readonly options: FairQueueOptions) {}
 
+  /** Works that run right now, and that wait for it. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.runningInAll, waiting: this.waiting }
+  }
+
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    // Work that ends hands its slot on.
-    if (this.running < this.options.running) this.running++
+    if (this.mayRun(name)) this.count(name, 1)
     else await this.wait(name)
     try {
       return await work()
     } finally {
+      this.count(name, -1)
       this.advance()
     }
+  }
+
+  private mayRun(name: string): boolean {
+    const { running, runningOfALine = running } = this.options
+    return this.runningInAll < running && (this.running.get(name) ?? 0) < runningOfALine
+  }
+
+  private count(name: string, change: 1 | -1): void {
+    this.runningInAll += change
+    const running = (this.running.get(name) ?? 0) + change
+    if (running > 0) this.running.set(name, running)
+    else this.running.delete(name)
   }
 
   private wait(name: string): Promise<void> {
@@ -62,17 +83,15 @@ export class FairQueue {
   }
 
   private advance(): void {
-    const [first] = this.lines
-    if (!first) {
-      this.running--
-      return
-    }
-    const [name, line] = first
-    const next = line.shift()
+    const next = [...this.lines].find(([name]) => this.mayRun(name))
+    if (!next) return
+    const [name, line] = next
+    const first = line.shift()
     // A line that was served goes behind all others.
     this.lines.delete(name)
     if (line.length > 0) this.lines.set(name, line)
     this.waiting--
-    next?.begin()
+    this.count(name, 1)
+    first?.begin()
   }
 }
