@@ -48,6 +48,7 @@ const patience = 30_000
 export class Threads<Answer extends Answering> {
   private readonly waiting: Job<Answer>[] = []
   private readonly threads = new Set<Thread<Answer>>()
+  private isClosed = false
 
   constructor(private readonly options: ThreadsOptions) {}
 
@@ -59,6 +60,7 @@ export class Threads<Answer extends Answering> {
 
   /** Throws what `full` makes when too many jobs wait already. */
   async run(message: unknown, weight: number): Promise<Ended<Answer>> {
+    if (this.isClosed) return { kind: 'crashed', took: 0 }
     if (this.waiting.length >= this.options.queue) throw this.options.full()
     return new Promise((settle) => {
       this.waiting.push({ message, weight, settle })
@@ -66,8 +68,9 @@ export class Threads<Answer extends Answering> {
     })
   }
 
-  /** Ends what is being worked at, and what waits. */
+  /** Ends what is being worked at, what waits, and whatever comes later. */
   async close(): Promise<void> {
+    this.isClosed = true
     for (const { settle } of this.waiting.splice(0)) settle({ kind: 'crashed', took: 0 })
     await Promise.all([...this.threads].map((thread) => thread.stop()))
   }

@@ -29,7 +29,7 @@ export class HclThreads {
 
   constructor(options: HclThreadsOptions = {}) {
     this.threads = new Threads({
-      ...{ size: 2, holdUp: 1000, timeLimit: 20_000, queue: 5000, memoryLimit: 256 },
+      ...{ size: 2, holdUp: 500, timeLimit: 20_000, queue: 5000, memoryLimit: 256 },
       program: new URL('./hcl-worker.mjs', import.meta.url),
       // The parser's memory only grows. In characters.
       lifetime: 2 * 1024 ** 2,

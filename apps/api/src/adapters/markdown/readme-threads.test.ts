@@ -8,7 +8,7 @@ const threads = new ReadmeThreads({ timeLimit: 60_000 })
 afterAll(() => threads.close())
 
 async function treeOf(markdown: string, folder = ''): Promise<ReadmeNode[]> {
-  const { tree } = await threads.render(markdown, folder)
+  const { tree } = await threads.render('acme', markdown, folder)
   return JSON.parse(tree ?? 'null')
 }
 
@@ -165,7 +165,7 @@ test('what is folded may hold Markdown; what never closes stays text', async () 
   expect(JSON.stringify(all)).not.toContain('"details"')
   expect(texts(all)).toContain('<details ontoggle=x()>')
   const many = '<details>\n\n'.repeat(150)
-  expect(await threads.render(`${many}x\n\n${'</details>\n\n'.repeat(150)}`)).toMatchObject({
+  expect(await threads.render('acme', `${many}x\n\n${'</details>\n\n'.repeat(150)}`)).toMatchObject({
     refusal: 'too-complex',
   })
 })
@@ -203,20 +203,24 @@ const tooLarge: Record<string, string> = {
 
 rule('§10 cost', 'A README is rendered once, at publication … nodes and characters')
 test.for(Object.entries(tooLarge))('%s is too large', async ([, markdown]) => {
-  expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
+  expect(await threads.render('acme', markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
 })
 
 rule('§10 cost', 'A README is rendered once, at publication … and depth')
 test('a document nested too deeply is too complex', async () => {
   for (const markdown of ['>'.repeat(101) + 'x', '>'.repeat(10_000) + 'x'])
-    expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
+    expect(await threads.render('acme', markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
 })
 
 rule('§10 cost', 'A README is rendered once, at publication … in a thread with a deadline')
 test('what no end can be seen of is ended, and the next one is rendered', async () => {
   const impatient = new ReadmeThreads({ timeLimit: 1000 })
   const bomb = '**a'.repeat(40_000)
-  const hostile = await Promise.all([impatient.render(bomb), impatient.render(bomb), impatient.render(bomb)])
+  const hostile = await Promise.all([
+    impatient.render('acme', bomb),
+    impatient.render('acme', bomb),
+    impatient.render('acme', bomb),
+  ])
   for (const each of hostile) expect(each).toMatchObject({ tree: null, refusal: 'too-complex' })
   await impatient.close()
   expect(await treeOf('hi')).toEqual([{ tag: 'p', children: ['hi'] }])
@@ -228,14 +232,26 @@ test('what takes more memory than a thread has ends the thread alone', async () 
     'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { const all = []; for (;;) all.push({ a: [] }) })',
   )
   const fed = new ReadmeThreads({ program: hungry, timeLimit: 60_000 })
-  expect(await fed.render('x')).toMatchObject({ tree: null, refusal: 'too-complex' })
+  expect(await fed.render('acme', 'x')).toMatchObject({ tree: null, refusal: 'too-complex' })
   await fed.close()
 })
 
-test('beyond the length of the queue no README waits', async () => {
-  const short = new ReadmeThreads({ queue: 1 })
-  const [first, second] = [short.render('a'), short.render('b')]
-  await expect(short.render('c')).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+test('beyond the length of its queue no README of an organization waits', async () => {
+  const short = new ReadmeThreads({ waiting: 1 })
+  const [first, second] = [short.render('acme', 'a'), short.render('acme', 'b')]
+  await expect(short.render('acme', 'c')).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
   expect(await Promise.all([first, second])).toHaveLength(2)
   await short.close()
+})
+
+test('a README of one organization does not wait for the slow ones of another', async () => {
+  const stuck = new URL(
+    'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ text }) => { while (text === "slow") {} parentPort.postMessage({ tree: text }) })',
+  )
+  const fair = new ReadmeThreads({ program: stuck, timeLimit: 600_000, holdUp: 50 })
+  const slow = [1, 2, 3].map(() => fair.render('acme', 'slow'))
+  for (const text of ['a', 'b']) expect(await fair.render('globex', text)).toMatchObject({ tree: text })
+  expect(fair.load).toEqual({ running: 1, waiting: 2 })
+  await fair.close()
+  expect(await Promise.all(slow)).toHaveLength(3)
 })

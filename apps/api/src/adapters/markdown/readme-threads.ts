@@ -1,6 +1,7 @@
 import { Threads } from '@engine/threads'
 import type { CodeToColor, ReadmeRefusal, RenderedReadme } from '../../domain/registry-modules/readme-tree.js'
 import { unavailable } from '../../kernel/errors.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 
 interface Answer {
   readonly tree?: string
@@ -14,43 +15,59 @@ const longest = 128 * 1024
 export interface ReadmeThreadsOptions {
   /** For one README, in milliseconds. */
   readonly timeLimit?: number
-  /** How many may wait. */
-  readonly queue?: number
+  /** For how long one may delay those of others before another thread starts, in milliseconds. */
+  readonly holdUp?: number
+  /** How many of one organization may wait. */
+  readonly waiting?: number
   /** In tests: another program. */
   readonly program?: URL
 }
 
-/** Renders READMEs in threads: a few bytes can keep a parser busy for minutes, or become millions of elements. */
+/** An organization keeps one of two threads busy at most: another one waits until the second has started. */
+const turns = { running: 2, runningOfALine: 1, waitingInAll: 64 }
+
+/**
+ * Renders READMEs in threads, those of each organization in turn: a few bytes can keep a parser busy for minutes, or
+ * become millions of elements.
+ */
 export class ReadmeThreads {
   private readonly threads: Threads<Answer>
+  private readonly queue: FairQueue
 
-  constructor(options: ReadmeThreadsOptions = {}) {
+  constructor({ waiting = 32, ...options }: ReadmeThreadsOptions = {}) {
+    const full = () => unavailable('Too many READMEs are being rendered at once')
+    this.queue = new FairQueue({ ...turns, waiting, full })
     this.threads = new Threads({
-      ...{ size: 2, holdUp: 500, timeLimit: 4000, queue: 32, memoryLimit: 256 },
+      ...{ size: turns.running, queue: turns.running, full, holdUp: 500, timeLimit: 4000, memoryLimit: 256 },
       program: new URL('./readme-worker.mjs', import.meta.url),
       lifetime: Infinity,
-      full: () => unavailable('Too many READMEs are being rendered at once'),
       ...options,
     })
   }
 
   /** READMEs that are rendered right now, and that wait for it. */
   get load(): { readonly running: number; readonly waiting: number } {
-    return this.threads.load
+    return this.queue.load
   }
 
   /** Throws `unavailable` when too many wait already. */
-  async render(markdown: string, folder = ''): Promise<RenderedReadme & { readonly took: number }> {
+  async render(
+    organizationId: string,
+    markdown: string,
+    folder = '',
+  ): Promise<RenderedReadme & { readonly took: number }> {
     if (markdown.length > longest) return { tree: null, refusal: 'too-large', took: 0 }
-    const ended = await this.threads.run({ text: markdown, folder }, markdown.length)
+    const ended = await this.queue.run(organizationId, () =>
+      this.threads.run({ text: markdown, folder }, markdown.length),
+    )
     const { took } = ended
     const { tree, refusal = 'too-complex' } = ended.kind === 'answered' ? ended.answer : {}
     return tree === undefined ? { tree: null, refusal, took } : { tree, refusal: null, took }
   }
 
   /** Throws `unavailable` when too many wait already. */
-  async color(code: CodeToColor): Promise<string> {
-    const ended = await this.threads.run(code, code.text.length)
+  async color(organizationId: string, code: CodeToColor): Promise<string> {
+    const ended = await this.queue.run(organizationId, () => this.threads.run(code, code.text.length))
     const tree = ended.kind === 'answered' ? ended.answer.tree : undefined
     return tree ?? JSON.stringify([code.text])
   }

@@ -17,11 +17,11 @@ function readerOf(bytes: Buffer) {
 
 test('an archive is read once for all who ask, and again only when it is no longer cached', async () => {
   const { look, reader } = readerOf(archive(file('main.tf', 'x')))
-  const [one, other] = await Promise.all([reader.read(stored('a')), reader.read(stored('a'))])
+  const [one, other] = await Promise.all([reader.read('acme', stored('a')), reader.read('acme', stored('a'))])
   expect(one).toBe(other)
-  expect(await reader.read(stored('a'))).toBe(one)
+  expect(await reader.read('acme', stored('a'))).toBe(one)
   expect(look).toHaveBeenCalledTimes(1)
-  await reader.read(stored('b'))
+  await reader.read('acme', stored('b'))
   expect(look).toHaveBeenCalledTimes(2)
 })
 
@@ -29,28 +29,29 @@ test('what is large is named and not kept, and neither is what is beyond the lim
   const large = Buffer.alloc(256 * 1024 + 1)
   const full = Array.from({ length: 17 }, (_, n) => file(`p${n}.png`, Buffer.alloc(1024 ** 2)))
   const { reader } = readerOf(archive(file('main.tf', 'x'), file('large.txt', large), ...full))
-  const { sizes, contents } = await reader.read(stored('a'))
+  const { sizes, contents } = await reader.read('acme', stored('a'))
   expect(sizes.get('large.txt')).toBe(large.length)
   expect(contents.has('large.txt')).toBe(false)
   expect([...contents.keys()].filter((path) => path.endsWith('.png'))).toHaveLength(15)
 })
 
-test('two are read at once, and beyond the length of the queue none waits', async () => {
-  let running = 0
-  let most = 0
+test('one organization has one archive read at once, two have two, and beyond its queue none waits', async () => {
+  const running: string[] = []
   let resolve = (): void => undefined
   const open = new Promise<void>((done) => (resolve = done))
-  const look = async () => {
-    most = Math.max(most, ++running)
+  const look = async ({ storageKey }: { storageKey: string }) => {
+    running.push(storageKey)
     await open
-    running--
     return { entries: 1, unpackedSize: 0, files: [], sizes: new Map(), contents: new Map() }
   }
   const reader = new ArchiveContentsReader({ look } as unknown as ModuleFiles)
-  const reads = Array.from({ length: 34 }, (_, n) => reader.read(stored(String(n))))
-  await vi.waitFor(() => expect(running).toBe(2))
-  await expect(reader.read(stored('more'))).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+  const reads = Array.from({ length: 33 }, (_, n) => reader.read('acme', stored(String(n))))
+  await expect(reader.read('acme', stored('more'))).rejects.toMatchObject({
+    failure: { kind: 'unavailable' },
+  })
+  const other = reader.read('globex', stored('other'))
+  expect(running).toEqual(['0', 'other'])
   resolve()
-  await Promise.all(reads)
-  expect(most).toBe(2)
+  await Promise.all([...reads, other])
+  expect(running).toHaveLength(34)
 })

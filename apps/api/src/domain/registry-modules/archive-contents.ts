@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import { archiveLimits, type ModuleArchive } from '@engine/module-source/archive'
 import { unavailable } from '../../kernel/errors.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import type { ModuleFiles } from './module-files.js'
 import type { ModuleArchiveFile } from './registry-module-version.js'
@@ -16,10 +16,12 @@ const longestPicture = mebibyte
 const mostCached = 64 * mebibyte
 const ofAPath = 200
 
-/** How many archives are read at once, how many may wait for it, and for how long one may be read, in milliseconds. */
-const readAtOnce = 2
-const mostWaiting = 32
+/** How many archives are read at once, of an organization one, and how many may wait for it. */
+const turns = { running: 2, runningOfALine: 1, waiting: 32, waitingInAll: 64 }
+/** For how long one may be read, in milliseconds. */
 const longestReading = 10_000
+
+const tooMany = () => unavailable('Too many archives are being read at once')
 
 /**
  * What pages show of archives: the paths of all files and the contents of small ones. A version is read through as a
@@ -27,20 +29,20 @@ const longestReading = 10_000
  * what was read lately is cached.
  */
 export class ArchiveContentsReader {
-  private readonly reading = pLimit(readAtOnce)
+  private readonly reading = new FairQueue({ ...turns, full: tooMany })
   private readonly underWay = new Map<string, Promise<ArchiveContents>>()
   private readonly cache: LRUCache<string, ArchiveContents> = boundedCache(mostCached, sizeOf)
 
   constructor(private readonly files: ModuleFiles) {}
 
-  /** Throws `unavailable` when too many wait already, or when it takes too long. */
-  async read(file: ModuleArchiveFile): Promise<ArchiveContents> {
+  /** An archive of this organization. Throws `unavailable` when too many wait already, or when it takes too long. */
+  async read(organizationId: string, file: ModuleArchiveFile): Promise<ArchiveContents> {
     const { storageKey } = file
     const known = this.cache.get(storageKey) ?? this.underWay.get(storageKey)
     if (known) return known
-    if (this.reading.pendingCount >= mostWaiting)
-      throw unavailable('Too many archives are being read at once')
-    const read = this.reading(() => this.readNow(file)).finally(() => this.underWay.delete(storageKey))
+    const read = this.reading
+      .run(organizationId, () => this.readNow(file))
+      .finally(() => this.underWay.delete(storageKey))
     this.underWay.set(storageKey, read)
     return read
   }

@@ -17,11 +17,16 @@ import type { ModuleParts } from './module-parts.js'
 import type { CodeToColor } from './readme-tree.js'
 import { isListed, isPublished } from './registry-module-version.js'
 import type { Published } from './registry-module-versions.service.js'
-import { addressText, type ModuleAddress } from './registry-module.js'
+import { addressText, type Module, type ModuleAddress } from './registry-module.js'
 
 /** Of the sources of an example, as many files and bytes as are read on one page. */
 export const mostSources = 20
 const longestSources = 128 * 1024
+
+interface ReadVersion {
+  readonly module: Module
+  readonly contents: ArchiveContents
+}
 
 /** What pages show of the archives of published versions: who may read what a version declares may read these. */
 export class ArchiveFilesService {
@@ -39,7 +44,7 @@ export class ArchiveFilesService {
   /** A file of a version that was found before. */
   async find(ctx: OperationContext, versionId: string, path: string): Promise<ArchiveFile | undefined> {
     const archive = await this.archive(ctx, versionId)
-    return archive && this.shown(archive.contents, path)
+    return archive && this.shown(archive, path)
   }
 
   /** The sources of a folder, their calls of this very module written as others write them. */
@@ -56,7 +61,7 @@ export class ArchiveFilesService {
     const shown: ArchiveFile[] = []
     let left = longestSources
     for (const path of paths.sort().slice(0, mostSources)) {
-      const file = await this.shown(contents, path, { left, published })
+      const file = await this.shown(archive, path, { left, published })
       if (file) shown.push(file)
       if (file?.refusal === null) left -= file.size
     }
@@ -70,8 +75,8 @@ export class ArchiveFilesService {
     version: string,
     path: string,
   ): Promise<Picture> {
-    const { version: wanted } = await this.published(ctx, address, version)
-    const bytes = (await this.reader.read(wanted.archive)).contents.get(path)
+    const { module, version: wanted } = await this.published(ctx, address, version)
+    const bytes = (await this.reader.read(module.organizationId, wanted.archive)).contents.get(path)
     return found(bytes && pictureOf(bytes))
   }
 
@@ -99,11 +104,11 @@ export class ArchiveFilesService {
   private async archive(ctx: OperationContext, versionId: string) {
     const here = await this.parts.versions.find(ctx, versionId)
     if (!here || !isPublished(here.version)) return undefined
-    return { ...here, contents: await this.reader.read(here.version.archive) }
+    return { ...here, contents: await this.reader.read(here.module.organizationId, here.version.archive) }
   }
 
   private async shown(
-    { sizes, contents }: ArchiveContents,
+    { module, contents: { sizes, contents } }: ReadVersion,
     path: string,
     { left = longestText, published }: { left?: number; published?: CodeToColor['published'] } = {},
   ): Promise<ArchiveFile | undefined> {
@@ -116,6 +121,6 @@ export class ArchiveFilesService {
     const isNative = path.endsWith('.tf')
     const language = languageOf(path)
     const code = { text, language, ...(published && isNative && { published }) }
-    return { path, size, tree: await this.parts.colorCode(code), refusal: null }
+    return { path, size, tree: await this.parts.colorCode(module.organizationId, code), refusal: null }
   }
 }

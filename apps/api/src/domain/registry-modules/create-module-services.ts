@@ -20,10 +20,10 @@ export type ModuleServices = ReturnType<typeof createModuleServices>
 
 /** The area, wired. */
 export function createModuleServices(infrastructure: ModuleInfrastructure) {
-  const { database, renderReadme } = infrastructure
+  const { database } = infrastructure
   const parts = createModuleParts(infrastructure)
   const { access, folders } = parts
-  const readmes = new ModuleReadmesService(new ModuleReadmesStore(database), folders, renderReadme)
+  const readmes = new ModuleReadmesService(new ModuleReadmesStore(database), parts)
   return {
     moduleAccess: access,
     moduleCatalogue: new ModuleCatalogueService({

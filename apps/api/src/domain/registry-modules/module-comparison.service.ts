@@ -51,8 +51,8 @@ export class ModuleComparisonService {
   ): Promise<ReadmeNode[]> {
     const [older, newer] = compareVersions(from.version, to.version) > 0 ? [to, from] : [from, to]
     if (older.id === newer.id) return []
-    const tree = await this.parts.readmes.changelog(ctx, newer.id, () =>
-      this.parts.files.changelog(newer.archive),
+    const tree = await this.parts.readmes.changelog(ctx, newer.id, (organizationId) =>
+      this.parts.files.changelog(organizationId, newer.archive),
     )
     return notesBetween(tree, older.version, newer.version)
   }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
 import type { ReadModuleSource } from '@engine/module-source'
 import { TestClock } from '../../../test/clock.js'
@@ -51,12 +51,14 @@ const part = {
 }
 const reading: ReadModuleSource = async () => ({ root: part, submodules: [], examples: [] })
 
+const of = (versionId: string, organizationId = 'acme') => ({ organizationId, versionId })
+
 const stream = (text: string): Readable => Readable.from([Buffer.from(text)])
 
 test('an archive is stored under its version, each time as a file of its own, with its size and checksum', async () => {
   const files = new ModuleFiles(storage, accepting, reading, 100)
-  const { file: first } = await files.take(ctx, 'modver-1', stream('hello'))
-  const { file: second } = await files.take(ctx, 'modver-1', stream('hello'))
+  const { file: first } = await files.take(ctx, of('modver-1'), stream('hello'))
+  const { file: second } = await files.take(ctx, of('modver-1'), stream('hello'))
   expect(first).toMatchObject({
     size: 5,
     sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
@@ -72,24 +74,40 @@ test('of a refused archive nothing is left', async () => {
     throw new ArchiveRefused('not-tar', 'the archive is no tar')
   }
   const files = new ModuleFiles(storage, refusing, reading, 100)
-  await expect(files.take(ctx, 'modver-1', stream('hello'))).rejects.toThrow('the archive is no tar')
+  await expect(files.take(ctx, of('modver-1'), stream('hello'))).rejects.toThrow('the archive is no tar')
   expect(await filesThere()).toEqual([])
 })
 
 test('an archive above the limit is refused before it is stored when it says its size, and while it comes otherwise', async () => {
   const files = new ModuleFiles(storage, accepting, reading, 4)
   const unread = stream('hello')
-  await expect(files.take(ctx, 'modver-1', unread, 5)).rejects.toThrow(TooLarge)
+  await expect(files.take(ctx, of('modver-1'), unread, 5)).rejects.toThrow(TooLarge)
   expect(unread.readableDidRead).toBe(false)
-  await expect(files.take(ctx, 'modver-1', stream('hello'), 3)).rejects.toThrow(TooLarge)
+  await expect(files.take(ctx, of('modver-1'), stream('hello'), 3)).rejects.toThrow(TooLarge)
   expect(await filesThere()).toEqual([])
 })
 
 test('a file that cannot be removed does not stop the others from going', async () => {
   const files = new ModuleFiles(storage, accepting, reading, 100)
-  const { file: first } = await files.take(ctx, 'a', stream('a'))
-  const { file: second } = await files.take(ctx, 'b', stream('b'))
+  const { file: first } = await files.take(ctx, of('a'), stream('a'))
+  const { file: second } = await files.take(ctx, of('b'), stream('b'))
   const impossible = { ...first, storageKey: '../outside' }
   await files.remove(ctx, [impossible, null, second])
   expect(await filesThere()).toHaveLength(1)
+})
+
+test('an archive of one organization is read while those of another take their time', async () => {
+  let end = (): void => undefined
+  const slow = new Promise<void>((resolve) => (end = resolve))
+  const slowly: ReadModuleArchive = async (source, options) => {
+    const [text] = await source.toArray()
+    if (String(text) === 'slow') await slow
+    return accepting(Readable.from([]), options)
+  }
+  const files = new ModuleFiles(storage, slowly, reading, 100)
+  const held = ['a', 'b', 'c'].map((id) => files.take(ctx, of(id), stream('slow')))
+  await vi.waitFor(async () => expect(await filesThere()).toHaveLength(3))
+  expect(await files.take(ctx, of('d', 'globex'), stream('quick'))).toMatchObject({ file: { size: 5 } })
+  end()
+  await Promise.all(held)
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import pLimit from 'p-limit'
 import {
   ArchiveRefused,
   type ModuleArchive,
@@ -9,16 +8,29 @@ import {
 } from '@engine/module-source/archive'
 import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
+import { unavailable } from '../../kernel/errors.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
 import type { ModuleArchiveFile } from './registry-module-version.js'
+
+/** Whose archive it is, and of which version. */
+export interface ArchivePlace {
+  readonly organizationId: string
+  readonly versionId: string
+}
 
 export interface TakenArchive {
   readonly file: ModuleArchiveFile
   readonly source: ModuleSource
 }
 
-/** How many archives are looked through at once: each holds its sources in memory. Any number may be on their way. */
-const readAtOnce = 2
+/**
+ * How many archives are looked through at once, of an organization one: each holds its sources in memory, and may keep
+ * a thread busy for minutes. Any number may be on their way; those that have come wait in the storage.
+ */
+const turns = { running: 2, runningOfALine: 1, waiting: 200, waitingInAll: 1000 }
+
+const tooMany = () => unavailable('Too many archives are being read at once')
 
 /** In bytes, like a README. */
 const longestChangelog = 256 * 1024
@@ -30,7 +42,7 @@ const isChangelog = (path: string): boolean => /^changelog(\.(md|markdown))?$/i.
  * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
  */
 export class ModuleFiles {
-  private readonly reading = pLimit(readAtOnce)
+  private readonly reading = new FairQueue({ ...turns, full: tooMany })
 
   constructor(
     private readonly storage: Storage,
@@ -47,7 +59,7 @@ export class ModuleFiles {
    */
   async take(
     ctx: OperationContext,
-    versionId: string,
+    { organizationId, versionId }: ArchivePlace,
     stream: Readable,
     announcedSize = 0,
   ): Promise<TakenArchive> {
@@ -56,7 +68,7 @@ export class ModuleFiles {
     const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
     const file = { storageKey, size, sha256 }
     try {
-      return { file, source: await this.reading(() => this.read(file)) }
+      return { file, source: await this.reading.run(organizationId, () => this.read(file)) }
     } catch (error) {
       await this.remove(ctx, [file])
       throw error
@@ -69,8 +81,8 @@ export class ModuleFiles {
   }
 
   /** The CHANGELOG at the root of a published archive, the first of it; empty where there is none that can be read. */
-  async changelog(file: ModuleArchiveFile): Promise<string> {
-    return this.reading(async () => {
+  async changelog(organizationId: string, file: ModuleArchiveFile): Promise<string> {
+    return this.reading.run(organizationId, async () => {
       try {
         const { contents } = await this.look(file, { collect: isChangelog })
         const [bytes] = contents.values()

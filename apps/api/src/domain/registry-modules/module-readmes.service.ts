@@ -2,7 +2,7 @@ import type { ModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUnavailable } from '../../kernel/errors.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
-import type { ModuleFoldersStore } from './module-folders.store.js'
+import type { ModuleParts } from './module-parts.js'
 import type { FolderReadme, ModuleReadmesStore } from './module-readmes.store.js'
 import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
@@ -23,12 +23,11 @@ export class ModuleReadmesService {
 
   constructor(
     private readonly readmes: ModuleReadmesStore,
-    private readonly folders: ModuleFoldersStore,
-    private readonly renderReadme: RenderReadme,
+    private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>,
   ) {}
 
   /** What is left out, because too many others are being rendered, is rendered when it is first asked for. */
-  async render(ctx: OperationContext, source: ModuleSource): Promise<FolderReadme[]> {
+  async render(ctx: OperationContext, organizationId: string, source: ModuleSource): Promise<FolderReadme[]> {
     const begun = ctx.clock.now().getTime()
     const rendered: FolderReadme[] = []
     let [work, trees] = [0, 0]
@@ -39,7 +38,7 @@ export class ModuleReadmesService {
         rendered.push({ path, tree: null, refusal: 'too-complex' })
         continue
       }
-      const outcome = await this.rendered(readme, path)
+      const outcome = await this.rendered(organizationId, readme, path)
       if (!outcome) break
       const { took, ...result } = outcome
       work += took
@@ -57,19 +56,19 @@ export class ModuleReadmesService {
   /** Of a folder that has a README, and of a version that was found before. */
   async find(ctx: OperationContext, place: FolderPlace): Promise<ShownReadme> {
     const { tree, refusal } = (await this.readmes.find(ctx, place)) ??
-      (await this.renderLate(ctx, place, () => this.folders.readme(ctx, place))) ?? {
+      (await this.renderLate(ctx, place, () => this.parts.folders.readme(ctx, place))) ?? {
         tree: null,
         refusal: 'waiting' as const,
       }
     if (tree !== null) return { tree, refusal: null, beginning: null }
-    return { tree, refusal, beginning: await this.folders.readme(ctx, place, longestBeginning) }
+    return { tree, refusal, beginning: await this.parts.folders.readme(ctx, place, longestBeginning) }
   }
 
   /** The CHANGELOG of a version, which is rendered when it is first asked for; empty where it cannot be shown. */
   async changelog(
     ctx: OperationContext,
     versionId: string,
-    read: () => Promise<string>,
+    read: (organizationId: string) => Promise<string>,
   ): Promise<readonly ReadmeNode[]> {
     const place = { versionId, path: changelogPath }
     const found = (await this.readmes.find(ctx, place)) ?? (await this.renderLate(ctx, place, read))
@@ -80,7 +79,7 @@ export class ModuleReadmesService {
   private async renderLate(
     ctx: OperationContext,
     place: FolderPlace,
-    read: () => Promise<string>,
+    read: (organizationId: string) => Promise<string>,
   ): Promise<RenderedReadme | undefined> {
     const key = JSON.stringify([place.versionId, place.path])
     const begun = this.underWay.get(key)
@@ -93,11 +92,14 @@ export class ModuleReadmesService {
   private async renderNow(
     ctx: OperationContext,
     place: FolderPlace,
-    read: () => Promise<string>,
+    read: (organizationId: string) => Promise<string>,
   ): Promise<RenderedReadme | undefined> {
     // Its links lead from the root, where the file lies.
     const folder = place.path === changelogPath ? '' : place.path
-    const outcome = await this.rendered(await read(), folder)
+    const version = await this.parts.versions.find(ctx, place.versionId)
+    if (!version) return undefined
+    const { organizationId } = version.module
+    const outcome = await this.rendered(organizationId, await read(organizationId), folder)
     if (!outcome) return undefined
     const { took: _, ...result } = outcome
     await this.readmes.add(ctx, place.versionId, [{ path: place.path, ...result }])
@@ -106,11 +108,12 @@ export class ModuleReadmesService {
 
   /** Undefined when too many wait already. */
   private async rendered(
+    organizationId: string,
     readme: string,
     folder: string,
   ): Promise<Awaited<ReturnType<RenderReadme>> | undefined> {
     try {
-      return await this.renderReadme(readme, folder)
+      return await this.parts.renderReadme(organizationId, readme, folder)
     } catch (error) {
       if (isUnavailable(error)) return undefined
       throw error

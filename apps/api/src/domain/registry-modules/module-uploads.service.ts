@@ -5,7 +5,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
 import { documentsOf, type ModuleDocuments } from './module-documents.js'
-import type { TakenArchive } from './module-files.js'
+import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { FolderReadme } from './module-readmes.store.js'
@@ -36,9 +36,10 @@ export class ModuleUploadsService {
   ): Promise<ModuleVersion> {
     const { module, version } = await this.find(ctx, id)
     requireUnpublished(version)
-    const { file, source } = await this.take(ctx, id, stream, announcedSize)
+    const { organizationId } = module
+    const { file, source } = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
-      const readmes = await this.parts.readmes.render(ctx, source)
+      const readmes = await this.parts.readmes.render(ctx, organizationId, source)
       return await this.publish(ctx, id, file, documentsOf(module.name, source), readmes)
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [file])
@@ -48,15 +49,15 @@ export class ModuleUploadsService {
 
   private async take(
     ctx: OperationContext,
-    id: string,
+    place: ArchivePlace,
     stream: Readable,
     announcedSize?: number,
   ): Promise<TakenArchive> {
     try {
-      return await this.parts.files.take(ctx, id, stream, announcedSize)
+      return await this.parts.files.take(ctx, place, stream, announcedSize)
     } catch (error) {
       const reason = reasonOf(error)
-      if (reason !== undefined) await this.markFailed(ctx, id, reason)
+      if (reason !== undefined) await this.markFailed(ctx, place.versionId, reason)
       throw error instanceof ArchiveRefused || error instanceof SourceRefused
         ? invalid({ path: [], code: 'INVALID', message: error.message })
         : error

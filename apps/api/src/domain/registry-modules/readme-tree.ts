@@ -70,9 +70,10 @@ export type RenderedReadme =
 
 /**
  * Renders the Markdown of a folder of an archive off the server's own thread, bounded in time, memory and what comes of it; `took` is how long its
- * thread was busy with it, in milliseconds. Throws `unavailable` when too many wait already.
+ * thread was busy with it, in milliseconds. Organizations take turns. Throws `unavailable` when too many wait already.
  */
 export type RenderReadme = (
+  organizationId: string,
   markdown: string,
   folder: string,
 ) => Promise<RenderedReadme & { readonly took: number }>
@@ -89,4 +90,4 @@ export interface CodeToColor {
  * The JSON text of a `ReadmeNode[]`, whose texts joined are the code; bounded like READMEs: what takes too long is not
  * coloured. Throws `unavailable` when too many wait already.
  */
-export type ColorCode = (code: CodeToColor) => Promise<string>
+export type ColorCode = (organizationId: string, code: CodeToColor) => Promise<string>
