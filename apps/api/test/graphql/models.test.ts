@@ -115,6 +115,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       structuredRunOutputEnabled: kept,
     },
   },
+  WorkspaceTagKeys: 'the keys of `WorkspaceTag`, for filters',
   WorkspaceTag: { hidden: { id: 'the API of scripts alone names it', workspaceId: parent } },
   StateVersion: {
     as: {

@@ -97,8 +97,8 @@ const differences = `
     SELECT format('TABLE %I.%I', nspname, relname) AS thing, privilege, has_table_privilege($1, c.oid, privilege) AS has,
       privilege IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
         AND (relname <> 'audit_events' OR privilege IN ('SELECT', 'INSERT'))
-        AND (relname <> '_prisma_migrations' OR privilege = 'SELECT') AS needs
-    FROM schema s JOIN pg_class c ON c.relnamespace = s.oid AND c.relowner = s.owner AND c.relkind = 'r',
+        AND (relname <> '_prisma_migrations' AND c.relkind = 'r' OR privilege = 'SELECT') AS needs
+    FROM schema s JOIN pg_class c ON c.relnamespace = s.oid AND c.relowner = s.owner AND c.relkind IN ('r', 'v'),
       unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
     UNION ALL
     SELECT format('SEQUENCE %I.%I', nspname, relname), privilege, has_sequence_privilege($1, c.oid, privilege),

@@ -174,6 +174,8 @@ export const isOpenTo = (actor: Actor, { isDisabled, userTokensEnabled }: Organi
 /** By its name, in any case, or by its id. */
 export type OrganizationKey = { readonly name: string } | { readonly id: string }
 
+export type OrganizationKeys = { readonly names: readonly string[] } | { readonly ids: readonly string[] }
+
 /** How the caller has access: in which roles, and whether only as a site administrator. */
 export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]

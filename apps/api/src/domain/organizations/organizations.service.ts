@@ -29,6 +29,7 @@ import {
   type OrganizationAccess,
   type OrganizationCreators,
   type OrganizationKey,
+  type OrganizationKeys,
   type OrganizationOrder,
   type Visibility,
 } from './organization.js'
@@ -104,8 +105,25 @@ export class OrganizationsService {
     ids: readonly string[],
     permission: Permission,
   ): Promise<ReadonlyMap<string, OrganizationAccess>> {
+    return this.enterMany(ctx, { ids: [...new Set(ids)] }, permission)
+  }
+
+  /** The same by name, in any case. */
+  async accessManyNamed(
+    ctx: OperationContext,
+    names: readonly string[],
+    permission: Permission,
+  ): Promise<ReadonlyMap<string, OrganizationAccess>> {
+    return this.enterMany(ctx, { names: names.filter(isOrganizationName) }, permission)
+  }
+
+  private async enterMany(
+    ctx: OperationContext,
+    keys: OrganizationKeys,
+    permission: Permission,
+  ): Promise<ReadonlyMap<string, OrganizationAccess>> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
-    const found = await this.store.findManyWithRoles(ctx, [...new Set(ids)])
+    const found = await this.store.findManyWithRoles(ctx, keys)
     const entered = found.flatMap((each) => this.admit(ctx, each, permission) ?? [])
     return new Map(entered.map((access) => [access.organization.id, access]))
   }

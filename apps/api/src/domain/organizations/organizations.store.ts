@@ -16,6 +16,7 @@ import {
   type Organization,
   type OrganizationFacts,
   type OrganizationKey,
+  type OrganizationKeys,
   type OrganizationOrder,
 } from './organization.js'
 
@@ -130,9 +131,12 @@ export class OrganizationsStore {
     return (await this.database.of(ctx).organizationName.findUnique({ where }))?.organizationId
   }
 
-  async findManyWithRoles(ctx: OperationContext, ids: readonly string[]): Promise<OrganizationWithRoles[]> {
+  async findManyWithRoles(ctx: OperationContext, keys: OrganizationKeys): Promise<OrganizationWithRoles[]> {
     const rows = await this.database.of(ctx).organization.findMany({
-      where: { id: { in: [...ids] } },
+      where:
+        'ids' in keys
+          ? { id: { in: [...keys.ids] } }
+          : { nameKey: { in: keys.names.map((name) => name.toLowerCase()) } },
       select: withRolesOf(ctx.actor),
     })
     return rows.map((row) => toOrganizationWithRoles(row, ctx.actor))

@@ -39,12 +39,8 @@ export class GpgKeysService {
 
   /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
   async list(ctx: OperationContext, namespaces: readonly string[], page: Page): Promise<Paged<GpgKey>> {
-    const organizationIds: string[] = []
-    for (const namespace of new Set(namespaces.map((name) => name.toLowerCase()))) {
-      const access = await this.enter(ctx, namespace, 'providers:read')
-      if (access) organizationIds.push(access.organization.id)
-    }
-    return this.parts.gpgKeys.listOfOrganizations(ctx, organizationIds, page)
+    const seen = await this.parts.organizations.accessManyNamed(ctx, namespaces, 'providers:read')
+    return this.parts.gpgKeys.listOfOrganizations(ctx, [...seen.keys()], page)
   }
 
   /** Those of many organizations at once, by their ids; those that the caller may not see are left out. */

@@ -28,7 +28,7 @@ export function toWhere({
       provider === undefined
         ? {}
         : { stateVersions: { some: { isCurrent: true, providers: { has: provider } } } },
-      ...tags.map((key) => ({ tags: { some: { key } } })),
+      tags.length === 0 ? {} : { tagKeys: { is: { keys: { hasEvery: [...tags] } } } },
       excludedTags.length === 0 ? {} : { tags: { none: { key: { in: [...excludedTags] } } } },
       ...tagged.map(({ key, value }) => ({
         tags: { some: { key, ...(value !== undefined && { value: value || null }) } },

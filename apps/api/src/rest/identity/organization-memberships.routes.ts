@@ -10,7 +10,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'
 import type { Paged } from '../../kernel/page.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { described, textParameter } from '../jsonapi/query.js'
+import { described, listParameter } from '../jsonapi/query.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
 import { membershipDocument, presentMembership, presentUserOf } from './organization-memberships.presenter.js'
 import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
@@ -27,9 +27,7 @@ const parameters = {
   'filter[status]': z
     .enum(['invited', 'active'])
     .meta({ description: 'Those who are invited, or the members.' }),
-  'filter[email]': textParameter
-    .transform((emails) => emails.split(','))
-    .meta({ description: 'Whole e-mail addresses, comma-separated.' }),
+  'filter[email]': listParameter('Whole e-mail addresses.'),
 }
 const creation = body({
   type: 'organization-memberships',

@@ -7,7 +7,7 @@ import type { OrganizationsService } from '../../domain/organizations/organizati
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { described, textParameter } from '../jsonapi/query.js'
+import { described, listParameter } from '../jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
 import {
@@ -26,10 +26,6 @@ const includes = ['users', 'organization-memberships', 'organization']
 const creation = body({ type: 'teams', shape: teamCreation, parse: parseCreation })
 const change = body({ type: 'teams', shape: teamChange, parse: parseChange })
 
-const namesParameter = textParameter
-  .transform((names) => names.split(','))
-  .meta({ description: 'Whole names, comma-separated, in any case.' })
-
 /** `/organizations/:org/teams` (contract §3). */
 export function teamsResource(service: TeamsService, organizations: OrganizationsService): Resource {
   return resource<OrganizationAccess>({
@@ -40,7 +36,10 @@ export function teamsResource(service: TeamsService, organizations: Organization
       GET: {
         summary: 'List the teams of an organization, by name',
         isPaged: true,
-        parameters: { q: described('A part of the name, in any case.'), 'filter[names]': namesParameter },
+        parameters: {
+          q: described('A part of the name, in any case.'),
+          'filter[names]': listParameter('Whole names, in any case.'),
+        },
         includes,
         document: listOf(teamDocument, { included: inclusion }),
         async run({ ctx, subject, query, page, included, url }) {

@@ -23,6 +23,19 @@ export const textParameter = z.string().refine((value) => !value.includes('\u000
 /** The same, with its line in the reference. */
 export const described = (description: string): typeof textParameter => textParameter.meta({ description })
 
+const mostWords = 100
+
+/** Words or ids, separated by commas; each counts once, and none at all narrows nothing. */
+export const listParameter = (description: string, param = {}): Parameters[string] =>
+  textParameter
+    .transform((text, { issues }) => {
+      const words = [...new Set(text.split(',').flatMap((word) => word.trim() || []))]
+      const says = `names more than ${mostWords} different ones`
+      if (words.length > mostWords) issues.push({ code: 'custom', input: text, params: { says } })
+      return words.length > 0 ? words : undefined
+    })
+    .meta({ description: `${description} Separated by commas, at most ${mostWords} different ones.`, param })
+
 /** What a list can be sorted by, by the words of documents; a `-` before one turns it around. */
 export function sortParameter<Field extends string>(
   fields: Readonly<Record<string, Field>>,
@@ -73,15 +86,20 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
     const isAbsent = value === null || (value === '' && !refusesEmpty(schema))
     const result = isAbsent ? undefined : schema.safeParse(value)
     if (result?.success) query[name] = result.data
-    else if (result) wrong(name, `${name} is invalid`)
+    else if (result) wrong(name, `${name} ${saidOf(result.error)}`)
   }
   const isWhole =
     operation.isPaged === 'when-asked' && !search.has('page[number]') && !search.has('page[size]')
   const page = isWhole ? wholeList : operation.isPaged ? parsePage(search, wrong, operation) : firstPage
-  const included = (search.get('include') ?? '').split(',').filter((name) => name !== '')
+  const included = [...new Set((search.get('include') ?? '').split(',').filter((name) => name !== ''))]
   if (included.some((name) => !(operation.includes ?? []).includes(name)))
     wrong('include', 'Invalid include parameter')
   return { page, query, included, errors }
+}
+
+function saidOf({ issues: [issue] }: z.ZodError): string {
+  const says: unknown = issue?.code === 'custom' && issue.params?.['says']
+  return typeof says === 'string' ? says : 'is invalid'
 }
 
 /** Absent or 0 is the default, more than 100 is 100 (contract §2). */

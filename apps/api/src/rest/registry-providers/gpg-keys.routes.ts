@@ -5,15 +5,12 @@ import { requirePermission } from '../../kernel/permissions.js'
 import { gpgKeyDocument, presentGpgKey } from './gpg-keys.presenter.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
-import { needed } from '../jsonapi/query.js'
+import { listParameter } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 
 const tag = 'Signing keys'
 const type = 'gpg-keys'
 const document = documentOf(gpgKeyDocument)
-
-/** Of one list; more than a user is a member of. */
-const maximumNamespaces = 100
 
 /** The signing keys stand beside the registry, under a path of their own: relative to `/api/registry/private/v2`. */
 export function signingKeyRoutes(keys: GpgKeysService): Readonly<Record<string, Resource>> {
@@ -33,13 +30,16 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
         summary: 'List the signing keys of some namespaces, comma-separated',
         isPaged: true,
         parameters: {
-          'filter[namespace]': needed(
-            'Names of organizations, comma-separated. Those that the caller does not belong to are skipped.',
+          'filter[namespace]': listParameter(
+            'Names of organizations; those that the caller does not belong to are skipped.',
+            { required: true },
           ),
         },
         document: listOf(gpgKeyDocument),
         async run({ ctx, query, page, url }) {
-          const namespaces = namespacesIn(query['filter[namespace]'] as string | undefined)
+          const namespaces = query['filter[namespace]'] as readonly string[] | undefined
+          if (!namespaces)
+            throw new RequestError([invalidParameter('filter[namespace]', 'filter[namespace] is required')])
           return listDocument(url, await keys.list(ctx, namespaces, page), presentGpgKey)
         },
       },
@@ -51,14 +51,6 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
       },
     },
   })
-}
-
-function namespacesIn(parameter = ''): readonly string[] {
-  const namespaces = parameter.split(',').map((name) => name.trim())
-  const named = namespaces.filter((name) => name !== '')
-  if (named.length > 0 && named.length <= maximumNamespaces) return named
-  const wanted = named.length === 0 ? 'is required' : `names more than ${maximumNamespaces} namespaces`
-  throw new RequestError([invalidParameter('filter[namespace]', `filter[namespace] ${wanted}`)])
 }
 
 /** `/gpg-keys/:namespace/:keyId`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceAccess, WorkspaceFilter } from '../../domain/workspaces/workspace.js'
 import type { WorkspaceTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
-import { described } from '../jsonapi/query.js'
+import { described, listParameter } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
 const tagBindingDocument = z
@@ -42,8 +42,8 @@ const mostFilters = 10
 
 /** The parameters that filter a list of workspaces by their tags. */
 export const tagFilters = {
-  'search[tags]': described('Keys of tags, separated by commas; it has all of them.'),
-  'search[exclude-tags]': described('Keys of tags that it has none of.'),
+  'search[tags]': listParameter('Keys of tags that it has, all of them.'),
+  'search[exclude-tags]': listParameter('Keys of tags that it has none of.'),
   ...Object.fromEntries(
     Array.from({ length: mostFilters }, (_, index) => [
       [`filter[tagged][${index}][key]`, described('The key of a tag that it has; several filters all hold.')],
@@ -60,8 +60,6 @@ export function tagFilterIn(
     const [key, value] = ['key', 'value'].map((part) => query[`filter[tagged][${index}][${part}]`])
     return typeof key === 'string' ? { key, ...(typeof value === 'string' && { value }) } : undefined
   }).filter((each) => each !== undefined)
-  return { tags: listed(query['search[tags]']), excludedTags: listed(query['search[exclude-tags]']), tagged }
+  const words = (name: string) => query[name] as readonly string[] | undefined
+  return { tags: words('search[tags]'), excludedTags: words('search[exclude-tags]'), tagged }
 }
-
-const listed = (text: unknown): readonly string[] | undefined =>
-  typeof text === 'string' ? text.split(',').flatMap((word) => word.trim() || []) : undefined
