@@ -86,7 +86,14 @@ export function clientOf({ named = [], allow = [], names = {}, proxy, withoutPro
     withoutProxy,
   })
   const open = (url: string, request: Partial<OutboundRequest> = {}): Promise<OutboundResponse> =>
-    outbound.open({ method: 'GET', url: new URL(url), timeout: 5000, limit: 1_000_000, ...request })
+    outbound.open({
+      purpose: 'public-registry',
+      method: 'GET',
+      url: new URL(url),
+      timeout: 5000,
+      limit: 1_000_000,
+      ...request,
+    })
   const get = async (url: string, request: Partial<OutboundRequest> = {}) => {
     const { body, ...response } = await open(url, request)
     return { ...response, text: (await buffer(body)).toString() }

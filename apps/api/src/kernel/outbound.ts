@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /**
  * The only way out (contract §8). It resolves a name once and connects to that very address, refuses addresses that are
- * not public unless the configuration names the host, looks at each redirect again, and sends no credentials but those
+ * not public unless the configuration names the host for this purpose, looks at each redirect again, and sends no credentials but those
  * that it is handed for this one request.
  */
 export interface Outbound {
@@ -14,7 +14,11 @@ export interface Outbound {
   open(request: OutboundRequest): Promise<OutboundResponse>
 }
 
+/** What a request is for: a host that the configuration names is reachable for that alone. */
+export type OutboundPurpose = 'engine-versions' | 'public-registry' | 'single-sign-on' | 'webhooks'
+
 export interface OutboundRequest {
+  readonly purpose: OutboundPurpose
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** http or https. */
   readonly url: URL

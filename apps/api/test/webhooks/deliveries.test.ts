@@ -3,10 +3,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { notReached } from '../../src/domain/webhooks/webhook-delivery.js'
 import { days, hours, minutes, seconds } from '../../src/kernel/clock.js'
+import { recordedLog } from '../recorded-log.js'
 import { as, detailsOf, documentOf } from '../rest.js'
 import type { Receiver } from './receiver.js'
 import {
+  beginDeliveries,
   createWebhook,
   deliver,
   deliveriesOf,
@@ -119,14 +122,14 @@ test('a redirect is not followed and is no acceptance', async () => {
 
 rule('§12 webhooks', 'A private address is refused as every outbound request refuses it')
 test.each(['http://10.0.0.1/hook', 'http://[::1]/hook', 'http://169.254.169.254/latest'])(
-  'nothing is sent to %s, and the delivery says why',
+  'nothing is sent to %s, and the delivery does not say what is there',
   async (url) => {
     const closed = await createWebhook(app, administrator, { url, triggers: ['engine-version.created'] })
     await freshVersion()
     await deliver(app)
     const [delivery] = await deliveriesOf(app, administrator, closed)
     expect(delivery?.attributes).toMatchObject({ status: 'pending', attempts: 1, 'response-status': null })
-    expect(delivery?.attributes['problem']).toContain('not public')
+    expect(delivery?.attributes['problem']).toBe(notReached)
   },
 )
 
@@ -216,4 +219,37 @@ test('old deliveries are deleted by the maintenance', async () => {
   app.clock.move(days(30) + 1)
   await app.services.maintenance.run({ ...administrator.ctx, actor })
   expect(await attributesOf()).toEqual([])
+})
+
+rule(
+  '§18 outbound',
+  'What an owner is told of a delivery that was not reached is one sentence; the log has the rest',
+)
+test('a private address, a name that is none and a receiver that closes are told alike, and logged apart', async () => {
+  await app.prisma.webhook.deleteMany({})
+  const urls = ['http://10.0.0.1/hook', 'http://no-such-name.invalid/hook', 'http://127.0.0.1:1/hook']
+  const made: MadeWebhook[] = []
+  for (const url of urls)
+    made.push(await createWebhook(app, administrator, { url, triggers: ['engine-version.created'] }))
+  await freshVersion()
+  const { log, lines } = recordedLog()
+  await beginDeliveries(app, log)
+  await app.services.webhookSender.settled()
+  const deliveries = await Promise.all(made.map((each) => deliveriesOf(app, administrator, each)))
+  const told = deliveries.map(([each]) => each?.attributes['problem'])
+  expect(told).toEqual([notReached, notReached, notReached])
+  for (const [index, [each]] of deliveries.entries())
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        delivery: each?.id,
+        error: expect.stringContaining(new URL(urls[index] ?? '').hostname),
+      }),
+    )
+  // An older release kept what it was told by the network inside.
+  await app.prisma.webhookDelivery.updateMany({
+    data: { problem: 'vm is at 127.0.0.1, which is not public' },
+  })
+  expect((await deliveriesOf(app, administrator, made[0] as MadeWebhook))[0]?.attributes['problem']).toBe(
+    notReached,
+  )
 })

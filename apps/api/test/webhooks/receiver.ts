@@ -25,6 +25,8 @@ export class Receiver {
   /** What it is to answer; a function decides by the number of requests so far. */
   answer: (count: number) => { status: number; body?: string; location?: string } = () => ({ status: 204 })
   secret = ''
+  /** What its answers wait for. */
+  held: Promise<void> | undefined
   private count = 0
 
   private constructor(
@@ -40,6 +42,7 @@ export class Receiver {
     server.on('request', async (req, res) => {
       const body = await text(req)
       const { status, body: said = '', location } = receiver.take(req.headers, body)
+      await receiver.held
       if (location !== undefined) res.setHeader('Location', location)
       res.writeHead(status).end(said)
     })

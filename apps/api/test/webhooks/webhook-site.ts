@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
+import type { Log } from '../../src/kernel/log.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { silentLog } from '../silent-log.js'
@@ -13,14 +14,21 @@ export async function startWebhookApp(env: Record<string, string> = {}): Promise
 }
 
 /** What the background job does, until nothing more is due. */
-export async function deliver({ services, clock }: TestApp): Promise<void> {
-  const { signal } = new AbortController()
-  const actor = { type: 'system', name: 'the webhooks' } as const
-  const ctx = { actor, face: 'system', requestId: 'test', clock, log: silentLog } as const
+export async function deliver({ services, clock }: Pick<TestApp, 'services' | 'clock'>): Promise<void> {
   for (let round = 0; round < 20; round++) {
-    await services.webhookSender.begin(ctx, signal)
+    await beginDeliveries({ services, clock })
     await services.webhookSender.settled()
   }
+}
+
+/** What it does once: whatever is begun then may still run. */
+export async function beginDeliveries(
+  { services, clock }: Pick<TestApp, 'services' | 'clock'>,
+  log: Log = silentLog,
+): Promise<void> {
+  const { signal } = new AbortController()
+  const actor = { type: 'system', name: 'the webhooks' } as const
+  await services.webhookSender.begin({ actor, face: 'system', requestId: 'test', clock, log }, signal)
 }
 
 export interface MadeWebhook {

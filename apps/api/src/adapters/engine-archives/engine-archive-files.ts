@@ -17,7 +17,14 @@ export function engineArchiveFiles(
 ): OpenEngineArchiveFile {
   return async (url, signal) => {
     try {
-      const request = { method: 'GET', url: new URL(url), timeout, limit, signal } as const
+      const request = {
+        purpose: 'engine-versions',
+        method: 'GET',
+        url: new URL(url),
+        timeout,
+        limit,
+        signal,
+      } as const
       const { status, headers, body } = await outbound.open(request)
       if (status === 200) return { size: sizeOf(headers), content: explained(body) }
       body.destroy()

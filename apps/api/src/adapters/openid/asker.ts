@@ -14,6 +14,7 @@ export function asker(outbound: Outbound): CustomFetch {
       return value === null ? [] : [[name, value] as const]
     })
     const answer = await outbound.open({
+      purpose: 'single-sign-on',
       method: method === 'POST' ? 'POST' : 'GET',
       url: new URL(url),
       headers: Object.fromEntries(headers),

@@ -16,6 +16,7 @@ test('a redirect from https to http is refused, and nothing is asked there', asy
   agent.get('https://releases.test').intercept({ path: '/' }).reply(302, '', { headers: { location } })
   agent.get('http://releases.test').intercept({ path: '/file' }).reply(200, 'read in plain text')
   const asked = outbound.open({
+    purpose: 'public-registry',
     method: 'GET',
     url: new URL('https://releases.test/'),
     timeout: 10_000,

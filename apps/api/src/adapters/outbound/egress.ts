@@ -14,7 +14,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
 /**
- * `named` are the URLs of the configuration: each means its very host and port. `allowed` is `EGRESS_ALLOW`: hosts, with
+ * `named` are the URLs of the configuration for one purpose: each means its very host and port. `allowed` is `EGRESS_ALLOW`: hosts, with
  * a port or for every port, addresses and networks.
  */
 export function createEgress(named: readonly URL[], allowed: readonly string[]): Egress {

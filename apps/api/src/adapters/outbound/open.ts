@@ -1,4 +1,4 @@
-import type { Outbound } from '../../kernel/outbound.js'
+import type { Outbound, OutboundPurpose } from '../../kernel/outbound.js'
 import { createEgress } from './egress.js'
 import { resolveBySystem } from './resolve.js'
 
@@ -12,27 +12,34 @@ interface OutboundSettings {
   readonly noProxy: readonly string[]
 }
 
-/** The way out as the configuration says. Every host that it names has to be listed here. */
+/** The way out as the configuration says. Every host that it names has to be listed here, for what it is named. */
 export function openOutbound(settings: OutboundSettings): Outbound {
-  const { publicRegistryUrl, engineVersionsFeed, singleSignOn } = settings
-  const named = [publicRegistryUrl, engineVersionsFeed, singleSignOn?.issuer].filter((url) =>
-    url?.includes('://'),
-  )
-  const routing = {
-    egress: createEgress(
-      named.map((url) => new URL(url ?? '')),
-      settings.egressAllow,
-    ),
-    resolve: resolveBySystem,
-    proxy: settings.httpsProxy,
-    withoutProxy: settings.noProxy,
+  const named: Record<OutboundPurpose, string | undefined> = {
+    // The feed, and the files that it lists.
+    'engine-versions': settings.engineVersionsFeed,
+    'public-registry': settings.publicRegistryUrl,
+    'single-sign-on': settings.singleSignOn?.issuer,
+    webhooks: undefined,
   }
-  let outbound: Promise<Outbound> | undefined
+  const ways = new Map<OutboundPurpose, Promise<Outbound>>()
+  const wayFor = async (purpose: OutboundPurpose): Promise<Outbound> => {
+    const url = named[purpose]
+    const hosts = url?.includes('://') ? [new URL(url)] : []
+    // Its library is large, and many platforms make no outbound requests.
+    const { createOutbound } = await import('./outbound.js')
+    return createOutbound({
+      egress: createEgress(hosts, settings.egressAllow),
+      resolve: resolveBySystem,
+      proxy: settings.httpsProxy,
+      withoutProxy: settings.noProxy,
+    })
+  }
   return {
     async open(request) {
-      // Its library is large, and many platforms make no outbound requests.
-      outbound ??= import('./outbound.js').then(({ createOutbound }) => createOutbound(routing))
-      return (await outbound).open(request)
+      const { purpose } = request
+      const way = ways.get(purpose) ?? wayFor(purpose)
+      ways.set(purpose, way)
+      return (await way).open(request)
     },
   }
 }

@@ -37,7 +37,13 @@ describe('limits', () => {
 
   test('a name that is looked up for ever ends in time', async () => {
     const resolve: Resolve = () => new Promise(() => {})
-    const request = { method: 'GET', url: new URL('http://slow.test'), timeout: 200, limit: 1 } as const
+    const request = {
+      purpose: 'public-registry',
+      method: 'GET',
+      url: new URL('http://slow.test'),
+      timeout: 200,
+      limit: 1,
+    } as const
     for (const proxy of [undefined, new URL('http://127.0.0.1:1')]) {
       const url = new URL(proxy ? 'https://slow.test' : 'http://slow.test')
       const outbound = createOutbound({ egress: createEgress([], []), resolve, proxy })

@@ -58,6 +58,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     const end = performance.now() + longest
     return limit(async () => {
       const { body, ...head } = await outbound.open({
+        purpose: 'public-registry',
         method: 'GET',
         url: new URL(`${base}${path}`),
         headers: { accept: 'application/json', ...cached?.freshness.revalidation() },

@@ -39,6 +39,7 @@ async function fetched(url: URL, outbound: Outbound): Promise<Buffer> {
   const headers = { accept: 'application/json' }
   try {
     const { status, body } = await outbound.open({
+      purpose: 'engine-versions',
       method: 'GET',
       url,
       headers,

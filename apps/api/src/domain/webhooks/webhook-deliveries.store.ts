@@ -5,7 +5,13 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { DeliveryOutcome, LeasedDelivery, WebhookDelivery } from './webhook-delivery.js'
+import {
+  notReached,
+  unreadable,
+  type DeliveryOutcome,
+  type LeasedDelivery,
+  type WebhookDelivery,
+} from './webhook-delivery.js'
 
 const columns = {
   id: true,
@@ -27,8 +33,12 @@ type Row = Prisma.WebhookDeliveryGetPayload<{ select: typeof columns }>
 /** No wait is so long: its process had a wrong time. */
 const tooFar = days(1)
 
-/** How many attempts of one webhook run at the same time, so that a slow one leaves room for the others. */
+/** How many attempts of one webhook, and of one organization, run at the same time, so that slow ones leave room. */
 const mostOfOne = 4
+const mostOfAnOrganization = 8
+/** How many places are kept for organizations that have so few attempts under way. */
+const keptPlaces = 8
+const few = 2
 
 export class WebhookDeliveriesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -65,8 +75,8 @@ export class WebhookDeliveriesStore {
   }
 
   /**
-   * Takes so many that are due, until then: of each subject of a webhook the first alone, the one that waits longest
-   * first. Of several processes one gets each. Costs next to nothing while nothing waits.
+   * Takes so many that are due, until then: of each subject of a webhook the first alone, the organizations in turn. Of
+   * several processes one gets each. Costs next to nothing while nothing waits.
    */
   async take(
     ctx: OperationContext,
@@ -159,17 +169,25 @@ export class WebhookDeliveriesStore {
 }
 
 /**
- * Locks so many that are due and says which: of each subject of a webhook the first alone, the one that waits longest
- * first. What another process has locked is left to it.
+ * Locks so many that are due and says which: of each subject of a webhook the first alone. The organizations take turns,
+ * those with the fewest attempts under way first; the site's own webhooks are one of them. What another process has
+ * locked is left to it.
  */
 function dueIds(now: Date, most: number): RawBuilder<string> {
   const wrong = later(now, tooFar)
   const isDue = sql`d.status = 'pending' AND (d.due_at <= ${now} OR d.due_at > ${wrong})`
+  const runs = sql`r.status = 'pending' AND r.lease IS NOT NULL AND r.due_at > ${now} AND r.due_at <= ${wrong}`
   return sql`
-    SELECT d.id FROM webhook_deliveries d
-    WHERE ${isDue} AND d.id IN (
-      SELECT first.id FROM webhooks w
+    WITH busy AS (
+      SELECT w.organization_id, count(*) AS running
+      FROM webhooks w JOIN webhook_deliveries r ON r.webhook_id = w.id AND ${runs}
+      GROUP BY w.organization_id
+    ), first_of_subject AS (
+      SELECT first.*, coalesce(b.running, 0)
+        + row_number() OVER (PARTITION BY w.organization_id ORDER BY first.due_at, first.sequence) AS place
+      FROM webhooks w
       LEFT JOIN organizations o ON o.id = w.organization_id
+      LEFT JOIN busy b ON b.organization_id IS NOT DISTINCT FROM w.organization_id
       CROSS JOIN LATERAL (
         SELECT d.id, d.due_at, d.sequence FROM webhook_deliveries d
         WHERE d.webhook_id = w.id AND ${isDue} AND NOT EXISTS (
@@ -178,17 +196,23 @@ function dueIds(now: Date, most: number): RawBuilder<string> {
             AND e.sequence < d.sequence)
         ORDER BY d.due_at, d.sequence
         LIMIT greatest(0, ${mostOfOne}::int - (
-          SELECT count(*) FROM webhook_deliveries r
-          WHERE r.webhook_id = w.id AND r.status = 'pending' AND r.lease IS NOT NULL AND r.due_at > ${now}
-            AND r.due_at <= ${wrong}))) AS first
+          SELECT count(*) FROM webhook_deliveries r WHERE r.webhook_id = w.id AND ${runs}))) AS first
       WHERE w.enabled AND o.is_disabled IS NOT TRUE
         AND EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
-      ORDER BY first.due_at, first.sequence
-      LIMIT ${most})
+    ), in_turn AS (
+      SELECT *, row_number() OVER (ORDER BY place, due_at, sequence) AS turn
+      FROM first_of_subject WHERE place <= ${mostOfAnOrganization}
+    )
+    SELECT d.id FROM webhook_deliveries d
+    WHERE ${isDue} AND d.id IN (
+      SELECT id FROM in_turn WHERE place <= ${few} OR turn <= ${most - keptPlaces}
+      ORDER BY turn LIMIT ${most})
     FOR UPDATE SKIP LOCKED`
 }
 
-const toDelivery = ({ dueAt, ...row }: Row): WebhookDelivery => ({
+const toDelivery = ({ dueAt, problem, ...row }: Row): WebhookDelivery => ({
   ...row,
+  // An older release kept what the network inside said.
+  problem: problem === null || problem === unreadable ? problem : notReached,
   nextAttemptAt: row.status === 'pending' ? dueAt : null,
 })

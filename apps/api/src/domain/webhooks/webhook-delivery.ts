@@ -38,6 +38,12 @@ export interface DeliveryOutcome {
   readonly problem: string | null
 }
 
+/** One sentence for whatever gave no answer: nobody learns from it what the network inside looks like. */
+export const notReached =
+  'The receiver was not reached: its address is not public, leads nowhere, or did not answer in time'
+
+export const unreadable = 'The secret cannot be read with the keys of this installation: rotate it'
+
 export const isAccepted = ({ status }: DeliveryOutcome): boolean =>
   status !== null && status >= 200 && status < 300
 

@@ -2,15 +2,19 @@ import type { OperationContext } from '../../kernel/context.js'
 import { OutboundError, type Outbound, type OutboundResponse } from '../../kernel/outbound.js'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
-import { attemptTimeout, type DeliveryOutcome, type LeasedDelivery } from './webhook-delivery.js'
+import {
+  attemptTimeout,
+  notReached,
+  unreadable,
+  type DeliveryOutcome,
+  type LeasedDelivery,
+} from './webhook-delivery.js'
 
 /** Of an answer, in bytes; what follows is not read. */
 const shownBytes = 1000
 
 /** For the client, which counts what comes in one piece: reading ends long before. */
 const mostBytes = 1_000_000
-
-const unreadable = 'The secret cannot be read with the keys of this installation: rotate it'
 
 /** One attempt by the outbound client, signed by the Standard Webhooks specification. */
 export class WebhookRequests {
@@ -22,7 +26,7 @@ export class WebhookRequests {
 
   /** Never throws for what the receiver does. A redirect is no acceptance, and is not followed. */
   async send(
-    { clock }: OperationContext,
+    { clock, log }: OperationContext,
     { id, webhookId, url, secrets, payload }: LeasedDelivery,
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> {
@@ -31,6 +35,7 @@ export class WebhookRequests {
     const at = clock.now()
     try {
       const response = await this.outbound.open({
+        purpose: 'webhooks',
         method: 'POST',
         url: new URL(url),
         headers: {
@@ -47,7 +52,9 @@ export class WebhookRequests {
       return { status: response.status, body: await beginningOf(response), problem: null }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      return { status: null, body: null, problem: shown(error.message) }
+      const { fault, message } = error
+      log.info({ delivery: id, webhook: webhookId, fault, error: message }, 'a receiver was not reached')
+      return { status: null, body: null, problem: notReached }
     }
   }
 }
