@@ -10,6 +10,9 @@ import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
 import { statusOf, WithStatus, type Call, type Method, type Operation, type Resource } from './resource.js'
 
+/** Of an answer to a GET, in bytes; the answer to a write is bounded by what was sent. */
+const largestAnswer = 8 * 1024 ** 2
+
 export interface Dialect {
   readonly publicUrl: string
   readonly aliases: readonly string[]
@@ -122,6 +125,11 @@ function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, doc
   return Buffer.from(JSON.stringify(toDialect(document, word, dialect.aliases)))
 }
 
+const tooLarge = (): RequestError => {
+  const detail = 'The answer is larger than 8 MiB: ask for smaller pages with page[size]'
+  return new RequestError([{ ...plainError(413), detail }])
+}
+
 function send(
   exchange: Exchange,
   operation: Operation<unknown>,
@@ -136,6 +144,7 @@ function send(
   const bytes = toBytes(exchange, operation, other ? other.document : answer)
   const type = operation.mediaType ?? 'application/vnd.api+json'
   if (isReading) {
+    if (bytes.length > largestAnswer) throw tooLarge()
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
     if (policy) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, ...policy })

@@ -110,7 +110,8 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   413: {
     name: 'PayloadTooLarge',
-    description: 'The body is larger than 1 MiB, or 16 MiB where it holds a state',
+    description:
+      'The body is larger than 1 MiB, or 16 MiB where it holds a state; or the answer would be larger than 8 MiB',
     error: { title: 'payload too large' },
   },
   415: {
@@ -175,7 +176,7 @@ export function responsesOf(
     ...(operation.denial === undefined ? [] : [403]),
     404,
     ...(operation.conflict === undefined ? [] : [409]),
-    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
+    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : operation.isPaged ? [413] : []),
     ...[429, 500, 503],
   ]
   const content = operation.document && {
