@@ -27,10 +27,10 @@ const ask = (path: string, headers: Readonly<Record<string, string>>, by = membe
   askAs(app, by, path, headers)
 
 /** As a request by a token of the member would be counted. */
-function count(version: string): void {
+function count(version: string, id?: string): void {
   const { actor } = member.ctx
   if (actor.type !== 'user') throw new Error('a member is a user')
-  const token = { ...actor, credential: { ...actor.credential, kind: 'token' as const } }
+  const token = { ...actor, credential: { ...actor.credential, ...(id && { id }), kind: 'token' as const } }
   const engine = { engine: 'engine' as const, version }
   app.services.engineSightings.count({ ...member.ctx, actor: token, face: 'registry', engine }, acme.id)
 }
@@ -89,6 +89,22 @@ describe('registry requests of tokens', () => {
     expect(rows.filter(({ version }) => version !== '')).toHaveLength(200)
     expect(rows.reduce((sum, { requests }) => sum + requests, 0)).toBe(310)
     expect(rows.find(({ version }) => version === '')).toMatchObject({ engine: 'engine', requests: 60 })
+  })
+
+  rule('§18 quotas', 'At most 10,000 versions of tokens are told apart in an organization on a day')
+  test('with invented versions by many tokens are told apart up to 10,000 of an organization and day', async () => {
+    for (let n = 0; n < 9_900; n++) count(`1.0.${n % 100}`, `at-${Math.floor(n / 100)}`)
+    await counted(app, owner)
+    for (let n = 0; n < 300; n++) count(`1.1.${n % 100}`, `at-${Math.floor(n / 100)}`)
+    const rows = await counted(app, owner)
+    const number = await app.prisma.engineSighting.count({ where: { version: { not: '' } } })
+    expect(number).toBe(10_000)
+    expect(rows.reduce((sum, { requests }) => sum + requests, 0)).toBe(10_200)
+    // What is told apart already goes on being so.
+    count('1.0.1', 'at-1')
+    await counted(app, owner)
+    const known = { version: '1.0.1', credentialId: 'at-1' }
+    expect(await app.prisma.engineSighting.findFirst({ where: known })).toMatchObject({ requests: 2 })
   })
 
   rule('§12 engines', 'Ten thousand counted requests take fewer than ten statements')

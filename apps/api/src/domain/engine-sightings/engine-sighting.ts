@@ -38,6 +38,9 @@ export const keptDays = 90
 /** So many versions of one token and day are told apart. */
 export const mostVersions = 200
 
+/** So many versions of tokens are told apart in one organization on one day, and so many where there is none. */
+export const mostOfOrganization = 10_000
+
 /** What was recently seen of a version of the engine. */
 export interface SeenRecently {
   readonly tokens: number

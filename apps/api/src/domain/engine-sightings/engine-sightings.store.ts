@@ -7,6 +7,7 @@ import { endOfLifeOf, type EndOfLifeColumns } from '../end-of-life.store.js'
 import { allOf, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
+  mostOfOrganization,
   mostVersions,
   recentDays,
   type EngineRunner,
@@ -47,7 +48,7 @@ export class EngineSightingsStore {
 
   /**
    * Adds a batch of a writer; one that was written before, with its answer lost, is not written again. Of one token and
-   * day only so many versions are told apart: what comes after them has none. Returns what was refused for the first
+   * day, and of one organization and day, only so many versions are told apart: what comes after them has none. Returns what was refused for the first
    * time of its day.
    */
   async add(
@@ -80,14 +81,34 @@ export class EngineSightingsStore {
         WHERE NOT EXISTS (
           SELECT FROM known k WHERE (k.day, k.credential_id, k.engine, k.version) = (g.day, g.credential_id, g.engine, g.version)
         )
+      ), of_tokens AS (
+        SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS version,
+          g.credential_id, g.organization_id, sum(g.requests) AS requests, sum(g.refused) AS refused
+        FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
+        GROUP BY 1, 2, 3, 4, 5
+      ), fresh_rows AS (
+        SELECT day, credential_id, engine, version, organization_id FROM of_tokens t
+        WHERE version <> '' AND NOT EXISTS (
+          SELECT FROM engine_sightings s WHERE (s.day, s.credential_id, s.engine, s.version, s.organization_id)
+            = (t.day, t.credential_id, t.engine, t.version, t.organization_id)
+        )
+      ), known_rows AS (
+        SELECT organization_id, day, count(*) AS number FROM engine_sightings
+        WHERE (organization_id, day) IN (SELECT organization_id, day FROM fresh_rows) AND version <> ''
+        GROUP BY organization_id, day
+      ), of_organizations AS (
+        SELECT f.*, coalesce(k.number, 0) + row_number() OVER (
+          PARTITION BY f.organization_id, f.day ORDER BY f.credential_id, f.engine, f.version
+        ) AS place
+        FROM fresh_rows f LEFT JOIN known_rows k USING (organization_id, day)
       )
       INSERT INTO engine_sightings AS s (day, engine, version, credential_id, organization_id, requests, refused)
-      SELECT g.day, g.engine, CASE WHEN f.place > ${mostVersions} THEN '' ELSE g.version END AS told,
-        g.credential_id, g.organization_id, sum(g.requests), sum(g.refused)
-      FROM given g LEFT JOIN fresh f USING (day, credential_id, engine, version)
+      SELECT t.day, t.engine, CASE WHEN o.place > ${mostOfOrganization} THEN '' ELSE t.version END AS told,
+        t.credential_id, t.organization_id, sum(t.requests), sum(t.refused)
+      FROM of_tokens t LEFT JOIN of_organizations o USING (day, credential_id, engine, version, organization_id)
       WHERE EXISTS (SELECT FROM batch)
-      GROUP BY g.day, g.engine, told, g.credential_id, g.organization_id
-      ORDER BY g.day, g.credential_id, g.engine, told, g.organization_id
+      GROUP BY t.day, t.engine, told, t.credential_id, t.organization_id
+      ORDER BY t.day, t.credential_id, t.engine, told, t.organization_id
       ON CONFLICT (day, credential_id, engine, version, organization_id)
       DO UPDATE SET requests = s.requests + EXCLUDED.requests, refused = s.refused + EXCLUDED.refused`
     return added === 0 ? [] : this.firstRefusals(ctx, rows)
