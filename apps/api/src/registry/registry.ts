@@ -1,6 +1,8 @@
 import { Router, type ErrorRequestHandler } from 'express'
 import { requireAdmission } from '../http/admission.js'
+import { contextOf } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
+import { requireScope } from '../kernel/permissions.js'
 import { sendRegistryFailure } from './failures.js'
 
 /**
@@ -15,6 +17,8 @@ export function registryFace(
   router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache')
     if (!byLink) res.setHeader('Vary', 'Authorization')
+    // The token of the audit trail finds nothing, an empty list neither.
+    requireScope(contextOf(res), 'account:read')
     next()
   })
   router.use(protocol)

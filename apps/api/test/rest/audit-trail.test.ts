@@ -104,10 +104,17 @@ describe('the audit-trails token of an organization', () => {
       expect([answer.status, answer.body], address).toEqual([404, notFoundBody])
     }
     expect((await as(app, token).get('/organizations')).body.data ?? []).toEqual([])
-    const modules = await registry(app, token, '/v1/modules')
-    expect([modules.status, modules.body.modules]).toEqual([200, []])
-    const versions = await registry(app, token, '/v1/modules/acme/network/aws/versions')
-    expect(versions.status).toBe(404)
+    for (const address of [
+      '/v1/modules',
+      '/v1/modules/search?q=network',
+      '/v1/modules/acme',
+      '/v1/modules/acme/network/aws/versions',
+      '/v1/providers/acme/cloud/versions',
+      '/api/registry/public/v1/modules',
+    ]) {
+      const answer = await registry(app, token, address)
+      expect([answer.status, answer.body], address).toEqual([404, { errors: ['Not Found'] }])
+    }
     const { data } = await graphql(app, token, '{ organization(name: "acme") { id } }')
     expect(data?.['organization'] ?? null).toBeNull()
     expect((await as(app, token).post(path, { body: empty })).status).toBe(404)
