@@ -41,6 +41,7 @@ import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
+import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -149,7 +150,11 @@ export function createServices(infrastructure: Infrastructure) {
   return {
     callers,
     ...webhookServices,
-    ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
+    ...createIdentityServices({
+      ...shared,
+      ...identityOf(infrastructure),
+      workspaceScopes: new WorkspaceScopesService(workspaceRows, workspaces, organizations),
+    }),
     ...moduleServices,
     ...providerServices,
     ...engineVersionServices,

@@ -105,6 +105,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.tokens.listPlainOfTeams(ctx, teams)
       return ({ id }) => found.get(id)
     }),
+    tokenScopes: byKey<AuthenticationToken, readonly string[]>(async (tokens) => {
+      const shown = await services.tokens.withShownScopes(ctx, tokens)
+      return ({ id }) => shown.find((each) => each.id === id)?.scopes ?? []
+    }),
     tokenConsequences: byKey<AuthenticationToken, TokenConsequences | undefined>(async (tokens) => {
       const found = await services.revocations.consequences(ctx, tokens, mostConsequences)
       return ({ id }) => found.get(id)

@@ -38,6 +38,25 @@ test.each([
   ])
 })
 
+rule('§18 reasons', 'Reasons of locks are plain lines')
+test('a reason is told as one plain line, also one that was stored otherwise', async () => {
+  const id = await setup.workspace()
+  const rude = ' red\u001b[31m\u0007 \r\n\u202etxt.exe '
+  const line = 'red [31m txt.exe'
+  const locked = await act(id, 'lock', setup.owner, documentOf('', { reason: rude }))
+  expect([locked.status, locked.body.data.attributes['lock-reason']]).toEqual([200, line])
+  const where = { where: { id }, data: { lockReason: rude } }
+  expect(await setup.app.prisma.workspace.findUnique({ where: { id } })).toMatchObject({ lockReason: line })
+  await setup.app.prisma.workspace.update(where)
+  const again = await act(id, 'lock')
+  expect([again.status, detailsOf(again)]).toEqual([
+    409,
+    [`The workspace is locked by ana since 2026-03-01T12:00:00.000Z: ${line}`],
+  ])
+  expect((await act(id, 'unlock', setup.owner, documentOf('', { reason: rude }))).status).toBe(200)
+  expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: 'workspace.unlock', reason: line })
+})
+
 rule('§13 locks', 'A lock of another one is 409 with who, since when and why')
 test('it is given once, another one is told whose it is, and unlocks nothing', async () => {
   const id = await setup.workspace()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/identity/team.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, documentOf, graphql, notFoundBody, pointersOf } from '../rest.js'
+import { statementsOf } from '../statements.js'
 import { announced, byLink, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
 
 let setup: StateSetup
@@ -28,6 +29,17 @@ async function workspace() {
   const { id, name } = await app.make.workspace(owner, acme, '1.11.4')
   await setup.write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
   return { id, name }
+}
+
+/** The scopes of the team's tokens, as they are shown. */
+async function shownScopes(of: Team): Promise<readonly string[][]> {
+  const { body } = await as(setup.app, setup.owner).get(`/teams/${of.id}/authentication-tokens`)
+  return body.data.map((each: { attributes: { scopes: string[] } }) => each.attributes.scopes)
+}
+
+const rename = async (id: string, name: string): Promise<void> => {
+  const body = documentOf('workspaces', { name })
+  expect((await as(setup.app, setup.owner).patch(`/workspaces/${id}`, { body })).status).toBe(200)
 }
 
 /** What the CLI asks around its writes, by their statuses. */
@@ -138,6 +150,119 @@ describe('a token with the scope of one workspace', () => {
     })
     const reader = await token([`workspace:acme/${own.name}`], reading)
     expect(await statuses(reader, own)).toEqual([...all, ...none])
+  })
+
+  rule('§18 scopes', 'The scope of a workspace is kept by its id and shown by its name')
+  test('follows the workspace to a new name, and opens no other one that takes the old name', async () => {
+    const own = await workspace()
+    const bearer = await token([`workspace:acme/${own.name}`])
+    await rename(own.id, `${own.name}-new`)
+    const taking = await workspace()
+    await rename(taking.id, own.name)
+    expect(await statuses(bearer, { id: own.id, name: `${own.name}-new` })).toEqual([...all, 200, 201, 200])
+    expect(await statuses(bearer, { id: taking.id, name: own.name })).toEqual([
+      200,
+      404,
+      404,
+      404,
+      404,
+      ...none,
+    ])
+  })
+
+  test('ends with the workspace: one that is made anew by the same name is not opened', async () => {
+    const own = await workspace()
+    const bearer = await token([`workspace:acme/${own.name}`])
+    await as(setup.app, setup.owner).delete(`/workspaces/${own.id}`)
+    const anew = await workspace()
+    await rename(anew.id, own.name)
+    expect(await statuses(bearer, { id: anew.id, name: own.name })).toEqual([
+      404,
+      404,
+      404,
+      404,
+      404,
+      ...none,
+    ])
+  })
+
+  test('is shown by the present name in lists and alone, by the id once the workspace is gone', async () => {
+    const one = await setup.app.make.team(setup.owner, setup.acme, {
+      organizationAccess: { 'manage-workspaces': true },
+    })
+    const [kept, gone] = [await workspace(), await workspace()]
+    await token([`workspace:ACME/${kept.name}`, `workspace:acme/${gone.name}:read`, 'registry'], one)
+    const named = [`workspace:Acme/${kept.name}`, `workspace:Acme/${gone.name}:read`, 'registry']
+    expect(await shownScopes(one)).toEqual([named])
+    await rename(kept.id, `${kept.name}-new`)
+    await as(setup.app, setup.owner).delete(`/workspaces/${gone.id}`)
+    const after = [`workspace:Acme/${kept.name}-new`, `workspace:${gone.id}:read`, 'registry']
+    expect(await shownScopes(one)).toEqual([after])
+    const query = `{ team(id: "${one.id}") { tokens { nodes { scopes } } } }`
+    expect(await graphql(setup.app, setup.owner, query)).toMatchObject({
+      data: { team: { tokens: { nodes: [{ scopes: after }] } } },
+    })
+  })
+
+  test('a list of tokens takes as many statements with many workspaces as with one', async () => {
+    const few = await setup.app.make.team(setup.owner, setup.acme)
+    const many = await setup.app.make.team(setup.owner, setup.acme)
+    await token([`workspace:acme/${(await workspace()).name}`], few)
+    for (let index = 0; index < 4; index += 1)
+      await token([`workspace:acme/${(await workspace()).name}`], many)
+    const count = async (of: Team) => (await statementsOf(setup.app, () => shownScopes(of))).all.length
+    await count(few)
+    expect(await count(many)).toBe(await count(few))
+  })
+
+  test('is not asked for a workspace that is not there, or that its maker does not see', async () => {
+    const own = await workspace()
+    const stranger = await setup.app.make.user()
+    const body = documentOf('authentication-tokens', {
+      description: 'foreign',
+      scopes: ['registry', `workspace:acme/${own.name}`],
+    })
+    const foreign = await as(setup.app, stranger).post(`/users/${stranger.id}/authentication-tokens`, {
+      body,
+    })
+    const none = {
+      body: documentOf('authentication-tokens', { scopes: ['registry', 'workspace:acme/missing'] }),
+    }
+    const missing = await as(setup.app, setup.owner).post(`/teams/${team.id}/authentication-tokens`, none)
+    for (const answer of [foreign, missing])
+      expect([answer.status, pointersOf(answer)]).toEqual([422, ['/data/attributes/scopes/1']])
+  })
+
+  test('makes a token of the same workspace by any of its names, and none of another one', async () => {
+    const [own, other] = [await workspace(), await workspace()]
+    const person = setup.owner
+    const first = { description: 'first', scopes: [`workspace:acme/${own.name}`] }
+    const path = `/users/${person.id}/authentication-tokens`
+    const made = await as(setup.app, person).post(path, { body: documentOf('authentication-tokens', first) })
+    const ask = as(setup.app, made.body.data.attributes.token)
+    await rename(own.id, `${own.name}-new`)
+    const make = (name: string) =>
+      ask.post(path, { body: documentOf('authentication-tokens', { scopes: [`workspace:ACME/${name}`] }) })
+    const second = await make(`${own.name}-new`)
+    expect(second.status, second.text).toBe(201)
+    expect(second.body.data.attributes.scopes).toEqual([`workspace:Acme/${own.name}-new`])
+    for (const name of [own.name, other.name]) expect((await make(name)).status).toBe(422)
+  })
+
+  rule('§18 scopes', '`force: true` on a state needs `manage-workspaces` and no scope of a workspace')
+  test('does not force a state upon the workspace: 404, as its forced unlock', async () => {
+    const own = await workspace()
+    const ask = as(setup.app, await token([`workspace:acme/${own.name}`]))
+    await ask.post(`/workspaces/${own.id}/actions/lock`)
+    const foreign = stateText({ lineage: 'another', serial: 9 })
+    for (const withState of [true, false]) {
+      const forced = { body: announced(foreign, { force: true }, withState) }
+      const answer = await ask.post(`/workspaces/${own.id}/state-versions`, forced)
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    }
+    const { body } = await ask.get(`/workspaces/${own.id}/current-state-version`)
+    expect(body.data.attributes.serial).toBe(1)
+    await ask.post(`/workspaces/${own.id}/actions/unlock`)
   })
 
   test.each([

@@ -68,7 +68,7 @@ test('a provider of this registry is used by the workspaces with resources of it
   expect(await uses((await app.make.manager(setup.acme, { readWorkspaces: true })).ctx)).toEqual([2, 1, 0])
   const { actor } = owner.ctx
   if (actor.type !== 'user') throw new Error('the owner is a user')
-  const credential = { ...actor.credential, scopes: ['workspace:acme/workspace-1'] }
+  const credential = { ...actor.credential, scopes: ['workspace:ws-workspace1workspace1'] }
   expect(await uses({ ...owner.ctx, actor: { ...actor, credential } })).toEqual([0, 0, 0])
   const [cloud = providers[0]] = providers
   const { items } = await stateUses.listUsingProvider(owner.ctx, cloud as (typeof providers)[0], page)

@@ -17,7 +17,7 @@ export interface AuthenticationToken {
   readonly owner: TokenOwner
   readonly createdBy: Pick<User, 'id' | 'username'> | null
   readonly description: string | null
-  /** What it may do at most; none means everything its owner may. */
+  /** What it may do at most; none means everything its owner may. One workspace is named by its id. */
   readonly scopes: readonly string[]
   readonly createdAt: Date
   /** Right to a minute. */
@@ -80,7 +80,8 @@ const earliest = (dates: readonly Date[]): Date | undefined =>
 
 /**
  * `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10);
- * `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read (§13).
+ * `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read (§13);
+ * it is kept by the workspace's id (§18).
  */
 const scope = z
   .string()

@@ -139,6 +139,18 @@ export class AuthenticationTokensService {
     return token
   }
 
+  /** With scopes as the caller may read them: a workspace by its present name. */
+  async withShownScopes(
+    ctx: OperationContext,
+    tokens: readonly AuthenticationToken[],
+  ): Promise<readonly AuthenticationToken[]> {
+    const shown = await this.parts.workspaceScopes.shown(
+      ctx,
+      tokens.map(({ scopes }) => scopes),
+    )
+    return tokens.map((token, index) => ({ ...token, scopes: shown[index] ?? [] }))
+  }
+
   async create(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -146,8 +158,9 @@ export class AuthenticationTokensService {
   ): Promise<CreatedToken> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const decision = await this.enter(tx, owner, 'write')
-      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner))
-      return this.write(tx, owner, decision, input)
+      const keptOf = await this.keptScopes(tx, raw)
+      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner, keptOf))
+      return this.write(tx, owner, decision, withKept(input, keptOf))
     })
   }
 
@@ -159,11 +172,12 @@ export class AuthenticationTokensService {
   ): Promise<CreatedToken> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const decision = await this.enter(tx, owner, 'write')
-      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner))
+      const keptOf = await this.keptScopes(tx, raw)
+      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner, keptOf))
       if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
       const before = await this.parts.tokens.findPlain(tx, owner)
       if (before) await this.parts.revocations.end(tx, before, decision)
-      return this.write(tx, owner, decision, input)
+      return this.write(tx, owner, decision, withKept(input, keptOf))
     })
   }
 
@@ -188,15 +202,23 @@ export class AuthenticationTokensService {
   }
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
-  private limits(ctx: OperationContext, owner: TokenOwner): Rules<PlainCreation> {
+  private limits(ctx: OperationContext, owner: TokenOwner, keptOf: KeptOf): Rules<PlainCreation> {
     const { scopes: own } = credentialOf(ctx)
     const longest = this.longestExpiry(ctx)
-    return ({ expiredAt, scopes }) => [
+    return ({ expiredAt, scopes = [] }) => [
       ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
         ? [faults.invalid('expiredAt')]
         : []),
-      ...(rules.mayHaveScopes(owner, scopes ?? [], own) ? [] : [faults.invalid('scopes')]),
+      ...scopes.flatMap((each, index) => (keptOf(each) ? [] : [faults.invalid('scopes', index)])),
+      ...(rules.mayHaveScopes(owner, keptScopes(scopes, keptOf), own) ? [] : [faults.invalid('scopes')]),
     ]
+  }
+
+  /** How the scopes that are asked for are kept: those of one workspace by its id, where the caller sees it. */
+  private async keptScopes(ctx: OperationContext, raw: Raw<PlainCreation>): Promise<KeptOf> {
+    const { data: asked = [] } = rules.plainTokenCreation.scopes.safeParse(raw.scopes ?? undefined)
+    const kept = await this.parts.workspaceScopes.kept(ctx, asked)
+    return (scope) => (kept.has(scope) ? kept.get(scope) : scope)
   }
 
   private async write(
@@ -236,7 +258,9 @@ export class AuthenticationTokensService {
     const { letters, users } = this.parts
     if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return
     const user = await users.find(tx, token.owner.id)
-    if (user) tx.afterCommit?.(() => letters.announceToken(tx, user, token))
+    if (!user) return
+    const [shown = token] = await this.withShownScopes(tx, [token])
+    tx.afterCommit?.(() => letters.announceToken(tx, user, shown))
   }
 
   /** A session makes tokens of any life; a token none that outlives itself. */
@@ -247,6 +271,17 @@ export class AuthenticationTokensService {
     return rules.longestExpiry(ctx, this.parts.lifetimes, own)
   }
 }
+
+/** The scope as it is kept; undefined where it names no workspace that the caller sees. */
+type KeptOf = (scope: string) => string | undefined
+
+const keptScopes = (scopes: readonly string[], keptOf: KeptOf): string[] =>
+  scopes.flatMap((each) => keptOf(each) ?? [])
+
+const withKept = <I extends Parsed<PlainCreation>>({ scopes, ...input }: I, keptOf: KeptOf) => ({
+  ...input,
+  scopes: scopes && keptScopes(scopes, keptOf),
+})
 
 const byOwner = (tokens: readonly AuthenticationToken[]): ReadonlyMap<string, AuthenticationToken> =>
   new Map(tokens.map((token) => [token.owner.id, token]))

@@ -6,6 +6,7 @@ import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
@@ -31,6 +32,7 @@ export interface IdentityInfrastructure {
   readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
+  readonly workspaceScopes: WorkspaceScopesService
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   readonly tokenValues: TokenValues

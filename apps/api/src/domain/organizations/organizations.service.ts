@@ -18,6 +18,7 @@ import {
 } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import { workspacesOf } from '../workspaces/workspace-scope.js'
 import type { OrganizationRemoval } from './organization-removal.js'
 import {
   changedOrganization,
@@ -88,10 +89,9 @@ export class OrganizationsService {
   /** What it is entitled to, which is asked for by a token for one of its workspaces too (contract §13). */
   async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
     if (hasScope(ctx.actor, 'organizations:read')) return this.access(ctx, name, 'organizations:read')
-    const isNamed = scopesOf(ctx.actor).some((scope) =>
-      scope.toLowerCase().startsWith(`workspace:${name.toLowerCase()}/`),
-    )
-    return this.access(ctx, name, isNamed ? 'states:read' : 'organizations:read')
+    const own = workspacesOf(scopesOf(ctx.actor))
+    const isOfOne = own.length > 0 && (await this.store.hasWorkspace(ctx, name, own))
+    return this.access(ctx, name, isOfOne ? 'states:read' : 'organizations:read')
   }
 
   /** The same for a thing that knows its organization by id. */

@@ -4,6 +4,7 @@ import { conflict } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import {
   isSameAsCurrent,
+  permissionToWrite,
   requireLockOf,
   stateVersionCreation,
   type AnnouncedState,
@@ -177,7 +178,11 @@ export class StateWritesService {
     workspaceId: string,
     announced: AnnouncedState,
   ): Promise<StateVersion | undefined> {
-    const { workspace } = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
+    const { workspace } = await this.parts.workspaces.accessById(
+      ctx,
+      workspaceId,
+      permissionToWrite(announced),
+    )
     requireLockOf(workspace.lock, ctx.actor)
     const current = await this.parts.versions.findCurrent(ctx, workspaceId)
     return isSameAsCurrent(current, announced) ? current : undefined

@@ -6,6 +6,7 @@ import {
   auditedState,
   contradictions,
   isSameAsCurrent,
+  permissionToWrite,
   requireLockOf,
   type AnnouncedState,
   type StateFacts,
@@ -53,9 +54,10 @@ export class StateWriting {
     workspaceId: string,
     announced: AnnouncedState,
     work: (tx: OperationContext, access: WorkspaceAccess, lockId: string) => Promise<StateVersion>,
+    permission = permissionToWrite(announced),
   ): Promise<WrittenState> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      const access = await this.parts.workspaces.lockById(tx, workspaceId, 'states:write')
+      const access = await this.parts.workspaces.lockById(tx, workspaceId, permission)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
       const current = await this.parts.versions.findCurrent(tx, workspaceId)
       const { organizationId } = access.workspace
@@ -73,13 +75,16 @@ export class StateWriting {
     finished: FinishedState,
     json?: TakenState,
   ): Promise<WrittenState> {
-    return this.underLock(ctx, row.workspaceId, row, async (tx, access, lockId) => {
+    const work = async (tx: OperationContext, access: WorkspaceAccess, lockId: string) => {
       let version = await this.parts.versions.insertFinalized(tx, { ...row, lockId }, finished)
       if (json) version = await this.parts.versions.setJson(tx, row.id, json.storageKey)
       await this.parts.outputs.add(tx, row.id, finished.facts.outputs)
       await this.record(tx, action, access, version)
       return version
-    })
+    }
+    // A former state of the workspace itself is brought back by whoever writes it.
+    const permission = action === 'state-version.roll-back' ? 'states:write' : undefined
+    return this.underLock(ctx, row.workspaceId, row, work, permission)
   }
 
   /** What was stored goes where it came to nothing. */

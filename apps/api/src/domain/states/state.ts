@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Actor } from '../../kernel/actor.js'
 import { conflict, faults, type DomainError, type Fault } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
+import type { Permission } from '../../kernel/permissions.js'
+import { plainLine } from '../plain-line.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import type { StateAuthor, StateLock } from '../workspaces/workspace-lock.js'
 
@@ -125,7 +127,12 @@ export interface AnnouncedState {
   readonly force: boolean
 }
 
-export const lockReason = { reason: note(1000).nullish() }
+/** To pass the lineage and the serial is for those who manage the workspace, as a forced unlock is (contract §18). */
+export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>
+  force ? 'workspaces:write' : 'states:write'
+
+/** In one line, since it is told in terminals. */
+export const lockReason = { reason: note(1000).transform(plainLine).nullish() }
 
 /** The one who acts, as a holder of locks and author of states. */
 export function authorOf(actor: Actor): StateAuthor {

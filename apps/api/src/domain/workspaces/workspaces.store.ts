@@ -14,6 +14,7 @@ import {
 } from '../../kernel/page.js'
 import { withEndOfLife } from '../end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
+import { plainLine } from '../plain-line.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -171,6 +172,18 @@ export class WorkspacesStore {
     return row ? toWorkspace(row) : undefined
   }
 
+  /** The names of these workspaces, with those of their organizations. */
+  async findNames(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<readonly Pick<Workspace, 'id' | 'name' | 'organizationId' | 'organization'>[]> {
+    const rows = await this.database.of(ctx).workspace.findMany({
+      where: { id: { in: [...ids] } },
+      select: { id: true, name: true, organizationId: true, organization: { select: { name: true } } },
+    })
+    return rows.map(({ organization, ...row }) => ({ ...row, organization: organization.name }))
+  }
+
   /** Locks the workspace until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
@@ -243,12 +256,14 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
   const { stateVersions, lockId, lockedAt, lockedByType, lockedById, lockedByName, lockReason, ...row } =
     columns
   const by = { type: lockedByType as StateAuthor['type'], id: lockedById ?? '', name: lockedByName ?? '' }
+  // One that an earlier release took may be of several lines.
+  const reason = lockReason && plainLine(lockReason)
   return {
     ...row,
     organization: organization.name,
     engineVersion: version,
     engineVersionStatus: withEndOfLife(status),
-    lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason: lockReason },
+    lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason },
     currentStateVersionId: stateVersions[0]?.id ?? null,
     resourceCount: stateVersions[0]?.resourceCount ?? 0,
   }

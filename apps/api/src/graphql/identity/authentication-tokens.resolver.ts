@@ -38,6 +38,13 @@ export class AuthenticationTokensResolver {
     })
   }
 
+  @FieldResolver(() => [String], {
+    description: 'What it may do at most; none means everything its owner may.',
+  })
+  scopes(@Ctx() { loaders }: GraphqlContext, @Root() token: AuthenticationToken): Promise<readonly string[]> {
+    return loaders.tokenScopes.load(token)
+  }
+
   @FieldResolver(() => ID, { nullable: true, description: 'Of the team whose token it is.' })
   teamId(@Root() { owner }: AuthenticationToken): string | null {
     return owner.type === 'team' ? owner.id : null

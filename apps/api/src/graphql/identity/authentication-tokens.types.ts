@@ -26,9 +26,6 @@ export class AuthenticationTokenType {
   @Field(() => String, { nullable: true })
   description!: string | null
 
-  @Field(() => [String], { description: 'What it may do at most; none means everything its owner may.' })
-  scopes!: readonly string[]
-
   @Field(() => AuthenticationTokenCreatorType, {
     nullable: true,
     description: 'Null when no user made it, or one who is gone.',

@@ -14,7 +14,7 @@ import type { OrganizationsService } from '../../domain/organizations/organizati
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError } from '../../kernel/errors.js'
 import { parseCreation, type Shape } from '../../kernel/input.js'
-import type { Order } from '../../kernel/page.js'
+import type { Order, Paged } from '../../kernel/page.js'
 import { authenticationTokenDocument, presentAuthenticationToken } from './authentication-tokens.presenter.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidAt, RequestError } from '../jsonapi/errors.js'
@@ -86,7 +86,7 @@ export function organizationTeamTokensResource(
           const search = query['q'] as string | undefined
           const { name } = subject.organization
           const tokens = await service.listOfAllTeams(ctx, name, search, { ...page, order })
-          return listDocument(url, tokens, (token) => presentAuthenticationToken(token))
+          return presentList(service, ctx, url, tokens)
         },
       },
     },
@@ -130,7 +130,7 @@ export function authenticationTokenResource(service: AuthenticationTokensService
       GET: {
         summary: 'Show a token',
         document,
-        run: async ({ subject }) => ({ data: presentAuthenticationToken(subject) }),
+        run: ({ ctx, subject }) => present(service, ctx, subject),
       },
       DELETE: {
         summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
@@ -179,9 +179,7 @@ function plainTokenResource(
         summary: 'Show the token',
         parameters,
         document,
-        run: async ({ ctx, subject }) => ({
-          data: presentAuthenticationToken(await service.findPlain(ctx, subject)),
-        }),
+        run: async ({ ctx, subject }) => present(service, ctx, await service.findPlain(ctx, subject)),
       },
       POST: {
         summary: 'Create the token in place of the one before; its value is in this answer only',
@@ -190,7 +188,7 @@ function plainTokenResource(
         document,
         async run({ ctx, subject, attributes }) {
           const { token, value } = await service.replacePlain(ctx, subject, attributes)
-          return { data: presentAuthenticationToken(token, value) }
+          return present(service, ctx, token, value)
         },
       },
       DELETE: {
@@ -219,7 +217,7 @@ function list(service: AuthenticationTokensService): Operation<TokenOwner> {
     document: listOf(authenticationTokenDocument),
     async run({ ctx, subject, page, url }) {
       const tokens = await service.list(ctx, subject, page)
-      return listDocument(url, tokens, (token) => presentAuthenticationToken(token))
+      return presentList(service, ctx, url, tokens)
     },
   }
 }
@@ -231,9 +229,29 @@ function creation(service: AuthenticationTokensService): Operation<TokenOwner> {
     document,
     async run({ ctx, subject, attributes }) {
       const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)
-      return { data: presentAuthenticationToken(token, value) }
+      return present(service, ctx, token, value)
     },
   }
+}
+
+async function present(
+  service: AuthenticationTokensService,
+  ctx: OperationContext,
+  token: AuthenticationToken,
+  value?: string,
+) {
+  const [shown = token] = await service.withShownScopes(ctx, [token])
+  return { data: presentAuthenticationToken(shown, value) }
+}
+
+async function presentList(
+  service: AuthenticationTokensService,
+  ctx: OperationContext,
+  url: URL,
+  tokens: Paged<AuthenticationToken>,
+) {
+  const items = await service.withShownScopes(ctx, tokens.items)
+  return listDocument(url, { ...tokens, items }, (token) => presentAuthenticationToken(token))
 }
 
 /** Contract §2 words this one fault in a way of its own. */

@@ -1,0 +1,69 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { orElse } from '../../kernel/errors.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import {
+  isInScope,
+  keptScope,
+  namedScope,
+  permissionFor,
+  shownScope,
+  workspacesOf,
+  type NamedScope,
+} from './workspace-scope.js'
+import type { WorkspacesService } from './workspaces.service.js'
+import type { WorkspacesStore } from './workspaces.store.js'
+
+/** The scopes of tokens for one workspace: named by people, kept by its id (contract §18). */
+export class WorkspaceScopesService {
+  constructor(
+    private readonly store: WorkspacesStore,
+    private readonly workspaces: WorkspacesService,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  /** Of these scopes each one that names a workspace, as it is kept; undefined where the caller sees no such one. */
+  async kept(
+    ctx: OperationContext,
+    scopes: readonly string[],
+  ): Promise<ReadonlyMap<string, string | undefined>> {
+    const found = new Map<string, string | undefined>()
+    for (const word of new Set(scopes)) {
+      const named = namedScope(word)
+      if (named) found.set(word, await this.keep(ctx, named))
+    }
+    return found
+  }
+
+  /** The same lists of scopes with names in place of ids, in a number of statements that does not grow with them. */
+  async shown(
+    ctx: OperationContext,
+    lists: readonly (readonly string[])[],
+  ): Promise<readonly (readonly string[])[]> {
+    const ids = workspacesOf(lists.flat())
+    if (ids.length === 0) return lists
+    const workspaces = await this.store.findNames(ctx, [...new Set(ids)])
+    const permission = permissionFor(ctx.actor, 'workspaces:read')
+    const seen = await this.organizations.accessMany(
+      ctx,
+      workspaces.map(({ organizationId }) => organizationId),
+      permission,
+    )
+    const names = new Map(
+      workspaces
+        .filter((each) => seen.has(each.organizationId) && isInScope(ctx.actor, each, permission))
+        .map(({ id, organization, name }) => [id, `${organization}/${name}`]),
+    )
+    return lists.map((scopes) => scopes.map((word) => shownScope(word, (id) => names.get(id))))
+  }
+
+  private keep(ctx: OperationContext, named: NamedScope): Promise<string | undefined> {
+    return orElse(
+      async () => {
+        const { organization, name } = named
+        const { workspace } = await this.workspaces.access(ctx, organization, name, 'workspaces:read')
+        return keptScope(workspace.id, named)
+      },
+      () => undefined,
+    )
+  }
+}
