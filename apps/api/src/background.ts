@@ -18,6 +18,7 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
     refusals,
     moduleDownloads,
     engineSightings,
+    stateReads,
     dueDates,
     maintenance,
     verificationJobs,
@@ -29,6 +30,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: seconds(1),
       run: (ctx) => refusals.write(ctx),
       stop: (ctx) => refusals.write(ctx, true),
+    },
+    {
+      name: 'state-reads',
+      every: seconds(5),
+      run: (ctx) => stateReads.write(ctx),
+      stop: (ctx) => stateReads.write(ctx, true),
     },
     {
       // Each download that is counted sets the time when it is written.

@@ -16,14 +16,14 @@ export class AuditStore {
   }
 }
 
-const rowOf = (ctx: OperationContext, entry: AuditEntry) => ({
+const rowOf = (ctx: OperationContext, { by = ctx, ...entry }: AuditEntry) => ({
   at: entry.at ?? ctx.clock.now(),
   action: entry.action,
   administratorOverride: entry.administratorOverride ?? false,
-  ...actorColumns(ctx.actor),
-  face: ctx.face,
-  requestId: ctx.requestId,
-  address: ctx.address ?? null,
+  ...actorColumns(by.actor),
+  face: by.face,
+  requestId: by.requestId,
+  address: by.address ?? null,
   organizationId: entry.organizationId ?? null,
   subjectType: entry.subject.type,
   subjectId: entry.subject.id,

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
 
 /** The thing that was changed; its name is stored, since the thing itself may be gone tomorrow. */
 export interface AuditSubject {
@@ -33,6 +34,8 @@ export interface AuditEntry {
   readonly organizationId?: string | undefined
   /** When it happened; now unless given. */
   readonly at?: Date
+  /** Whose act it was, by which request, where it is written later; that of the context unless given. */
+  readonly by?: Pick<OperationContext, 'actor' | 'face' | 'requestId' | 'address'>
   readonly before?: object
   readonly after?: object
   /** A site administrator acted as an owner of another organization (contract §3). */

@@ -11,6 +11,7 @@ import { StateComparisonsService } from './state-comparisons.service.js'
 import { StateComparisonsStore } from './state-comparisons.store.js'
 import { StateFiles } from './state-files.js'
 import { StateOutputsStore } from './state-outputs.store.js'
+import { StateReadsService } from './state-reads.service.js'
 import { StateRestoresService } from './state-restores.service.js'
 import { StateVersionsService } from './state-versions.service.js'
 import { StateVersionsStore } from './state-versions.store.js'
@@ -50,7 +51,8 @@ export function createStateServices(infrastructure: {
     readState: infrastructure.readState,
     ...{ workspaces, transactions, audit },
   }
-  const stateVersions = new StateVersionsService(parts)
+  const stateReads = new StateReadsService(parts)
+  const stateVersions = new StateVersionsService({ ...parts, stateReads })
   const writing = new StateWriting(parts)
   const countRun: CountRun = (ctx, organizationId, version) =>
     engineSightings.countRun(ctx, organizationId, version)
@@ -58,12 +60,12 @@ export function createStateServices(infrastructure: {
   const locks = new WorkspaceLocksStore(database)
   const workspaceLocks = new WorkspaceLocksService(locks, workspaces, transactions, audit, enginePolicy)
   return {
-    ...{ stateVersions, stateRollbacks, workspaceLocks },
+    ...{ stateReads, stateVersions, stateRollbacks, workspaceLocks },
     stateWrites: new StateWritesService({ ...parts, stateVersions, writing, countRun }),
     stateComparisons: new StateComparisonsService({
       comparisons: new StateComparisonsStore(database),
       compareStates: infrastructure.compareStates,
-      ...{ files: parts.files, stateVersions },
+      ...{ files: parts.files, stateVersions, stateReads },
     }),
     stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
     stateUses: new StateUsesService({

@@ -11,6 +11,7 @@ import {
 } from './state-comparison.js'
 import type { StateComparisonsStore } from './state-comparisons.store.js'
 import type { StateParts } from './state-parts.js'
+import type { StateReadsService } from './state-reads.service.js'
 import type { StateVersionsService } from './state-versions.service.js'
 
 /** As many changes as all comparisons in memory name together. */
@@ -26,6 +27,7 @@ export class StateComparisonsService {
       readonly comparisons: StateComparisonsStore
       readonly compareStates: CompareStates
       readonly stateVersions: StateVersionsService
+      readonly stateReads: StateReadsService
     },
   ) {}
 
@@ -34,8 +36,7 @@ export class StateComparisonsService {
     const access = await this.parts.stateVersions.access(ctx, toId, 'states:read')
     const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
     const former = from ?? (await this.parts.comparisons.formerOf(ctx, [toId])).get(toId)
-    const after = { comparedWith: former?.id ?? null }
-    await this.parts.stateVersions.auditOverride(ctx, access, after)
+    await this.parts.stateReads.record(ctx, access, { comparedWith: former?.id ?? null })
     return this.of(former, found(isStored(access.version) ? access.version : undefined))
   }
 

@@ -5,11 +5,12 @@ import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { StateFileKind, StateOutput, StateVersion, StateVersionAccess } from './state.js'
-import { stateEntry, type StateParts } from './state-parts.js'
+import type { StateParts } from './state-parts.js'
+import type { StateReadsService } from './state-reads.service.js'
 
 /** Reading states: everything but the permission to read them is as for a workspace (contract §13). */
 export class StateVersionsService {
-  constructor(private readonly parts: StateParts) {}
+  constructor(private readonly parts: StateParts & { readonly stateReads: StateReadsService }) {}
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */
   async access(ctx: OperationContext, id: string, permission: Permission): Promise<StateVersionAccess> {
@@ -39,7 +40,7 @@ export class StateVersionsService {
   async output(ctx: OperationContext, id: string): Promise<StateOutput> {
     const output = found(isId('wsout', id) ? await this.parts.outputs.find(ctx, id) : undefined)
     const access = await this.access(ctx, output.stateVersionId, 'states:read')
-    if (output.sensitive) await this.auditOverride(ctx, access, { output: output.name })
+    if (output.sensitive) await this.parts.stateReads.record(ctx, access, { output: output.name })
     return output
   }
 
@@ -47,15 +48,7 @@ export class StateVersionsService {
   async open(ctx: OperationContext, access: StateVersionAccess, kind: StateFileKind): Promise<Readable> {
     const key = kind === 'state' ? access.version.storageKey : access.version.jsonStorageKey
     if (key === null) throw notFound()
-    await this.auditOverride(ctx, access, { file: kind })
+    await this.parts.stateReads.record(ctx, access, { file: kind })
     return this.parts.files.open(key)
-  }
-
-  /** A site administrator who reads as an owner stands in the audit log. */
-  async auditOverride(ctx: OperationContext, access: StateVersionAccess, facts: object): Promise<void> {
-    if (!access.administratorOverride) return
-    await this.parts.transactions.run(ctx, (tx) =>
-      this.parts.audit.record(tx, stateEntry('state-version.read', access, facts)),
-    )
   }
 }

@@ -1,0 +1,106 @@
+import { minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { StateVersionAccess } from './state.js'
+import { stateEntry, type StateParts } from './state-parts.js'
+
+/** What one credential reads of one state again and again is one event in this time, in milliseconds. */
+const quiet = minutes(60)
+
+/** How many readings are counted in memory; each one beyond is written by itself, before its answer. */
+const mostCounted = 10_000
+
+/** So many events are one statement. */
+const mostInStatement = 500
+
+type ReadState = Omit<StateVersionAccess, 'roles'>
+
+/** What was read of a state: one of its files, an output that is sensitive, or what became of another state in it. */
+export type ReadPart =
+  { readonly file: string } | { readonly output: string } | { readonly comparedWith: string | null }
+
+/** Readings of one state by one credential. */
+interface Reading {
+  /** Of many the first. */
+  readonly entry: AuditEntry
+  /** Those that are in no event yet. */
+  times: number
+  first: Date
+  last: Date
+  parts: Set<string>
+  /** By what `Clock.elapsed` says. */
+  quietUntil: number
+}
+
+/**
+ * Who has read which state (contract §18), in the audit log: counted in memory and written together, so that no answer
+ * waits for a statement. A site administrator who reads as an owner stands there before the answer.
+ */
+export class StateReadsService {
+  private readonly readings = new Map<string, Reading>()
+
+  constructor(private readonly parts: Pick<StateParts, 'audit' | 'transactions'>) {}
+
+  async record(ctx: OperationContext, state: ReadState, part: ReadPart): Promise<void> {
+    const credential = 'credential' in ctx.actor ? ctx.actor.credential.id : ''
+    const key = `${state.version.id} ${credential}`
+    const found = this.readings.get(key)
+    if (state.administratorOverride || (!found && this.readings.size >= mostCounted))
+      return this.append(ctx, [stateEntry('state-version.read', state, part)])
+    const now = ctx.clock.now()
+    const reading = found ?? opened(ctx, state)
+    if (reading.times === 0) reading.first = now
+    reading.times++
+    reading.last = now
+    reading.parts.add('file' in part ? part.file : 'output' in part ? 'outputs' : 'changes')
+    this.readings.set(key, reading)
+  }
+
+  /** Writes what is due, and at the last call everything. What cannot be written stays for the next call. */
+  async write(ctx: OperationContext, isLast = false): Promise<void> {
+    const now = ctx.clock.elapsed()
+    const due: Reading[] = []
+    for (const [key, reading] of this.readings) {
+      if (!isLast && reading.quietUntil > now) continue
+      if (reading.times > 0) due.push(reading)
+      else this.readings.delete(key)
+    }
+    const written = due.map((reading) => ({ reading, times: reading.times, entry: entryOf(reading) }))
+    try {
+      await this.append(
+        ctx,
+        written.map(({ entry }) => entry),
+      )
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, 'readings of states could not be written, trying again')
+      return
+    }
+    for (const { reading, times } of written) {
+      reading.times -= times
+      reading.first = reading.last
+      reading.parts = new Set()
+      reading.quietUntil = now + quiet
+    }
+  }
+
+  private async append(ctx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return
+    await this.parts.transactions.run(ctx, async (tx) => {
+      for (let at = 0; at < entries.length; at += mostInStatement)
+        await this.parts.audit.recordAll(tx, entries.slice(at, at + mostInStatement))
+    })
+  }
+}
+
+function opened(ctx: OperationContext, state: ReadState): Reading {
+  const now = ctx.clock.now()
+  const { actor, face, requestId, address } = ctx
+  const by = { actor, face, requestId, ...(address !== undefined && { address }) }
+  const entry = { ...stateEntry('state-version.read', state, {}), by }
+  return { entry, times: 0, first: now, last: now, parts: new Set(), quietUntil: -Infinity }
+}
+
+function entryOf({ entry, times, first, last, parts }: Reading): AuditEntry {
+  const counted = times > 1 ? { times, until: last } : {}
+  return { ...entry, at: first, after: { ...entry.after, read: [...parts].sort(), ...counted } }
+}
