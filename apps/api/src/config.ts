@@ -61,6 +61,9 @@ const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) &&
   error: 'must be 0 (off) or a whole number above 3',
 })
 
+/** How much one owner may have; 0 is no limit. */
+const quota = z.coerce.number().int().min(0)
+
 const duration = z
   .string()
   .regex(/^(\d+(\.\d+)?(ns|us|ms|s|m|h|d))+$/, { error: 'must be a duration such as 1h30m' })
@@ -115,6 +118,10 @@ const environment = z.object({
   ).default([]),
   ORG_CREATION: z.enum(['users', 'admins'], { error: 'must be users or admins' }).default('users'),
   SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
+  ORG_LIMIT: quota.default(50),
+  TEAM_LIMIT: quota.default(1000),
+  TOKEN_LIMIT: quota.default(1000),
+  WEBHOOK_LIMIT: quota.default(10),
   APPLY_TIMEOUT: duration.default('24h'),
   PLAN_TIMEOUT: duration.default('2h'),
   ENGINE_POLICY: z.enum(enginePolicies, { error: 'must be observe, warn or refuse' }).default('observe'),
@@ -223,6 +230,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     aliases: settings.ENGINE_ALIASES,
     organizationCreators: settings.ORG_CREATION,
     administratorsActAsOwners: settings.SITE_ADMIN_ORG_ACCESS === 'on',
+    quotas: {
+      organizations: settings.ORG_LIMIT,
+      teams: settings.TEAM_LIMIT,
+      tokens: settings.TOKEN_LIMIT,
+      webhooks: settings.WEBHOOK_LIMIT,
+    },
     applyTimeout: settings.APPLY_TIMEOUT,
     planTimeout: settings.PLAN_TIMEOUT,
     enginePolicy: settings.ENGINE_POLICY,

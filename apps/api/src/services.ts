@@ -31,6 +31,8 @@ import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
+import { QuotasService } from './domain/quotas/quotas.service.js'
+import { QuotasStore } from './domain/quotas/quotas.store.js'
 import { SearchService } from './domain/search/search.service.js'
 import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
@@ -61,11 +63,13 @@ export function createServices(infrastructure: Infrastructure) {
     retention: config.auditRetention,
     follower: outbox,
   })
+  const quotas = new QuotasService(new QuotasStore(database), config.quotas)
   const { organizations, adminOrganizations } = createOrganizationServices({
     database,
     transactions,
     audit,
     storage,
+    quotas,
     settings: {
       creators: config.organizationCreators,
       administratorsActAsOwners: config.administratorsActAsOwners,
@@ -140,6 +144,7 @@ export function createServices(infrastructure: Infrastructure) {
   })
   const webhookServices = createWebhookServices({
     ...shared,
+    quotas,
     outbox,
     outbound,
     mail: infrastructure.mail,
@@ -153,6 +158,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...createIdentityServices({
       ...shared,
       ...identityOf(infrastructure),
+      quotas,
       workspaceScopes: new WorkspaceScopesService(workspaceRows, workspaces, organizations),
     }),
     ...moduleServices,
@@ -172,6 +178,7 @@ export function createServices(infrastructure: Infrastructure) {
     formerNames: new FormerNamesService(organizations, registrySharing),
     organizations,
     adminOrganizations,
+    quotas,
     search: new SearchService(
       new SearchStore(database),
       organizations,

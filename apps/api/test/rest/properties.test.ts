@@ -73,7 +73,7 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
     if (title === 'invalid parameter') expect(source?.parameter, detail).toEqual(expect.any(String))
     const isOfInput = title.startsWith('invalid attribute') && body !== undefined && body.length > 0
     const isOfState =
-      /cannot be deleted|last member|last active|Platform has already|webhooks already|webhook is disabled/.test(
+      /cannot be deleted|last member|last active|Platform has already|reached its limit|webhook is disabled/.test(
         detail ?? '',
       )
     if (isOfInput && !isOfState)

@@ -82,7 +82,7 @@ test('the eleventh of an organization is refused, also of several at once', asyn
   const [refused] = answers.filter(({ status }) => status !== 201)
   expect([refused?.status, refused && detailsOf(refused)]).toEqual([
     422,
-    ['There are 10 webhooks already: delete one first'],
+    ['The organization has reached its limit of 10 webhooks (WEBHOOK_LIMIT)'],
   ])
 })
 

@@ -3,6 +3,7 @@ import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { emptyAsAbsent, note } from '../../kernel/input.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
+import type { QuotaOwner } from '../quotas/quota.js'
 import type { User } from './user.js'
 
 /** The owner of a token, which acts as that owner. */
@@ -26,6 +27,12 @@ export interface AuthenticationToken {
   readonly lastUsedAddress: string | null
   readonly expiresAt: Date
 }
+
+/** Whose tokens it is counted among: a team's are its organization's. */
+export const quotaOwnerOf = (owner: TokenOwner): QuotaOwner =>
+  owner.type === 'team'
+    ? { type: 'organization', id: owner.organizationId }
+    : { type: owner.type, id: owner.id }
 
 /** As the audit log names a token. */
 export const tokenSubject = ({ id, description }: AuthenticationToken) =>

@@ -230,6 +230,7 @@ export class AuthenticationTokensService {
     // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
     const doesEverything = (input.scopes ?? []).length === 0 && owner.type !== 'organization'
     if (doesEverything) requireFreshSignIn(tx)
+    await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
     const { value, hash } = this.parts.tokenValues.create(owner.type)
     const token = await this.parts.tokens.create(tx, {
       id: newId('at'),

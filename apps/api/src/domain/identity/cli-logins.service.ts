@@ -40,9 +40,10 @@ export class CliLoginsService {
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
     requireFreshSignIn(ctx)
-    const { codes, transactions, audit, tokenValues } = this.parts
+    const { codes, transactions, audit, tokenValues, quotas } = this.parts
     const { value, hash } = tokenValues.create('login')
     await transactions.run(ctx, async (tx) => {
+      await quotas.requireRoom(tx, 'tokens', { type: 'user', id: actor.id })
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
       const bound = { clientId, redirectUri, codeChallenge, expiresAt }
@@ -70,7 +71,10 @@ export class CliLoginsService {
       if (code?.usedAt) await this.revoke(tx, code)
       if (!code || code.usedAt) return undefined
       const user = await users.find(tx, code.userId)
-      const isGood = code.expiresAt > tx.clock.now() && isProven(code, given)
+      const isGood =
+        code.expiresAt > tx.clock.now() &&
+        isProven(code, given) &&
+        (await this.parts.quotas.hasRoom(tx, 'tokens', { type: 'user', id: code.userId }))
       const made = isGood && user && !user.suspendedAt ? await this.createToken(tx, user, code) : undefined
       await codes.markUsed(tx, codeHash, made?.id)
       return made?.value

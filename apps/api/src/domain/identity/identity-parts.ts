@@ -7,6 +7,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
@@ -33,6 +34,7 @@ export interface IdentityInfrastructure {
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly workspaceScopes: WorkspaceScopesService
+  readonly quotas: QuotasService
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   readonly tokenValues: TokenValues

@@ -70,6 +70,7 @@ export class TeamsService {
       const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
         this.faultsOfSsoGroup(tx, organization, ssoTeamId, null),
       )
+      await this.parts.quotas.requireRoom(tx, 'teams', { type: 'organization', id: organization.id })
       const team = await this.parts.teams.create(tx, organization.id, rules.newTeam(input))
       await this.parts.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
       await this.allowSsoGroup(tx, organization, input.ssoTeamId)

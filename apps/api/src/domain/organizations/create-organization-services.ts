@@ -1,6 +1,7 @@
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { TimeoutDefaults } from './admin-organization.js'
 import { AdminOrganizationsService } from './admin-organizations.service.js'
@@ -16,6 +17,7 @@ interface OrganizationInfrastructure {
   readonly storage: Storage
   readonly settings: OrganizationSettings
   readonly timeouts: TimeoutDefaults
+  readonly quotas: QuotasService
 }
 
 /** The area, wired. */
@@ -25,7 +27,14 @@ export function createOrganizationServices(infrastructure: OrganizationInfrastru
   const removal = new OrganizationRemoval(rows, transactions, audit, storage)
   const siteRows = new AdminOrganizationsStore(database)
   return {
-    organizations: new OrganizationsService(rows, removal, transactions, audit, settings),
+    organizations: new OrganizationsService(
+      rows,
+      removal,
+      transactions,
+      audit,
+      settings,
+      infrastructure.quotas,
+    ),
     adminOrganizations: new AdminOrganizationsService(siteRows, removal, transactions, audit, timeouts),
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import { workspacesOf } from '../workspaces/workspace-scope.js'
 import type { OrganizationRemoval } from './organization-removal.js'
 import {
@@ -49,6 +50,7 @@ export class OrganizationsService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly settings: OrganizationSettings,
+    private readonly quotas: QuotasService,
   ) {}
 
   /**
@@ -187,6 +189,8 @@ export class OrganizationsService {
     const input = parseCreation(organizationCreation, raw)
     return this.transactions.run(ctx, async (tx) => {
       const ownerId = ctx.actor.type === 'user' ? ctx.actor.id : undefined
+      if (ownerId !== undefined && siteRoleOf(ctx.actor) !== 'site-administrator')
+        await this.quotas.requireRoom(tx, 'organizations', { type: 'user', id: ownerId })
       const created = await this.store.create(tx, newOrganization(input), ownerId)
       const subject = { type: 'organization', id: created.id, name: created.name } as const
       const organizationId = created.id

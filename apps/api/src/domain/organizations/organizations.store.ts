@@ -170,6 +170,7 @@ export class OrganizationsStore {
         ...facts,
         id,
         nameKey,
+        createdById: ownerId ?? null,
         createdAt: now,
         updatedAt: now,
         teams: {

@@ -5,6 +5,7 @@ import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js'
 import { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
@@ -21,6 +22,7 @@ interface WebhookInfrastructure {
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
+  readonly quotas: QuotasService
   readonly outbox: WebhookOutbox
   readonly outbound: Outbound
   readonly mail: Mail | undefined

@@ -28,9 +28,6 @@ export interface Webhook {
 /** What people decide about one. */
 export type WebhookFacts = Pick<Webhook, 'name' | 'url' | 'enabled' | 'triggers'>
 
-/** Of an organization, or of the site. */
-export const mostWebhooks = 10
-
 /** For so long after a rotation the receiver may still know the old secret alone. */
 export const formerSecretLifetime = hours(24)
 
@@ -60,12 +57,6 @@ function isReceiver(value: string): boolean {
   if (!isHttpUrl(value)) return false
   const { username, password } = new URL(value)
   return username === '' && password === ''
-}
-
-export const tooManyWebhooks: Fault = {
-  path: [],
-  code: 'INVALID',
-  message: `There are ${mostWebhooks} webhooks already: delete one first`,
 }
 
 export const isDisabled: Fault = {

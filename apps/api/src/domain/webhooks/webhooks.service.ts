@@ -13,6 +13,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { Organization } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WebhookOutbox } from './webhook-outbox.js'
 import * as rules from './webhook.js'
 import type { Webhook } from './webhook.js'
@@ -45,6 +46,7 @@ export interface WebhookParts {
   readonly audit: AuditService
   readonly signatures: WebhookSignatures
   readonly sealer: Sealer
+  readonly quotas: QuotasService
 }
 
 /** Where decisions are sent to: for site administrators, and for the owners of an organization. */
@@ -90,7 +92,7 @@ export class WebhooksService {
     organization: string | undefined,
     raw: Raw<typeof rules.webhookCreation>,
   ): Promise<WebhookWithSecret> {
-    const { store, signatures, sealer, transactions } = this.parts
+    const { store, signatures, sealer, transactions, quotas } = this.parts
     const id = newId('wh')
     const secret = signatures.create()
     return transactions.run(ctx, async (tx) => {
@@ -98,8 +100,8 @@ export class WebhooksService {
       const organizationId = access.organization?.id ?? null
       const input = parseCreation(rules.webhookCreation, raw)
       const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
-      if ((await store.countLocked(tx, organizationId)) >= rules.mostWebhooks)
-        throw invalid(rules.tooManyWebhooks)
+      const type = organizationId === null ? 'site' : 'organization'
+      await quotas.requireRoom(tx, 'webhooks', { type, id: organizationId })
       const webhook = await store.create(tx, { ...facts, secret: sealer.seal(secret, id) })
       await this.record(tx, 'webhook.create', { ...access, webhook }, { after: webhook })
       return { webhook, secret }

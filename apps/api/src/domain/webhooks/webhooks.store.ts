@@ -54,14 +54,6 @@ export class WebhooksStore {
     await this.database.of(tx).$executeRaw`SELECT id FROM webhooks WHERE id = ${id} FOR UPDATE`
   }
 
-  /** How many there are; no other is added until the transaction ends. */
-  async countLocked(tx: OperationContext, organizationId: string | null): Promise<number> {
-    const database = this.database.of(tx)
-    const scope = `webhooks/${organizationId ?? ''}`
-    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${scope}, 0))`
-    return database.webhook.count({ where: { organizationId } })
-  }
-
   async create(
     tx: OperationContext,
     facts: WebhookFacts & Pick<Webhook, 'id' | 'organizationId'> & { readonly secret: string },

@@ -1,0 +1,35 @@
+import { invalid, type DomainError } from '../../kernel/errors.js'
+
+/** What an owner may have so much of, that one of them does not fill the host. */
+export const quotaKinds = ['organizations', 'webhooks', 'teams', 'tokens'] as const
+
+export type QuotaKind = (typeof quotaKinds)[number]
+
+/** 0 is no limit. */
+export type QuotaLimits = Readonly<Record<QuotaKind, number>>
+
+/** Whose things are counted; without an id those of the site. */
+export interface QuotaOwner {
+  readonly type: 'user' | 'organization' | 'site'
+  readonly id: string | null
+}
+
+export interface Quota {
+  readonly kind: QuotaKind
+  readonly used: number
+  /** Null where there is none. */
+  readonly limit: number | null
+}
+
+const settings: Readonly<Record<QuotaKind, string>> = {
+  organizations: 'ORG_LIMIT',
+  webhooks: 'WEBHOOK_LIMIT',
+  teams: 'TEAM_LIMIT',
+  tokens: 'TOKEN_LIMIT',
+}
+
+/** As the limit of workspaces is refused; who runs the site learns which setting it is. */
+export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number): DomainError {
+  const message = `The ${type} has reached its limit of ${limit} ${kind} (${settings[kind]})`
+  return invalid({ path: [], code: 'DENIED', message })
+}
