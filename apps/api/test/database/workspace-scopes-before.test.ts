@@ -1,8 +1,6 @@
-import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { upgrade } from './upgrade.js'
 
-rule('§18 scopes', 'The scope of a workspace is kept by its id and shown by its name')
 test('an upgrade keeps the scopes of workspaces that are there by id, and leaves all others as they are', async () => {
   const scopes = [
     'read',
