@@ -178,7 +178,6 @@ export function createServices(infrastructure: Infrastructure) {
     formerNames: new FormerNamesService(organizations, registrySharing),
     organizations,
     adminOrganizations,
-    quotas,
     search: new SearchService(
       new SearchStore(database),
       organizations,

@@ -23,6 +23,7 @@ import type {
   PublishedProviderVersion,
   RegistryProviderVersion,
 } from '../domain/registry-providers/registry-provider-version.js'
+import type { Quota } from '../domain/quotas/quota.js'
 import type { StateComparison, StoredState } from '../domain/states/state-comparison.js'
 import type { ModuleVersionUse, StateUse } from '../domain/states/state-use.js'
 import type { UsedProvider } from '../domain/states/state-uses.service.js'
@@ -104,6 +105,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     teamTokens: byKey<Pick<Team, 'id' | 'organizationId'>, AuthenticationToken | undefined>(async (teams) => {
       const found = await services.tokens.listPlainOfTeams(ctx, teams)
       return ({ id }) => found.get(id)
+    }),
+    quotas: byKey<string, readonly Quota[] | undefined>(async (ids) => {
+      const found = await services.organizations.quotasOf(ctx, [...new Set(ids)])
+      return (id) => found.get(id)
     }),
     tokenScopes: byKey<AuthenticationToken, readonly string[]>(async (tokens) => {
       const shown = await services.tokens.withShownScopes(ctx, tokens)

@@ -5,7 +5,7 @@ import { minutes } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
-import { as, detailsOf, documentOf } from '../rest.js'
+import { as, detailsOf, documentOf, graphql } from '../rest.js'
 
 const limits = { ORG_LIMIT: '3', TEAM_LIMIT: '4', TOKEN_LIMIT: '5', WEBHOOK_LIMIT: '2' }
 
@@ -118,6 +118,26 @@ describe('a quota', () => {
       201,
     )
   })
+})
+
+rule('§18 quotas', 'Owners and site administrators see what an organization has of its limits')
+test('owners and site administrators see what there is of each limit, members do not', async () => {
+  const { owner, acme } = await owned()
+  await webhook(owner, acme)
+  const member = await app.make.member(acme)
+  const one = await app.make.team(owner, acme)
+  await token(owner, `teams/${one.id}`)
+  const query = (field: string) => `{ ${field}(name: "${acme.name}") { quotas { kind used limit } } }`
+  const quotas = [
+    { kind: 'TEAMS', used: 2, limit: 4 },
+    { kind: 'TOKENS', used: 1, limit: 5 },
+    { kind: 'WEBHOOKS', used: 1, limit: 2 },
+  ]
+  expect((await graphql(app, owner, query('organization'))).data).toEqual({ organization: { quotas } })
+  expect((await graphql(app, admin, query('siteOrganization'))).data).toEqual({
+    siteOrganization: { quotas },
+  })
+  expect((await graphql(app, member, query('organization'))).data).toEqual({ organization: { quotas: null } })
 })
 
 test('0 is no limit', async () => {

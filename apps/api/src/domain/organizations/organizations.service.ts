@@ -18,6 +18,7 @@ import {
 } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { Quota } from '../quotas/quota.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
 import { workspacesOf } from '../workspaces/workspace-scope.js'
 import type { OrganizationRemoval } from './organization-removal.js'
@@ -128,6 +129,17 @@ export class OrganizationsService {
     const found = await this.store.findManyWithRoles(ctx, keys)
     const entered = found.flatMap((each) => this.admit(ctx, each, permission) ?? [])
     return new Map(entered.map((access) => [access.organization.id, access]))
+  }
+
+  /** What many may have so much of, by their ids, for those who decide about them; others are left out. */
+  async quotasOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Quota[]>> {
+    const seen = allows(ctx.actor, 'site-organizations:read')
+      ? ids
+      : [...(await this.accessMany(ctx, ids, 'organizations:write')).keys()]
+    return this.quotas.listOf(ctx, seen)
   }
 
   private async enter(

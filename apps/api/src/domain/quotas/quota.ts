@@ -14,8 +14,11 @@ export interface QuotaOwner {
   readonly id: string | null
 }
 
+/** What an organization has of each. */
+export type OrganizationCounts = Readonly<Record<Exclude<QuotaKind, 'organizations'>, number>>
+
 export interface Quota {
-  readonly kind: QuotaKind
+  readonly kind: keyof OrganizationCounts
   readonly used: number
   /** Null where there is none. */
   readonly limit: number | null

@@ -1,8 +1,15 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { overQuota, type Quota, type QuotaKind, type QuotaLimits, type QuotaOwner } from './quota.js'
+import {
+  overQuota,
+  type OrganizationCounts,
+  type Quota,
+  type QuotaKind,
+  type QuotaLimits,
+  type QuotaOwner,
+} from './quota.js'
 import type { QuotasStore } from './quotas.store.js'
 
-const ofOrganization = ['teams', 'tokens', 'webhooks'] as const
+const shown = ['teams', 'tokens', 'webhooks'] as const
 
 /** How much one owner may have, by the settings of the site. */
 export class QuotasService {
@@ -21,15 +28,14 @@ export class QuotasService {
     return limit === 0 || (await this.store.countLocked(tx, kind, owner)) < limit
   }
 
-  /** Of an organization that the caller was shown. */
-  listOf(ctx: OperationContext, organizationId: string): Promise<readonly Quota[]> {
-    const owner = { type: 'organization', id: organizationId } as const
-    return Promise.all(
-      ofOrganization.map(async (kind) => ({
-        kind,
-        used: await this.store.count(ctx, kind, owner),
-        limit: this.limits[kind] || null,
-      })),
-    )
+  /** What these organizations have, whoever asks. */
+  async listOf(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Quota[]>> {
+    const counts = await this.store.countOf(ctx, organizationIds)
+    const of = (used: OrganizationCounts): readonly Quota[] =>
+      shown.map((kind) => ({ kind, used: used[kind], limit: this.limits[kind] || null }))
+    return new Map([...counts].map(([id, used]) => [id, of(used)]))
   }
 }

@@ -60,6 +60,17 @@ export class OrganizationsResolver {
     return (await loaders.consumerCounts.providers.load(id)) ?? null
   }
 
+  @FieldResolver(() => [types.OrganizationQuotaType], {
+    nullable: true,
+    description: 'What it may have so much of; null for who does not decide about it.',
+  })
+  async quotas(
+    @Root() { id }: types.OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<readonly types.OrganizationQuotaType[] | null> {
+    return (await loaders.quotas.load(id)) ?? null
+  }
+
   @FieldResolver(() => AuthenticationTokenType, {
     nullable: true,
     description: 'The one token of its own; null also without the permission to see it.',

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
+import type { Quota } from '../../domain/quotas/quota.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
@@ -34,6 +35,21 @@ export const entitlementNames = Object.fromEntries(
   Object.keys(entitlements).map((name) => [name.toUpperCase().replaceAll('-', '_'), name]),
 ) as Record<string, EntitlementName>
 registerEnumType(entitlementNames, { name: 'Entitlement' })
+
+export const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks' } as const
+registerEnumType(quotaKinds, { name: 'OrganizationQuotaKind' })
+
+@ObjectType('OrganizationQuota', { description: 'What an organization has of things that are limited.' })
+export class OrganizationQuotaType {
+  @Field(() => quotaKinds)
+  kind!: Quota['kind']
+
+  @Field(() => Int, { description: 'Of tokens those that work, of its teams too.' })
+  used!: number
+
+  @Field(() => Int, { nullable: true, description: 'Null where there is none.' })
+  limit!: number | null
+}
 
 @ObjectType('Organization')
 export class OrganizationType {

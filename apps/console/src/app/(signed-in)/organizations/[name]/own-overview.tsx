@@ -15,6 +15,7 @@ import { Section } from '~/ui/section'
 import { Entitlements } from './entitlements'
 import { consumersInWords, producersInWords } from './sharing-words'
 import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
+import { quotaFacts } from './quotas'
 import { useOrganization } from './own-organization'
 import { OrganizationActivity } from './organization-activity'
 
@@ -25,6 +26,11 @@ const OwnOrganizationDetail = graphql(`
       createdAt
       entitlements
       workspaceLimit
+      quotas {
+        kind
+        used
+        limit
+      }
       globalModuleSharing
       moduleConsumerCount
       globalProviderSharing
@@ -116,6 +122,11 @@ export function OwnOrganizationOverview() {
                   ]}
                 />
               </Section>
+              {found.quotas && (
+                <Section title="Limits">
+                  <FactList labelWidth="6.5rem" facts={quotaFacts(found.quotas)} />
+                </Section>
+              )}
               <Entitlements entitlements={found.entitlements} />
             </Stack>
           </Grid.Col>

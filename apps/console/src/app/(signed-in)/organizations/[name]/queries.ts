@@ -31,6 +31,11 @@ export const OrganizationDetail = graphql(`
       createdAt
       updatedAt
       workspaceLimit
+      quotas {
+        kind
+        used
+        limit
+      }
       applyTimeout
       planTimeout
       effectiveApplyTimeout

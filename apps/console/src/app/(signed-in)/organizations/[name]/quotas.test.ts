@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { quotaFacts } from './quotas'
+
+test('quotas say how many there are of how many there may be', () => {
+  expect(
+    quotaFacts([
+      { kind: 'TEAMS', used: 1200, limit: 2000 },
+      { kind: 'WEBHOOKS', used: 3, limit: null },
+    ]),
+  ).toEqual([
+    ['Teams', '1,200 of 2,000'],
+    ['Webhooks', '3'],
+  ])
+  expect(quotaFacts(null)).toEqual([])
+})
