@@ -72,8 +72,8 @@ const ways: [string, Loss][] = [
   ['its person has left', losses.memberships],
 ]
 
-rule('§18 asked again', 'What an upload link has begun ends with the access of its caller')
 describe.each(ways)('while a body was coming, %s', (_what, loss) => {
+  rule('§18 asked again', 'What an upload link has begun ends with the access of its caller')
   test('the state is 404 and not there, and nothing of it is stored', async () => {
     const { app } = setup
     const id = await setup.workspace()

@@ -65,7 +65,7 @@ async function isRefusedAfterwards(name: string, token: string, loss: Loss): Pro
   return refused
 }
 
-rule('§18 asked again', 'Every write asks again whether its caller may still act')
+rule('§18 asked again', 'Every mutation asks again whether its caller may still act')
 test('no mutation goes on whose caller lost token, account or rights while it waited', async () => {
   const wrong: string[] = []
   let refused = 0
