@@ -235,7 +235,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     async stop() {
       await graphql.stop()
       await background.stop(stopping)
-      await services.invitationLetters.stop()
+      await services.letterQueue.stop()
     },
   }
 }

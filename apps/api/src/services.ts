@@ -19,6 +19,9 @@ import { createEngineVersionServices } from './domain/engine-versions/create-eng
 import { CallersService } from './domain/identity/callers.service.js'
 import { CallersStore } from './domain/identity/callers.store.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
+import { LetterBudgets } from './domain/letters/letter-budgets.js'
+import { LetterBudgetsStore } from './domain/letters/letter-budgets.store.js'
+import { LetterQueue } from './domain/letters/letter-queue.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
@@ -142,12 +145,17 @@ export function createServices(infrastructure: Infrastructure) {
     stateVersionsKept: config.stateVersionsKept,
     publicUrl: config.publicUrl,
   })
-  const webhookServices = createWebhookServices({
-    ...shared,
+  const letterQueue = new LetterQueue(infrastructure.mail)
+  const letterBudgets = new LetterBudgets(new LetterBudgetsStore(database))
+  const identityServices = createIdentityServices({
+    ...{ ...shared, letterQueue, letterBudgets },
+    ...identityOf(infrastructure),
     quotas,
-    outbox,
-    outbound,
-    mail: infrastructure.mail,
+    workspaceScopes: new WorkspaceScopesService(workspaceRows, workspaces, organizations),
+  })
+  const webhookServices = createWebhookServices({
+    ...{ ...shared, quotas, outbox, outbound, letterQueue },
+    letters: identityServices.letters,
     consoleUrl: config.consoleUrl,
     signatures: webhookSignatures,
     sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),
@@ -155,12 +163,8 @@ export function createServices(infrastructure: Infrastructure) {
   return {
     callers,
     ...webhookServices,
-    ...createIdentityServices({
-      ...shared,
-      ...identityOf(infrastructure),
-      quotas,
-      workspaceScopes: new WorkspaceScopesService(workspaceRows, workspaces, organizations),
-    }),
+    ...identityServices,
+    letterQueue,
     ...moduleServices,
     ...providerServices,
     ...engineVersionServices,
@@ -193,6 +197,7 @@ export function createServices(infrastructure: Infrastructure) {
       engineSightings,
       stateServices.stateRetention,
       webhookServices.webhookRetention,
+      letterBudgets,
     ]),
     workspaces,
     ...stateServices,
@@ -210,7 +215,6 @@ function identityOf(infrastructure: Infrastructure) {
     passwords: infrastructure.passwords,
     tokenValues: infrastructure.tokenValues,
     passwordStrength: infrastructure.passwordStrength,
-    mail: infrastructure.mail,
     identityProvider: singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, outbound),
     singleSignOn: {
       adminGroup: singleSignOn?.adminGroup,

@@ -37,7 +37,29 @@ test('a provider, its namespace and a workspace have up to 64 letters, digits, h
 })
 
 test('an e-mail address has one @ and a host', () => {
-  for (const right of ['a@b', 'ana.b+c@example.com']) expect(isEmail(right), right).toBe(true)
+  for (const right of [
+    'a@b',
+    'a@localhost',
+    'ana@mail.intranet',
+    'ana.b+c@example.com',
+    'a@1.example',
+    'a@münchen.example',
+  ])
+    expect(isEmail(right), right).toBe(true)
   for (const wrong of ['', 'a', '@b', 'a@', 'a b@c', 'a@b@c', 'a@b..c'])
     expect(isEmail(wrong), wrong).toBe(false)
+})
+
+test('the host of an e-mail address is a name, and no IP address in any form', () => {
+  for (const wrong of [
+    '[127.0.0.1]',
+    '[IPv6:::1]',
+    '::1',
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '127.0.0.0X1',
+  ])
+    expect(isEmail(`a@${wrong}`), wrong).toBe(false)
 })

@@ -22,6 +22,8 @@ export class DeletePayload extends Payload {
   deletedId?: string
 }
 
+export const aboutMailed = 'Whether a letter with the link is on its way. If not, hand the link on.'
+
 /** Something is done to the thing of this id. */
 @InputType()
 export class ActInput {

@@ -74,6 +74,14 @@ const armor = async (): Promise<string> =>
 const key = async ({ app, root }: Scene): Promise<string> =>
   (await app.services.gpgKeys.create(root.ctx, { namespace: 'acme', asciiArmor: await armor() })).id
 
+const webhookFacts = { name: 'chat', url: 'https://hooks.example/', triggers: ['sharing.changed'] }
+
+/** The one of acme, which may have only so many. */
+async function webhook({ app, root }: Scene): Promise<string> {
+  await app.prisma.webhook.deleteMany()
+  return (await app.services.webhooks.create(root.ctx, 'acme', webhookFacts)).webhook.id
+}
+
 /** What it does; the mutation, the type of its input, and an input with whatever it is about freshly made. */
 type Act = readonly [string, string, string, (scene: Scene) => Promise<object>]
 
@@ -216,5 +224,35 @@ export const acts: readonly Act[] = [
     'userDelete',
     'UserDeleteInput',
     async (scene) => ({ id: await administrator(scene) }),
+  ],
+  [
+    'turns off the second factor of a person',
+    'userTwoFactorDisable',
+    'UserActInput',
+    async (scene) => ({ id: (await scene.app.make.user()).id }),
+  ],
+  [
+    'makes a webhook',
+    'webhookCreate',
+    'WebhookCreateInput',
+    async () => ({ ...webhookFacts, organization: 'acme' }),
+  ],
+  [
+    'leads a webhook elsewhere',
+    'webhookUpdate',
+    'WebhookUpdateInput',
+    async (scene) => ({ id: await webhook(scene), url: 'https://elsewhere.example/' }),
+  ],
+  [
+    'rotates the secret of a webhook',
+    'webhookRotateSecret',
+    'WebhookActInput',
+    async (scene) => ({ id: await webhook(scene) }),
+  ],
+  [
+    'makes a token of an organization',
+    'organizationTokenCreate',
+    'OrganizationTokenCreateInput',
+    async (scene) => ({ organizationId: scene.acme.id }),
   ],
 ]

@@ -83,11 +83,6 @@ describe('a session', () => {
     expect(
       await run(scene, session, 'authenticationTokenCreate', 'AuthenticationTokenCreateInput', scopes),
     ).toEqual([])
-    const { id: organizationId } = scene.acme
-    const input = { organizationId }
-    expect(
-      await run(scene, session, 'organizationTokenCreate', 'OrganizationTokenCreateInput', input),
-    ).toEqual([])
   })
 
   rule('§10', 'The most dangerous acts take a sign-in of the last 15 minutes … after what is a miss')

@@ -44,6 +44,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   RecoveryCode: 'secrets, of which `TwoFactor.recoveryCodes` is the number',
   UserIdentity: 'is read at a sign-in alone',
   LoginCode: 'secrets, each used once',
+  LetterBudget: 'counts letters of the last hour',
   SetupToken: 'a secret, used once',
   AuthenticationToken: {
     as: { createdById: 'createdBy', madeBy: 'consequences' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as } from '../rest.js'
+import { as, detailsOf, documentOf } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 import * as calls from './two-factor.js'
 import { messagesOf, run } from './two-factor.js'
@@ -141,10 +141,8 @@ describe('signing in', () => {
     app.clock.move(minutes(5))
     expect(messagesOf(await verify(late.challenge, codeOf(secret)))).toEqual(tooLate)
     const changed = await signIn()
-    await run(app, bearer, 'accountPasswordUpdate', 'AccountPasswordUpdateInput', 'account { id }', {
-      currentPassword: password,
-      newPassword: 'a lamp in the window',
-    })
+    await changePassword(bearer, { newPassword: 'a lamp in the window', code: codeOf(secret) })
+    app.clock.move(seconds(30))
     expect(messagesOf(await verify(changed.challenge, codeOf(secret)))).toEqual(tooLate)
     const suspended = await signIn('a lamp in the window')
     await app.prisma.user.update({ where: { usernameKey: name }, data: { suspendedAt: app.clock.now() } })
@@ -152,15 +150,104 @@ describe('signing in', () => {
   })
 })
 
+/** Turns it off, or whatever else weakens how the person signs in, with the password and what is given beside it. */
+const turnOff = (bearer: string, input: object) =>
+  run(app, bearer, 'twoFactorDisable', 'TwoFactorPasswordInput', 'twoFactor { isEnabled }', {
+    ...{ currentPassword: password, ...input },
+  })
+const renewCodes = (bearer: string, input: object) =>
+  run(app, bearer, 'twoFactorRecoveryCodesRenew', 'TwoFactorPasswordInput', 'recoveryCodes', {
+    ...{ currentPassword: password, ...input },
+  })
+const changePassword = (bearer: string, input: object) =>
+  run(app, bearer, 'accountPasswordUpdate', 'AccountPasswordUpdateInput', 'account { id }', {
+    ...{ currentPassword: password, newPassword: 'a boat on the canal', ...input },
+  })
+const changeAddress = (bearer: string, input: object) =>
+  run(app, bearer, 'accountUpdate', 'AccountUpdateInput', 'account { email }', {
+    ...{ currentPassword: password, email: `${name}@new.example`, ...input },
+  })
+
+describe('what weakens how a person signs in', () => {
+  const acts = [
+    ['turning it off', turnOff],
+    ['new recovery codes', renewCodes],
+    ['a new password', changePassword],
+    ['another address', changeAddress],
+  ] as const
+
+  rule('§18', 'What weakens how a person proves who they are asks for all of that proof')
+  test.each(acts)('takes the password and a code, of whatever session: %s', async (_, act) => {
+    const { bearer, secret } = await enabled()
+    app.clock.move(minutes(16))
+    const before = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
+    const codes = () => app.prisma.recoveryCode.findMany({ where: { userId: before.id } })
+    const codesBefore = await codes()
+    const code = codeOf(secret)
+    expect(messagesOf(await act(bearer, {}))).toEqual(["Code can't be blank"])
+    expect(messagesOf(await act(bearer, { code: '000000' }))).toEqual(wrongCode)
+    const wrong = await act(bearer, { code, currentPassword: 'wrong' })
+    expect(messagesOf(wrong)).toEqual(['Current password is invalid'])
+    expect(await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })).toEqual(before)
+    expect(await codes()).toEqual(codesBefore)
+    expect(messagesOf(await act(bearer, { code }))).toEqual([])
+  })
+
+  rule('§18', 'What weakens how a person proves who they are asks for all of that proof … of a token too')
+  test.each(acts)('takes the same of a token that may do everything: %s', async (_, act) => {
+    const { bearer, recoveryCodes } = await enabled()
+    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
+    const made = await as(app, bearer).post(`/users/${id}/authentication-tokens`, { body: { data: {} } })
+    const token = made.body.data.attributes.token as string
+    expect(messagesOf(await act(token, {}))).toEqual(["Code can't be blank"])
+    expect(messagesOf(await act(token, { code: recoveryCodes[0] }))).toEqual([])
+  })
+
+  rule('§18', 'What weakens how a person proves who they are asks for all of that proof … over REST too')
+  test('takes the same over REST, where a fresh sign-in is as good for another address', async () => {
+    const { bearer, secret } = await enabled()
+    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
+    const made = await as(app, bearer).post(`/users/${id}/authentication-tokens`, { body: { data: {} } })
+    const token = made.body.data.attributes.token as string
+    const patch = (by: string, path: string, attributes: object) =>
+      as(app, by).patch(path, { body: documentOf('users', attributes) })
+    const address = { email: `${name}@other.example` }
+    const blank = ["Code can't be blank", "Current password can't be blank"]
+    expect(detailsOf(await patch(token, '/account/update', address))).toEqual(blank)
+    expect(
+      (await patch(token, '/account/update', { email: `${name.toUpperCase()}@example.com` })).status,
+    ).toBe(200)
+    const proof = { current_password: password, code: codeOf(secret) }
+    expect((await patch(token, '/account/update', { ...address, ...proof })).status).toBe(200)
+    expect((await patch(bearer, '/account/update', { email: `${name}@third.example` })).status).toBe(200)
+    app.clock.move(minutes(16))
+    expect((await patch(bearer, '/account/update', address)).status).toBe(422)
+    const change = { current_password: password, password: 'a boat on the canal' }
+    const bare = await patch(bearer, '/account/password', change)
+    expect(detailsOf(bare)).toEqual(["Code can't be blank"])
+    const whole = await patch(bearer, '/account/password', { ...change, code: codeOf(secret) })
+    expect([whole.status, (await calls.signIn(app, name, change.password)).challenge]).toEqual([
+      200,
+      expect.any(String),
+    ])
+  })
+
+  test('is slowed by wrong codes as a sign-in is, and recorded', async () => {
+    const { bearer, secret } = await enabled()
+    for (let i = 0; i < 5; i++)
+      expect(messagesOf(await turnOff(bearer, { code: `00000${i}` }))).toEqual(wrongCode)
+    const early = await turnOff(bearer, { code: codeOf(secret) })
+    expect(messagesOf(early)).toEqual(['Too many wrong passwords. Wait 1 second, then try again'])
+  })
+})
+
 describe('turning it off', () => {
-  test('asks for the password, and ends secret and recovery codes', async () => {
-    const { bearer } = await enabled()
-    const off = (currentPassword: string) =>
-      run(app, bearer, 'twoFactorDisable', 'TwoFactorPasswordInput', 'twoFactor { isEnabled }', {
-        currentPassword,
-      })
-    expect(messagesOf(await off('wrong'))).toEqual(['Current password is invalid'])
-    expect(await off(password)).toEqual({ twoFactor: { isEnabled: false }, userErrors: [] })
+  test('ends secret and recovery codes', async () => {
+    const { bearer, secret } = await enabled()
+    expect(await turnOff(bearer, { code: codeOf(secret) })).toEqual({
+      twoFactor: { isEnabled: false },
+      userErrors: [],
+    })
     expect((await signIn()).token).toMatch(/^engs_/)
     const user = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
     expect([
@@ -170,17 +257,8 @@ describe('turning it off', () => {
   })
 
   test('new recovery codes end those of before', async () => {
-    const { bearer, recoveryCodes } = await enabled()
-    const renewed = await run(
-      app,
-      bearer,
-      'twoFactorRecoveryCodesRenew',
-      'TwoFactorPasswordInput',
-      'recoveryCodes',
-      {
-        currentPassword: password,
-      },
-    )
+    const { bearer, secret, recoveryCodes } = await enabled()
+    const renewed = await renewCodes(bearer, { code: codeOf(secret) })
     const { challenge } = await signIn()
     expect(messagesOf(await verify(challenge, recoveryCodes[0] ?? ''))).toEqual(wrongCode)
     expect((await verify(challenge, renewed.recoveryCodes?.[0] ?? '')).token).toMatch(/^engs_/)

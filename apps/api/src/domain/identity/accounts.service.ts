@@ -1,7 +1,7 @@
 import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, found } from '../../kernel/errors.js'
-import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { parseChange, parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
 import { allows, requirePermission, requirePerson } from '../../kernel/permissions.js'
 import type { IdentityParts } from './identity-parts.js'
 import type { RevocationsService } from './revocations.service.js'
@@ -9,6 +9,7 @@ import { isSameEmail } from './email-address.js'
 import type { EmailAddressesService } from './email-addresses.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import { sessionOf } from './sessions.service.js'
+import type { TwoFactorService, WholeProof } from './two-factor.service.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
 import type { UsersService } from './users.service.js'
@@ -20,6 +21,7 @@ export class AccountsService {
       readonly revocations: RevocationsService
       readonly others: UsersService
       readonly addresses: EmailAddressesService
+      readonly twoFactor: TwoFactorService
     },
   ) {}
 
@@ -62,12 +64,34 @@ export class AccountsService {
   }
 
   /**
-   * Another address is no more than a claim, or waits until it is confirmed (contract §10). Without the password it
-   * takes a fresh sign-in.
+   * Another address is no more than a claim, or waits until it is confirmed (contract §10). It takes all that proves a
+   * person who has a password; over REST a fresh sign-in, which took the same, is enough.
    */
-  async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>, isProven = false): Promise<Account> {
+  async update(ctx: OperationContext, raw: Raw<typeof rules.userChange> & WholeProof): Promise<Account> {
     const { id } = this.requireWriter(ctx)
-    const { username, email } = parseChange(rules.userChange, raw)
+    const user = found(await this.parts.users.find(ctx, id))
+    const isOther = typeof raw.email === 'string' && !isSameEmail(user.email, raw.email)
+    const isAsked = isOther && (await this.isProofAsked(ctx, id, raw))
+    const doubts = isAsked ? await this.parts.twoFactor.doubtsOf(ctx, user, raw) : []
+    // With whatever else is wrong, as always.
+    const input = parseChange(rules.userChange, raw, () => doubts)
+    if (isAsked) await this.parts.twoFactor.takeCode(ctx, user, raw.code)
+    return this.write(ctx, id, input, isAsked)
+  }
+
+  /** Whether the person has a password, and has not just proved it to the session that asks over REST. */
+  private async isProofAsked(ctx: OperationContext, id: string, given: WholeProof): Promise<boolean> {
+    const isGiven = (given.current_password ?? '') !== ''
+    if (ctx.face === 'rest' && sessionOf(ctx) !== undefined && !isGiven) return false
+    return (await this.parts.users.findPasswordHash(ctx, id)) !== null
+  }
+
+  private async write(
+    ctx: OperationContext,
+    id: string,
+    { username, email }: Parsed<typeof rules.userChange>,
+    isProven: boolean,
+  ): Promise<Account> {
     return this.parts.transactions.run(ctx, async (tx) => {
       if (email !== undefined) await this.parts.claims.lock(tx, email)
       const before = await this.lock(tx, id)
@@ -86,32 +110,19 @@ export class AccountsService {
     })
   }
 
-  /** The same where a browser asks, which may have been left open: another address takes the password too. */
-  async updateByPassword(
-    ctx: OperationContext,
-    { current_password: given, ...raw }: Raw<typeof rules.userChange & { current_password: unknown }>,
-  ): Promise<Account> {
-    const { id } = this.requireWriter(ctx)
-    const user = await this.parts.users.find(ctx, id)
-    const isOther = typeof raw.email === 'string' && !isSameEmail(user?.email ?? null, raw.email)
-    const known = isOther ? await this.parts.users.findPasswordHash(ctx, id) : null
-    if (known === null) return this.update(ctx, raw)
-    const isBlank = (given ?? '') === ''
-    const doubts = isBlank
-      ? [faults.blank('current_password')]
-      : await this.parts.proof.doubtsOf(ctx, id, given)
-    // With whatever else is wrong, as always.
-    parseChange(rules.userChange, raw, () => doubts)
-    return this.update(ctx, raw, true)
-  }
-
-  /** Asks for the old one; other sessions end at once, and tokens unless they are to stay. */
+  /**
+   * Asks for the old one, and for a code where the second factor is on; other sessions end at once, and tokens unless
+   * they are to stay.
+   */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
-    this.parts.newPasswords.requireOn()
-    const doubts = await this.parts.proof.doubtsOf(ctx, id, raw.current_password)
-    const user = await this.parts.users.find(ctx, id)
-    const weakness = await this.parts.newPasswords.faultsOf(raw.password, [user?.username, user?.email])
+    const { newPasswords, twoFactor } = this.parts
+    newPasswords.requireOn()
+    const known = found(await this.parts.users.find(ctx, id))
+    const doubts = await twoFactor.doubtsOf(ctx, known, raw)
+    const organizations = await this.parts.memberships.organizationsOf(ctx, id)
+    const about = [known.username, known.email, ...organizations]
+    const weakness = await newPasswords.faultsOf(raw.password, about)
     const input = parseCreation(rules.passwordChange, raw, (right, attributes) => [
       ...weakness,
       ...doubts,
@@ -119,7 +130,8 @@ export class AccountsService {
         ? [faults.invalid('password_confirmation')]
         : []),
     ])
-    const passwordHash = await this.parts.newPasswords.hash(ctx, input.password)
+    await twoFactor.takeCode(ctx, known, input.code)
+    const passwordHash = await newPasswords.hash(ctx, input.password)
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.lock(tx, id)
       await this.parts.users.update(tx, id, { passwordHash })

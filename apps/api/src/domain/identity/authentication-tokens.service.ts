@@ -227,9 +227,8 @@ export class AuthenticationTokensService {
     decision: AccessDecision,
     input: Parsed<PlainCreation> & { readonly description?: string | undefined },
   ): Promise<CreatedToken> {
-    // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
-    const doesEverything = (input.scopes ?? []).length === 0 && owner.type !== 'organization'
-    if (doesEverything) requireFreshSignIn(tx)
+    // It would do what its maker's old session may not, or outlive it in an organization; one with scopes could not.
+    if ((input.scopes ?? []).length === 0) requireFreshSignIn(tx)
     await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
     const { value, hash } = this.parts.tokenValues.create(owner.type)
     const token = await this.parts.tokens.create(tx, {
@@ -254,14 +253,23 @@ export class AuthenticationTokensService {
     return { token, value }
   }
 
-  /** Mails the owner, who may not be the maker. */
+  /** Mails the owner, who may not be the maker; of an organization's token the maker. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
     const { letters, users } = this.parts
-    if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return
-    const user = await users.find(tx, token.owner.id)
+    if (!letters.areSent || tx.face === 'system') return
+    if (token.owner.type === 'organization') return this.announceOfOrganization(tx, token)
+    const user = token.owner.type === 'user' ? await users.find(tx, token.owner.id) : undefined
     if (!user) return
     const [shown = token] = await this.withShownScopes(tx, [token])
-    tx.afterCommit?.(() => letters.announceToken(tx, user, shown))
+    await letters.announceToken(tx, user, shown)
+  }
+
+  private async announceOfOrganization(tx: OperationContext, { owner }: AuthenticationToken): Promise<void> {
+    const { letters, organizations } = this.parts
+    const [organization] = await organizations.findMany(tx, [owner.id])
+    const name = organization?.name ?? owner.id
+    const subject = `A new token of ${name}`
+    await letters.announceAct(tx, { subject, text: `A token of the organization ${name} was made.` })
   }
 
   /** A session makes tokens of any life; a token none that outlives itself. */

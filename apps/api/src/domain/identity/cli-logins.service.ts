@@ -112,7 +112,7 @@ export class CliLoginsService {
       { ...tx, actor },
       { action: 'authentication-token.create', subject: tokenSubject(token), after: token },
     )
-    tx.afterCommit?.(() => letters.announceToken(tx, user, token))
+    await letters.announceToken(tx, user, token)
     return { id, value }
   }
 

@@ -55,11 +55,11 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
   const usersService = new UsersService({ ...parts, twoFactor })
   const rights = new SsoRightsService({ ...parts, ssoTeams: new SsoTeamsStore(database), twoFactor })
   return {
-    accounts: new AccountsService({ ...parts, revocations, others: usersService, addresses }),
+    accounts: new AccountsService({ ...parts, revocations, others: usersService, addresses, twoFactor }),
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
     cliLogins: new CliLoginsService({ ...parts, codes: new LoginCodesStore(database), revocations }),
     emailAddresses: addresses,
-    invitationLetters: letters,
+    letters,
     invitations: new InvitationsService({ ...parts, joining, revocations }),
     memberships: new OrganizationMembershipsService({ ...parts, pending }),
     reauthentication: new ReauthenticationService({ ...parts, twoFactor }),

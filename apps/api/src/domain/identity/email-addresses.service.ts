@@ -1,4 +1,3 @@
-import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -6,7 +5,7 @@ import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
 import { isProven, isSameEmail } from './email-address.js'
 import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
-import { FailureBudget, inWords } from './failure-budget.js'
+import { inWords } from './failure-budget.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { IdentityParts } from './identity-parts.js'
 import { adminUserChange, userSubject, type Account, type User } from './user.js'
@@ -14,9 +13,6 @@ import type { UserFacts } from './users.store.js'
 
 /** How people's addresses change and become verified (contract §10). */
 export class EmailAddressesService {
-  /** The letters that a person had mailed to addresses which may be another person's: five an hour. */
-  private readonly mailed = new FailureBudget({ free: 5, forgetAfter: minutes(12), keys: 20_000 })
-
   constructor(
     private readonly parts: IdentityParts & {
       readonly confirmations: EmailConfirmationsStore
@@ -121,26 +117,22 @@ export class EmailAddressesService {
 
   private async mailLink(
     tx: OperationContext,
-    { id, username }: User,
+    user: User,
     email: string,
     path: Fault['path'] = [],
   ): Promise<void> {
-    const now = tx.clock.elapsed()
-    const wait = this.mailed.waitOf(id, now)
-    if (wait > 0) {
-      const why = 'too many confirmation letters'
-      tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject({ id, username }) })
-      throw invalid(tooManyLetters(wait, path))
-    }
-    this.mailed.take(id, now)
-    const url = await this.parts.links.create(tx, { userId: id, email })
-    tx.afterCommit?.(() => this.parts.letters.confirmEmail(tx, email, username, url))
+    const url = await this.parts.links.create(tx, { userId: user.id, email })
+    const wait = await this.parts.letters.confirmEmail(tx, user, email, url)
+    if (wait === 0) return
+    const why = 'too many confirmation letters'
+    tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject(user) })
+    throw invalid(tooManyLetters(wait, path))
   }
 
   /** A claim may be another person's address, who must not be told. */
-  private tellOld(tx: OperationContext, { email: old, emailProof, username }: User, email: string): void {
-    if (old !== null && emailProof !== null)
-      tx.afterCommit?.(() => this.parts.letters.tellEmailChange(tx, old, username, email))
+  private tellOld(tx: OperationContext, user: User, email: string): void {
+    const { email: old, emailProof } = user
+    if (old !== null && emailProof !== null) this.parts.letters.tellEmailChange(tx, user, old, email)
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Clock } from '../../kernel/clock.js'
 import type { Invalidations } from '../../kernel/invalidation.js'
-import type { Mail } from '../../kernel/mail.js'
 import type { OneTimeCodes, Passwords, PasswordStrength, TokenValues } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { LetterBudgets } from '../letters/letter-budgets.js'
+import type { LetterQueue } from '../letters/letter-queue.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
@@ -12,7 +13,7 @@ import type { StoreDatabase } from '../store.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { EmailClaims } from './email-claims.js'
-import { InvitationLetters } from './invitation-letters.js'
+import { Letters } from './letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsStore } from './invitations.store.js'
 import { NewPasswords } from './new-passwords.js'
@@ -38,8 +39,8 @@ export interface IdentityInfrastructure {
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   readonly tokenValues: TokenValues
-  /** Undefined where no mail is sent. */
-  readonly mail: Mail | undefined
+  readonly letterQueue: LetterQueue
+  readonly letterBudgets: LetterBudgets
   /** Undefined where people have passwords alone. */
   readonly identityProvider: IdentityProvider | undefined
   readonly singleSignOn: SingleSignOnSettings
@@ -61,6 +62,7 @@ export type IdentityParts = ReturnType<typeof createIdentityParts>
 
 export function createIdentityParts(infrastructure: IdentityInfrastructure) {
   const { database, audit, passwords, hasPasswords, consoleUrl } = infrastructure
+  const { letterQueue: queue, letterBudgets: budgets } = infrastructure
   const users = new UsersStore(database)
   const invitations = new InvitationsStore(database)
   const attempts = new SignInAttempts()
@@ -74,9 +76,9 @@ export function createIdentityParts(infrastructure: IdentityInfrastructure) {
     invitations,
     pendingInvitations: new PendingInvitationsStore(database),
     links: new InvitationLinks(invitations, infrastructure.tokenValues, consoleUrl),
-    letters: new InvitationLetters(infrastructure.mail, consoleUrl),
+    letters: new Letters({ queue, budgets, users, consoleUrl }),
     claims: new EmailClaims(users, audit),
-    newPasswords: new NewPasswords(passwords, infrastructure.passwordStrength, hasPasswords),
+    newPasswords: new NewPasswords(passwords, infrastructure.passwordStrength, hasPasswords, consoleUrl),
     attempts,
     proof: new PasswordProof(users, passwords, attempts),
   }

@@ -10,6 +10,13 @@ import type { Joining } from './joining.js'
 import type { RevocationsService } from './revocations.service.js'
 import { acceptance, passwordReset, userSubject, type User } from './user.js'
 
+export interface PasswordLink {
+  readonly user: User
+  readonly url: string
+  /** Whether a letter with it is on its way. */
+  readonly mailed: boolean
+}
+
 /** What one-time links lead to (contract §3, §10): into an organization, or to a new password. They ask for no bearer. */
 export class InvitationsService {
   constructor(
@@ -20,23 +27,19 @@ export class InvitationsService {
   ) {}
 
   /** For a site administrator to hand on to a user who forgot the password; an earlier link ends. */
-  async createPasswordLink(ctx: OperationContext, userId: string): Promise<{ user: User; url: string }> {
+  async createPasswordLink(ctx: OperationContext, userId: string): Promise<PasswordLink> {
     requirePermission(ctx, 'users:write')
     this.parts.newPasswords.requireOn()
     const { links, letters, users, transactions, audit } = this.parts
-    const made = await transactions.run(ctx, async (tx) => {
+    return transactions.run(ctx, async (tx) => {
       if (!isId('user', userId)) throw notFound()
       const user = found(await users.findLocked(tx, userId))
       // The link is as good as the account.
       requireFreshSignIn(tx)
       const url = await links.create(tx, { userId })
       await audit.record(tx, { action: 'user.create-password-link', subject: userSubject(user) })
-      return { user, url }
+      return { user, url, mailed: await letters.offerPassword(tx, user, url) }
     })
-    const { email, emailProof, username } = made.user
-    // What is only claimed may be another person's address.
-    if (email !== null && emailProof !== null) letters.offerPassword(ctx, email, username, made.url)
-    return made
   }
 
   /** `not-found` for a link that is forged, old or used, and for a token without all rights of its user. */
@@ -102,11 +105,11 @@ export class InvitationsService {
   private async createUser(
     ctx: OperationContext,
     invitationId: string,
-    { id: membershipId, email }: NonNullable<Invitation['membership']>,
+    { id: membershipId, email, organization }: NonNullable<Invitation['membership']>,
     raw: Raw<typeof acceptance>,
   ): Promise<User> {
     const { invitations, claims, joining, users, transactions, audit, newPasswords } = this.parts
-    const weakness = await newPasswords.faultsOf(raw.password, [raw.username, email])
+    const weakness = await newPasswords.faultsOf(raw.password, [raw.username, email, organization])
     const { username, password } = parseCreation(acceptance, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, password)
     const emailProof = 'invitation' as const
@@ -126,9 +129,11 @@ export class InvitationsService {
     id: string,
     raw: Raw<typeof passwordReset>,
   ): Promise<User> {
-    const { invitations, users, revocations, transactions, newPasswords } = this.parts
+    const { invitations, memberships, users, revocations, transactions, newPasswords } = this.parts
     const owner = await users.find(ctx, id)
-    const weakness = await newPasswords.faultsOf(raw.password, [owner?.username, owner?.email])
+    const organizations = await memberships.organizationsOf(ctx, id)
+    const about = [owner?.username, owner?.email, ...organizations]
+    const weakness = await newPasswords.faultsOf(raw.password, about)
     const input = parseCreation(passwordReset, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
     return transactions.run(asSystem(ctx), async (tx) => {

@@ -13,6 +13,7 @@ export class NewPasswords {
     private readonly strength: PasswordStrength,
     /** Off where people sign in by single sign-on alone. */
     private readonly isOn: boolean,
+    private readonly consoleUrl: string,
   ) {}
 
   /** Refuses what would lead to a password where there are none to sign in by. */
@@ -20,10 +21,13 @@ export class NewPasswords {
     if (!this.isOn) throw invalid(passwordsAreOff)
   }
 
-  /** To be reported with all other faults of an input. `about`: what is known of the owner, as it was given. */
+  /**
+   * To be reported with all other faults of an input. `about`: what is known of the owner, as it was given, and the names
+   * of the organizations; that of the site is known too.
+   */
   async faultsOf(password: unknown, about: readonly unknown[]): Promise<readonly Fault[]> {
     if (typeof password !== 'string' || !isOfRightLength(password)) return []
-    const texts = about.filter((text) => typeof text === 'string')
+    const texts = [new URL(this.consoleUrl).hostname, ...about.filter((text) => typeof text === 'string')]
     return (await this.strength.isCommon(password, texts)) ? [tooEasy] : []
   }
 

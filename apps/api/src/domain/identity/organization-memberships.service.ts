@@ -24,10 +24,13 @@ export interface Invited {
   readonly membership: Membership
   /** The one-time link for the person, shown this once; null for a member, and to the token of a team or organization. */
   readonly invitationUrl: string | null
+  /** Whether a letter with the link is on its way; null where there is no link. */
+  readonly mailed: boolean | null
 }
 
 interface Renewed extends Invited {
   readonly invitationUrl: string
+  readonly mailed: boolean
 }
 
 export interface MembershipAccess extends OrganizationAccess {
@@ -112,7 +115,7 @@ export class OrganizationMembershipsService {
   ): Promise<Invited> {
     const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
     const role = siteRoleOf(ctx.actor)
-    const { membership, link } = await transactions.run(ctx, async (tx) => {
+    return transactions.run(ctx, async (tx) => {
       const access = await organizations.access(tx, organizationName, 'memberships:write')
       const organizationId = access.organization.id
       const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
@@ -124,19 +127,18 @@ export class OrganizationMembershipsService {
       const { id } = await memberships.create(tx, organizationId, member)
       if (user) await teams.addMembers(tx, teamIds, [user.id])
       const url = user ? null : await links.create(tx, { membershipId: id })
-      const made = found(await memberships.find(tx, organizationId, id))
+      const membership = found(await memberships.find(tx, organizationId, id))
       const action = 'organization-membership.create'
-      await audit.record(tx, { ...entry(action, { ...access, membership: made }), after: made })
-      return { membership: made, link: url }
+      await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
+      const mailed = url === null ? null : await letters.invite(tx, membership, url)
+      return { membership, invitationUrl: role === 'service' ? null : url, mailed }
     })
-    if (link !== null) letters.invite(ctx, membership.email, membership.organization.name, link)
-    return { membership, invitationUrl: role === 'service' ? null : link }
   }
 
   /** A new link in place of the one of before, into the same teams; for an invitation that is not accepted yet. */
   async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
     const { memberships, links, letters, transactions, audit } = this.parts
-    const renewed = await transactions.run(ctx, async (tx) => {
+    return transactions.run(ctx, async (tx) => {
       const { organization } = (await this.find(tx, id, 'memberships:write')).membership
       if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
       // Accepting the old link locks first it and then the membership: so does this.
@@ -146,11 +148,9 @@ export class OrganizationMembershipsService {
       if (access.membership.status !== 'invited') throw invalid(isMemberAlready)
       await this.requireFreshFor(tx, access.membership.teamIds)
       await audit.record(tx, entry('organization-membership.renew-invitation', access))
-      return { membership: access.membership, invitationUrl }
+      const { membership } = access
+      return { membership, invitationUrl, mailed: await letters.invite(tx, membership, invitationUrl) }
     })
-    const { email, organization } = renewed.membership
-    letters.invite(ctx, email, organization.name, renewed.invitationUrl)
-    return renewed
   }
 
   /** For those who may end it: the owners, the member, and the user whose own address is invited. */

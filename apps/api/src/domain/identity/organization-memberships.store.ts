@@ -142,6 +142,17 @@ export class OrganizationMembershipsStore {
     return row?.organizationId
   }
 
+  /** Names of organizations that the user is in: a few. */
+  async organizationsOf(ctx: OperationContext, userId: string): Promise<string[]> {
+    const rows = await this.database.of(ctx).organizationMembership.findMany({
+      where: { userId },
+      orderBy: { createdAt: 'asc' },
+      take: 5,
+      select: { organization: { select: { name: true } } },
+    })
+    return rows.map(({ organization }) => organization.name)
+  }
+
   async find(ctx: OperationContext, organizationId: string, id: string): Promise<Membership | undefined> {
     const membership = memberships.where('m.id', '=', id).where('m.organization_id', '=', organizationId)
     return (await rowsOf(this.database.of(ctx), membership))[0]

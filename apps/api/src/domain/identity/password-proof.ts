@@ -16,6 +16,7 @@ export class PasswordProof {
 
   /** Why the password does not count, to be reported with all other faults; nothing where it does. */
   async doubtsOf(ctx: OperationContext, userId: string, password: unknown): Promise<readonly Fault[]> {
+    if ((password ?? '') === '') return [faults.blank('current_password')]
     const given = textOf(password)
     if (given === '') return [faults.invalid('current_password')]
     const known = await this.users.findPasswordHash(ctx, userId)

@@ -1,19 +1,11 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
+import { found, invalid, type Fault } from '../../kernel/errors.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { IdentityParts } from './identity-parts.js'
 import { passwordsAreOff } from './new-passwords.js'
 import { sessionOf } from './sessions.service.js'
 import type { Session } from './session.js'
-import type { TwoFactorService } from './two-factor.service.js'
-import { codeInput } from './two-factor.js'
-import { userSubject, type User } from './user.js'
-
-interface Proof {
-  readonly current_password?: unknown
-  readonly code?: unknown
-}
+import type { TwoFactorService, WholeProof } from './two-factor.service.js'
 
 /** A person who is signed in proves anew who they are, before what an old session must not do. */
 export class ReauthenticationService {
@@ -31,12 +23,14 @@ export class ReauthenticationService {
   }
 
   /** By the password, and by a code where the second factor is on; the session that asks is fresh again. */
-  async reauthenticate(ctx: OperationContext, proof: Proof): Promise<Session> {
+  async reauthenticate(ctx: OperationContext, proof: WholeProof): Promise<Session> {
     requirePermission(ctx, 'sessions:write')
     const id = sessionOf(ctx)
     if (id === undefined || ctx.actor.type !== 'user') throw denied(ctx, 'sessions:write')
     const user = found(await this.parts.users.find(ctx, ctx.actor.id))
-    await this.requireProof(ctx, user, proof)
+    if (!this.parts.hasPasswords) throw invalid(passwordsAreOff)
+    if (!(await this.canProve(ctx))) throw invalid(signInAgain)
+    await this.parts.twoFactor.requireWholeProof(ctx, user.id, proof)
     return this.parts.transactions.run(ctx, async (tx) => {
       const session = found(await this.parts.sessions.reauthenticate(tx, id))
       const subject = { type: 'session', id, name: user.username } as const
@@ -44,22 +38,6 @@ export class ReauthenticationService {
       return session
     })
   }
-
-  /** A code is looked at, and used up, only with the right password. */
-  private async requireProof(ctx: OperationContext, user: User, { code, ...given }: Proof): Promise<void> {
-    if (!this.parts.hasPasswords) throw invalid(passwordsAreOff)
-    if (!(await this.canProve(ctx))) throw invalid(signInAgain)
-    const doubts = await this.parts.proof.doubtsOf(ctx, user.id, given.current_password)
-    if (!user.twoFactorEnabledAt) return requireNone(doubts)
-    const input = parseCreation(codeInput, { code } satisfies Raw<typeof codeInput>, () => doubts)
-    if (await this.parts.twoFactor.verify(ctx, user, input.code)) return
-    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
-    throw invalid(faults.invalid('code'))
-  }
-}
-
-function requireNone(doubts: readonly Fault[]): void {
-  if (doubts.length > 0) throw invalid(...doubts)
 }
 
 const signInAgain: Fault = {

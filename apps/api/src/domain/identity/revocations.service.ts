@@ -115,7 +115,7 @@ export class RevocationsService {
 
   /**
    * After a new password: other sessions and codes of the CLI's login end, and so do the person's tokens unless they are
-   * to stay. The user is locked.
+   * to stay; the person is told by mail. The user is locked.
    */
   async endAfterPassword(
     tx: OperationContext,
@@ -131,6 +131,8 @@ export class RevocationsService {
       subject: userSubject(user),
       after: { endedSessions, endedTokens: firstIds(ended), endedTokensCount: ended.length },
     }))
+    const text = `The password of the account ${user.username} was changed.`
+    await this.parts.letters.announceChange(tx, user, { subject: 'Your password was changed', text })
   }
 
   /**

@@ -1,7 +1,7 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { subnetOf } from '../../kernel/network.js'
-import type { InvitationLetters } from './invitation-letters.js'
+import type { Letters } from './letters.js'
 import type { SignInPlacesStore } from './sign-in-places.store.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -17,7 +17,7 @@ export class SignInPlaces {
   constructor(
     private readonly store: SignInPlacesStore,
     private readonly users: UsersStore,
-    private readonly letters: InvitationLetters,
+    private readonly letters: Letters,
   ) {}
 
   /** In the transaction of a sign-in. The very first one of an account is no news. */
@@ -27,6 +27,6 @@ export class SignInPlaces {
     await this.store.deleteUntil(tx, later(tx.clock.now(), -knownFor))
     if (!(await this.store.enter(tx, user.id, network))) return
     if (await this.users.noteFirstSignIn(tx, user.id)) return
-    tx.afterCommit?.(() => this.letters.announceSignIn(tx, user, tx.clock.now()))
+    await this.letters.announceSignIn(tx, user)
   }
 }

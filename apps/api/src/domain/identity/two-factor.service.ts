@@ -5,11 +5,18 @@ import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { IdentityParts } from './identity-parts.js'
 import * as rules from './two-factor.js'
 import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
 import type { TwoFactorStore } from './two-factor.store.js'
-import type { User } from './user.js'
+import { userSubject, type User } from './user.js'
+
+/** All by which people who have a password prove who they are; the code only where the second factor is on. */
+export interface WholeProof {
+  readonly current_password?: unknown
+  readonly code?: unknown
+}
 
 /** The second factor of those who sign in by a password: codes of an app, and recovery codes in their place. */
 export class TwoFactorService {
@@ -75,7 +82,10 @@ export class TwoFactorService {
       await this.parts.store.update(tx, id, { twoFactorEnabledAt: tx.clock.now() })
       await this.replaceRecoveryCodes(tx, id, recoveryCodes)
       await this.parts.sessions.releaseOf(tx, id)
-      await this.record(tx, id, 'user.enable-two-factor')
+      await this.record(tx, id, 'user.enable-two-factor', {
+        subject: 'Two-step sign-in is on',
+        text: 'Two-step sign-in was turned on',
+      })
       return true
     })
     if (!isRight) throw invalid(faults.invalid('code'))
@@ -83,24 +93,27 @@ export class TwoFactorService {
   }
 
   /** New recovery codes in place of all of before, shown this once. */
-  async renewRecoveryCodes(ctx: OperationContext, password: unknown): Promise<readonly string[]> {
+  async renewRecoveryCodes(ctx: OperationContext, proof: WholeProof): Promise<readonly string[]> {
     const { id } = requirePerson(ctx, 'two-factor:write')
-    await this.parts.proof.require(ctx, id, password)
+    await this.requireWholeProof(ctx, id, proof)
     const recoveryCodes = makeRecoveryCodes()
     await this.parts.transactions.run(ctx, async (tx) => {
       const stored = await this.parts.store.findLocked(tx, id)
       if (!stored?.twoFactorEnabledAt) throw invalid(isOff)
       await this.replaceRecoveryCodes(tx, id, recoveryCodes)
-      await this.record(tx, id, 'user.renew-recovery-codes')
+      await this.record(tx, id, 'user.renew-recovery-codes', {
+        subject: 'New recovery codes',
+        text: 'New recovery codes were made, which end those of before',
+      })
     })
     return recoveryCodes
   }
 
-  async disable(ctx: OperationContext, password: unknown): Promise<void> {
+  async disable(ctx: OperationContext, proof: WholeProof): Promise<void> {
     const { id } = requirePerson(ctx, 'two-factor:write')
     const { isRequired } = await this.show(ctx)
     if (isRequired) throw invalid(isNeeded)
-    await this.parts.proof.require(ctx, id, password)
+    await this.requireWholeProof(ctx, id, proof)
     await this.parts.transactions.run(ctx, (tx) => this.remove(tx, id))
   }
 
@@ -109,9 +122,31 @@ export class TwoFactorService {
     requirePermission(ctx, 'users:write')
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = found(isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined)
+      requireFreshSignIn(tx)
       if (user.twoFactorEnabledAt) await this.remove(tx, userId)
       return { ...user, twoFactorEnabledAt: null }
     })
+  }
+
+  /** Why the proof does not count, as far as that is known without using up the code; with all other faults. */
+  async doubtsOf(ctx: OperationContext, user: User, proof: WholeProof): Promise<readonly Fault[]> {
+    const doubts = await this.parts.proof.doubtsOf(ctx, user.id, proof.current_password)
+    return user.twoFactorEnabledAt ? [...rules.faultsOfCode(proof.code), ...doubts] : doubts
+  }
+
+  /** Uses up the code, once nothing else is wrong; nothing where the second factor is off. */
+  async takeCode(ctx: OperationContext, user: User, code: unknown): Promise<void> {
+    if (!user.twoFactorEnabledAt || (await this.verify(ctx, user, String(code)))) return
+    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
+    throw invalid(faults.invalid('code'))
+  }
+
+  /** A code is looked at, and used up, only with the right password. */
+  async requireWholeProof(ctx: OperationContext, userId: string, proof: WholeProof): Promise<void> {
+    const user = found(await this.parts.users.find(ctx, userId))
+    const doubts = await this.doubtsOf(ctx, user, proof)
+    if (doubts.length > 0) throw invalid(...doubts)
+    await this.takeCode(ctx, user, proof.code)
   }
 
   /** Whether this code, of the app or of recovery, is good now; it is used up by that. */
@@ -159,13 +194,24 @@ export class TwoFactorService {
     const nothing = { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorStep: null }
     await this.parts.store.update(tx, userId, nothing)
     await this.parts.store.replaceRecoveryCodes(tx, userId, [])
-    await this.record(tx, userId, 'user.disable-two-factor')
+    await this.record(tx, userId, 'user.disable-two-factor', {
+      subject: 'Two-step sign-in is off',
+      text: 'Two-step sign-in was turned off',
+    })
   }
 
-  private async record(tx: OperationContext, userId: string, action: AuditEntry['action']): Promise<void> {
-    const user = await this.parts.users.find(tx, userId)
-    const subject = { type: 'user', id: userId, name: user?.username ?? '' } as const
-    await this.parts.audit.record(tx, { action, subject })
+  /** In the audit log; what the person has to know is mailed too. */
+  private async record(
+    tx: OperationContext,
+    userId: string,
+    action: AuditEntry['action'],
+    news?: { readonly subject: string; readonly text: string },
+  ): Promise<void> {
+    const user = found(await this.parts.users.find(tx, userId))
+    await this.parts.audit.record(tx, { action, subject: userSubject(user) })
+    if (!news) return
+    const text = `${news.text} for the account ${user.username}.`
+    await this.parts.letters.announceChange(tx, user, { subject: news.subject, text })
   }
 }
 

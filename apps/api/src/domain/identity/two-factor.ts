@@ -1,3 +1,4 @@
+import { faults, type Fault } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
@@ -23,9 +24,17 @@ export interface TwoFactorSecret {
 
 export const recoveryCodeCount = 10
 
+const codeMaximumLength = 100
+
 /** Of an app, or a recovery code. */
-export const codeInput = { code: text(100) }
+export const codeInput = { code: text(codeMaximumLength) }
 export const challengeInput = { challenge: text(2000), ...codeInput }
+
+/** What is wrong with it, before it is looked at. */
+export function faultsOfCode(code: unknown): readonly Fault[] {
+  if ((code ?? '') === '') return [faults.blank('code')]
+  return typeof code === 'string' && code.length <= codeMaximumLength ? [] : [faults.invalid('code')]
+}
 
 export const isTwoFactorRequired = (
   rule: TwoFactorRule,

@@ -59,14 +59,26 @@ export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optiona
 /** Of an existing user, by a site administrator. */
 export const adminUserChange = { email: email.optional() }
 
-/** By the users themselves. */
-export const userChange = { username: username.optional(), email: email.optional() }
+/** Beside the present password, where the second factor is on. */
+const code = z
+  .string()
+  .nullish()
+  .meta({ description: 'Six digits of the app, or a recovery code; where the second factor is on.' })
+
+/** By the users themselves, with what proves who they are. */
+export const userChange = {
+  username: username.optional(),
+  email: email.optional(),
+  current_password: z.string().nullish(),
+  code,
+}
 
 /** The names are those that real clients send. */
 export const passwordChange = {
   current_password: text(passwordMaximumLength),
   password,
   password_confirmation: z.string().optional(),
+  code,
   keep_tokens: z.boolean().optional(),
 }
 

@@ -1,9 +1,10 @@
-import type { Mail } from '../../kernel/mail.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { Letters } from '../identity/letters.js'
+import type { LetterQueue } from '../letters/letter-queue.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
@@ -25,7 +26,8 @@ interface WebhookInfrastructure {
   readonly quotas: QuotasService
   readonly outbox: WebhookOutbox
   readonly outbound: Outbound
-  readonly mail: Mail | undefined
+  readonly letterQueue: LetterQueue
+  readonly letters: Letters
   readonly consoleUrl: string
   readonly signatures: WebhookSignatures
   readonly sealer: Sealer
@@ -37,7 +39,7 @@ export function createWebhookServices(infrastructure: WebhookInfrastructure) {
   const deliveries = new WebhookDeliveriesStore(database)
   const webhooks = new WebhooksService({ ...infrastructure, store })
   const requests = new WebhookRequests(outbound, signatures, sealer)
-  const disabling = new WebhookDisabling(store, audit, infrastructure.mail, infrastructure.consoleUrl)
+  const disabling = new WebhookDisabling(store, audit, infrastructure.letterQueue, infrastructure.consoleUrl)
   return {
     webhooks,
     webhookDeliveries: new WebhookDeliveriesService(deliveries, webhooks, transactions, audit),

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
-import type { Mail } from '../../kernel/mail.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { LetterQueue } from '../letters/letter-queue.js'
 import { webhookSubject, type Webhook } from './webhook.js'
 import type { WebhooksStore } from './webhooks.store.js'
 
@@ -12,7 +12,7 @@ export class WebhookDisabling {
   constructor(
     private readonly store: WebhooksStore,
     private readonly audit: AuditService,
-    private readonly mail: Mail | undefined,
+    private readonly letters: LetterQueue,
     /** Where the console answers. */
     private readonly consoleUrl: string,
   ) {}
@@ -34,20 +34,15 @@ export class WebhookDisabling {
     return after
   }
 
-  /** A letter that is not taken is a warning in the log. */
   async announce(ctx: OperationContext, webhook: Webhook): Promise<void> {
-    const { mail } = this
-    if (!mail) return
+    if (!this.letters.areSent) return
     const why =
       webhook.disabledReason === 'gone'
         ? 'Its receiver answered 410, which says that it wants no more events.'
         : 'Its receiver has accepted nothing for three days.'
     const subject = 'A webhook was disabled'
     const text = `The webhook ${JSON.stringify(webhook.name)} was disabled. ${why}\n\nSee its deliveries and enable it again here:\n${this.consoleUrl}/webhooks/${webhook.id}\n\nEvents from now on are not queued for it. Those that wait are sent once it is enabled.\n`
-    for (const to of await this.store.addressesOf(ctx, webhook, mostLetters)) {
-      await mail.send({ to, subject, text }).catch((error: unknown) => {
-        ctx.log.warn({ reason: String(error) }, 'a letter could not be mailed')
-      })
-    }
+    for (const to of await this.store.addressesOf(ctx, webhook, mostLetters))
+      this.letters.post(ctx, webhook.organizationId ?? 'site', { to, subject, text })
   }
 }

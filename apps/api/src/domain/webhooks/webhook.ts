@@ -42,7 +42,13 @@ const triggers = z
   .max(100)
   .transform((types) => [...new Set(types)].sort())
 
-export const webhookCreation = { name, url, triggers, enabled: z.boolean().optional() }
+export const webhookCreation = {
+  name,
+  url,
+  triggers,
+  enabled: z.boolean().optional(),
+  secret: text(100, isSecret).nullish(),
+}
 
 /** What is absent stays. */
 export const webhookChange = {
@@ -50,6 +56,13 @@ export const webhookChange = {
   url: url.optional(),
   triggers: triggers.optional(),
   enabled: z.boolean().optional(),
+}
+
+/** As the Standard Webhooks want it: 24 to 64 bytes in Base64 behind `whsec_`. */
+function isSecret(value: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 && bytes.length >= 24 && bytes.length <= 64
 }
 
 /** An address that holds credentials is followed by no request of ours, so it is refused at once. */

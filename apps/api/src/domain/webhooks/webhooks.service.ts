@@ -5,12 +5,14 @@ import { found, invalid, requireUnchanged, unauthenticated } from '../../kernel/
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { denied, requirePermission, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
+import { requireFreshSignIn } from '../identity/fresh-sign-in.js'
+import { inOneLine, type Letters } from '../identity/letters.js'
 import type { Organization } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
@@ -30,10 +32,10 @@ export interface WebhookAccess extends WebhookScope {
   readonly webhook: Webhook
 }
 
-/** The secret is known in this one answer alone. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook
-  readonly secret: string
+  /** Known in this one answer alone; null for the token of a team. */
+  readonly secret: string | null
 }
 
 const site: WebhookScope = { organization: null, administratorOverride: false }
@@ -44,6 +46,7 @@ export interface WebhookParts {
   readonly organizations: OrganizationsService
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly letters: Letters
   readonly signatures: WebhookSignatures
   readonly sealer: Sealer
   readonly quotas: QuotasService
@@ -87,6 +90,10 @@ export class WebhooksService {
     return this.parts.store.list(ctx, organization?.id ?? null, page)
   }
 
+  /**
+   * A secret may be given, for automation: the token of a team, which may be in more hands than the webhook's owners,
+   * is shown none.
+   */
   async create(
     ctx: OperationContext,
     organization: string | undefined,
@@ -94,17 +101,22 @@ export class WebhooksService {
   ): Promise<WebhookWithSecret> {
     const { store, signatures, sealer, transactions, quotas } = this.parts
     const id = newId('wh')
-    const secret = signatures.create()
     return transactions.run(ctx, async (tx) => {
       const access = await this.scope(tx, organization, 'webhooks:write')
       const organizationId = access.organization?.id ?? null
-      const input = parseCreation(rules.webhookCreation, raw)
+      const { secret: given, ...input } = parseCreation(rules.webhookCreation, raw)
+      requireFreshSignIn(tx)
+      const secret = given ?? signatures.create()
       const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
       const type = organizationId === null ? 'site' : 'organization'
       await quotas.requireRoom(tx, 'webhooks', { type, id: organizationId })
       const webhook = await store.create(tx, { ...facts, secret: sealer.seal(secret, id) })
       await this.record(tx, 'webhook.create', { ...access, webhook }, { after: webhook })
-      return { webhook, secret }
+      await this.announce(tx, access, {
+        subject: 'A new webhook',
+        text: `The webhook ${inOneLine(webhook.name)} was made`,
+      })
+      return { webhook, secret: siteRoleOf(ctx.actor) === 'service' ? null : secret }
     })
   }
 
@@ -119,6 +131,8 @@ export class WebhooksService {
       const access = await this.lock(tx, id, expectedUpdatedAt)
       const { webhook: before } = access
       const change = parseChange(rules.webhookChange, raw)
+      // As good as a webhook of one's own.
+      if (change.url !== undefined && change.url !== before.url) requireFreshSignIn(tx)
       const after = await this.parts.store.update(tx, before, {
         name: change.name ?? before.name,
         url: change.url ?? before.url,
@@ -139,15 +153,24 @@ export class WebhooksService {
     })
   }
 
-  /** A new secret; for a day deliveries are signed with the one of before too. */
+  /**
+   * A new secret; for a day deliveries are signed with the one of before too. Not by the token of a team, which is shown
+   * none: the receiver would know none.
+   */
   async rotateSecret(ctx: OperationContext, id: string): Promise<WebhookWithSecret> {
     const { store, signatures, sealer, transactions } = this.parts
     const secret = signatures.create()
     return transactions.run(ctx, async (tx) => {
       const access = await this.lock(tx, id)
+      if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'webhooks:write', access.organization?.id)
+      requireFreshSignIn(tx)
       const until = later(tx.clock.now(), rules.formerSecretLifetime)
       const webhook = await store.rotate(tx, access.webhook, sealer.seal(secret, id), until)
       await this.record(tx, 'webhook.rotate-secret', access)
+      await this.announce(tx, access, {
+        subject: 'A new secret of a webhook',
+        text: `The secret of the webhook ${inOneLine(webhook.name)} was rotated`,
+      })
       return { webhook, secret }
     })
   }
@@ -172,6 +195,16 @@ export class WebhooksService {
     const access = await this.find(tx, id, 'webhooks:write')
     requireUnchanged(access.webhook, expectedUpdatedAt)
     return access
+  }
+
+  /** To the person who acts. */
+  private async announce(
+    tx: OperationContext,
+    { organization }: WebhookScope,
+    { subject, text }: { readonly subject: string; readonly text: string },
+  ): Promise<void> {
+    const where = organization ? ` in the organization ${organization.name}` : ' of this site'
+    await this.parts.letters.announceAct(tx, { subject, text: `${text}${where}.` })
   }
 
   private async record(

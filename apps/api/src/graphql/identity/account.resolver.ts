@@ -15,7 +15,7 @@ export class AccountResolver {
   ): Promise<types.AccountPayload> {
     return withUserErrors(async () => {
       const account = await services.accounts
-        .updateByPassword(ctx, { ...change, current_password: currentPassword })
+        .update(ctx, { ...change, current_password: currentPassword })
         .catch(renamed({ current_password: 'currentPassword' }))
       return { account: types.toAccountType(account) }
     })
@@ -27,10 +27,11 @@ export class AccountResolver {
   async accountPasswordUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.AccountPasswordUpdateInput)
-    { currentPassword, newPassword, keepTokens }: types.AccountPasswordUpdateInput,
+    { currentPassword, newPassword, keepTokens, code }: types.AccountPasswordUpdateInput,
   ): Promise<types.AccountPayload> {
     return withUserErrors(async () => {
-      const change = { current_password: currentPassword, password: newPassword, keep_tokens: keepTokens }
+      const proof = { current_password: currentPassword, code }
+      const change = { ...proof, password: newPassword, keep_tokens: keepTokens }
       const account = await services.accounts
         .changePassword(ctx, change)
         .catch(renamed({ current_password: 'currentPassword', password: 'newPassword' }))

@@ -70,6 +70,8 @@ export function toKnownAccountType({ account, isWhole }: KnownAccount): KnownAcc
   return isWhole ? known : { ...known, isSiteAdmin: null, isSuspended: null }
 }
 
+const aboutCode = 'Six digits of the app, or a recovery code; where the second factor is on.'
+
 @InputType({ description: 'What is absent stays.' })
 export class AccountUpdateInput {
   @Field(() => String, { nullable: true })
@@ -83,6 +85,9 @@ export class AccountUpdateInput {
     description: 'Asked for another address, of a user who has a password.',
   })
   currentPassword?: string | null
+
+  @Field(() => String, { nullable: true, description: `With the password. ${aboutCode}` })
+  code?: string | null
 }
 
 @ObjectType('EmailConfirmation')
@@ -113,6 +118,9 @@ export class AccountPasswordUpdateInput {
     description: 'Whether the tokens of the viewer stay; else they end.',
   })
   keepTokens?: boolean | null
+
+  @Field(() => String, { nullable: true, description: aboutCode })
+  code?: string | null
 }
 
 @ObjectType()

@@ -85,10 +85,10 @@ export class OrganizationMembershipsResolver {
   ): Promise<types.OrganizationMembershipCreatePayload> {
     return withUserErrors(async () => {
       const named = { ids: teams ?? [], faults: [] }
-      const { membership, invitationUrl } = await services.memberships
+      const { membership, ...made } = await services.memberships
         .create(ctx, organization, { email }, named)
         .catch(faultsAt((path) => (path[0] === 'teams' ? path.slice(0, 2) : path)))
-      return { organizationMembership: types.toMembershipType(membership), invitationUrl }
+      return { organizationMembership: types.toMembershipType(membership), ...made }
     })
   }
 
@@ -101,11 +101,8 @@ export class OrganizationMembershipsResolver {
     { id, reason }: types.OrganizationMembershipInvitationRenewInput,
   ): Promise<types.OrganizationMembershipInvitationRenewPayload> {
     return withUserErrors(async () => {
-      const renewed = await services.memberships.renewInvitation(withReason(ctx, reason), id)
-      return {
-        organizationMembership: types.toMembershipType(renewed.membership),
-        invitationUrl: renewed.invitationUrl,
-      }
+      const { membership, ...made } = await services.memberships.renewInvitation(withReason(ctx, reason), id)
+      return { organizationMembership: types.toMembershipType(membership), ...made }
     })
   }
 

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { Membership, MembershipOrder } from '../../domain/identity/organization-membership.js'
-import { ActInput, DeletePayload, Payload } from '../mutations.js'
+import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 import { MemberType } from './teams.types.js'
@@ -76,6 +76,9 @@ export class OrganizationMembershipCreatePayload extends Payload {
       'and to the token of a team.',
   })
   invitationUrl?: string | null
+
+  @Field(() => Boolean, { nullable: true, description: `${aboutMailed} Null where there is no link.` })
+  mailed?: boolean | null
 }
 
 @InputType()
@@ -88,6 +91,9 @@ export class OrganizationMembershipInvitationRenewPayload extends Payload {
 
   @Field(() => String, { nullable: true, description: 'The new one-time link, shown this once.' })
   invitationUrl?: string
+
+  @Field(() => Boolean, { nullable: true, description: aboutMailed })
+  mailed?: boolean
 }
 
 @ObjectType()

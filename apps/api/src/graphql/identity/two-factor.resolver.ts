@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import type { WholeProof } from '../../domain/identity/two-factor.service.js'
 import { twoFactorScope } from '../../domain/identity/two-factor.js'
 import { scopesOf } from '../../kernel/actor.js'
 import type { GraphqlContext } from '../context.js'
@@ -9,6 +10,10 @@ import { withUserErrors } from '../user-errors.js'
 import { UserActInput, UserPayload } from './users.types.js'
 
 const inputNames = renamed({ current_password: 'currentPassword' })
+const proofOf = ({ currentPassword, code }: types.TwoFactorPasswordInput): WholeProof => ({
+  current_password: currentPassword,
+  code,
+})
 
 @Resolver(() => ViewerType)
 export class ViewerTwoFactorResolver {
@@ -51,20 +56,20 @@ export class TwoFactorResolver {
   @Mutation(() => types.TwoFactorCodesPayload, { description: 'Those of before are no good any more.' })
   async twoFactorRecoveryCodesRenew(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.TwoFactorPasswordInput) { currentPassword }: types.TwoFactorPasswordInput,
+    @Arg('input', () => types.TwoFactorPasswordInput) input: types.TwoFactorPasswordInput,
   ): Promise<types.TwoFactorCodesPayload> {
     return withUserErrors(async () => ({
-      recoveryCodes: await services.twoFactor.renewRecoveryCodes(ctx, currentPassword).catch(inputNames),
+      recoveryCodes: await services.twoFactor.renewRecoveryCodes(ctx, proofOf(input)).catch(inputNames),
     }))
   }
 
   @Mutation(() => types.TwoFactorDisablePayload)
   async twoFactorDisable(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.TwoFactorPasswordInput) { currentPassword }: types.TwoFactorPasswordInput,
+    @Arg('input', () => types.TwoFactorPasswordInput) input: types.TwoFactorPasswordInput,
   ): Promise<types.TwoFactorDisablePayload> {
     return withUserErrors(async () => {
-      await services.twoFactor.disable(ctx, currentPassword).catch(inputNames)
+      await services.twoFactor.disable(ctx, proofOf(input)).catch(inputNames)
       return { twoFactor: await services.twoFactor.show(ctx) }
     })
   }

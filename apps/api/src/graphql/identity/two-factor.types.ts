@@ -17,6 +17,12 @@ export class TwoFactorType {
 export class TwoFactorPasswordInput {
   @Field(() => String)
   currentPassword!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Six digits of the app, or a recovery code; where the second factor is on.',
+  })
+  code?: string | null
 }
 
 @InputType()

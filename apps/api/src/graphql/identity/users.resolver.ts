@@ -108,8 +108,8 @@ export class UsersResolver {
     @Arg('input', () => types.UserActInput) { id, reason }: types.UserActInput,
   ): Promise<types.UserPasswordLinkCreatePayload> {
     return withUserErrors(async () => {
-      const { user, url } = await services.invitations.createPasswordLink(withReason(ctx, reason), id)
-      return { user, invitationUrl: url }
+      const { user, url, mailed } = await services.invitations.createPasswordLink(withReason(ctx, reason), id)
+      return { user, invitationUrl: url, mailed }
     })
   }
 

@@ -1,7 +1,7 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
 import type { UserOrder } from '../../domain/identity/user.js'
 import { UserType } from './identity.types.js'
-import { ActInput, DeletePayload, Payload } from '../mutations.js'
+import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
@@ -69,4 +69,7 @@ export class UserPasswordLinkCreatePayload extends UserPayload {
     description: 'The one-time link by which the user sets a new password, shown this once.',
   })
   invitationUrl?: string
+
+  @Field(() => Boolean, { nullable: true, description: aboutMailed })
+  mailed?: boolean
 }

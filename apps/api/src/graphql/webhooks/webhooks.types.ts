@@ -103,8 +103,11 @@ export class WebhookPayload extends Payload {
 
 @ObjectType()
 export class WebhookSecretPayload extends WebhookPayload {
-  @Field(() => String, { nullable: true, description: 'What deliveries are signed with, shown this once.' })
-  secret?: string
+  @Field(() => String, {
+    nullable: true,
+    description: 'What deliveries are signed with, shown this once; null for the token of a team.',
+  })
+  secret?: string | null
 }
 
 @ObjectType()

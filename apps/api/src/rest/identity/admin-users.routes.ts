@@ -139,8 +139,7 @@ export function passwordLinkResource(users: UsersService, invitations: Invitatio
         status: 200,
         document: documentOf(invitedUserDocument),
         async run({ ctx, subject }) {
-          const { user, url } = await invitations.createPasswordLink(ctx, subject.id)
-          return { data: presentInvitedUser(user, url) }
+          return { data: presentInvitedUser(await invitations.createPasswordLink(ctx, subject.id)) }
         },
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Membership } from '../../domain/identity/organization-membership.js'
-import { presentMember, type invitedPersonDocument, type memberDocument } from './users.presenter.js'
+import type { Invited } from '../../domain/identity/organization-memberships.service.js'
+import { mailed, presentMember, type invitedPersonDocument, type memberDocument } from './users.presenter.js'
 
 /** Clients fail on none at all, so that the person behind an invitation has an id too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
@@ -28,6 +29,7 @@ export const membershipDocument = z
         description:
           'Only in the answer to the creation of an invitation: good once, for 7 days. Never for the token of a team.',
       }),
+      mailed,
     }),
     relationships: z.object({
       organization: z.object({ data: identifier('organizations') }),
@@ -43,7 +45,10 @@ export const membershipDocument = z
 
 export function presentMembership(
   membership: Membership,
-  invitationUrl: string | null = null,
+  { invitationUrl, mailed }: Pick<Invited, 'invitationUrl' | 'mailed'> = {
+    invitationUrl: null,
+    mailed: null,
+  },
 ): z.input<typeof membershipDocument> {
   const { id, status, email, createdAt, organization, teamIds } = membership
   return {
@@ -54,6 +59,7 @@ export function presentMembership(
       email,
       'created-at': createdAt.toISOString(),
       ...(invitationUrl !== null && { 'invitation-url': invitationUrl }),
+      ...(mailed !== null && { mailed }),
     },
     relationships: {
       organization: { data: { id: organization.name, type: 'organizations' } },

@@ -72,7 +72,7 @@ export function membershipsResource(
           const invited = await service.create(ctx, name, attributes, relationships['teams'])
           // Clients read the address of the user without asking for the user.
           return {
-            data: presentMembership(invited.membership, invited.invitationUrl),
+            data: presentMembership(invited.membership, invited),
             included: [presentUserOf(invited.membership)],
           }
         },

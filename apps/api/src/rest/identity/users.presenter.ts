@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PasswordLink } from '../../domain/identity/invitations.service.js'
 import type { Account, AccountPermissions, Member, User } from '../../domain/identity/user.js'
 
 const emailVerified = z.boolean().meta({
@@ -46,10 +47,17 @@ const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
 
 export const userDocument = documentWith(attributes).meta({ id: 'User' })
 
-/** With the one-time link that a person sets a new password by, in this one answer. */
-export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url': z.string() }).meta({
-  id: 'InvitedUser',
+/** Beside a one-time link that was made. */
+export const mailed = z.boolean().optional().meta({
+  description: 'Whether a letter with the link is on its way. If not, hand the link on.',
 })
+
+/** With the one-time link that a person sets a new password by, in this one answer. */
+export const invitedUserDocument = documentWith({
+  ...attributes,
+  'invitation-url': z.string(),
+  mailed,
+}).meta({ id: 'InvitedUser' })
 
 /** As the other members of an organization see a user. */
 export const memberDocument = documentWith({
@@ -105,9 +113,9 @@ export function presentUser(
   }
 }
 
-export function presentInvitedUser(user: User, url: string): z.input<typeof invitedUserDocument> {
+export function presentInvitedUser({ user, url, mailed }: PasswordLink): z.input<typeof invitedUserDocument> {
   const shown = presentUser(user)
-  return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url } }
+  return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url, mailed } }
 }
 
 export function presentMember({ id, username, email, emailProof }: Member): z.input<typeof memberDocument> {

@@ -86,6 +86,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       password: 'correct horse battery',
       password_confirmation: 'correct horse battery',
       current_password: 'a former password',
+      code: '123456',
+      mailed: true,
     },
     links: { self: '/api/v2/users/user-V3R563qtJNcExAkN' },
   },
@@ -103,7 +105,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
   'organization-memberships': {
     id: 'ou-oXDgmsn6g2VJ7ZUH',
-    attributes: { status: 'active', email: 'ana@example.com', 'invitation-url': omitted },
+    attributes: { status: 'active', email: 'ana@example.com', 'invitation-url': omitted, mailed: omitted },
     links: { self: '/api/v2/organization-memberships/ou-oXDgmsn6g2VJ7ZUH' },
   },
   teams: {

@@ -15,7 +15,10 @@ export const webhookDocument = z
       secret: z
         .string()
         .nullable()
-        .meta({ description: 'Only in the answer to its creation and to a rotation: `whsec_…`.' }),
+        .meta({
+          description:
+            'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
+        }),
       'former-secret-until': z
         .string()
         .nullable()

@@ -31,6 +31,7 @@ const UserPasswordLinkCreate = graphql(`
   mutation UserPasswordLinkCreate($input: UserActInput!) {
     userPasswordLinkCreate(input: $input) {
       invitationUrl
+      mailed
       userErrors {
         ...UserErrorFacts
       }
@@ -205,8 +206,8 @@ function useQuestions(onDeleted?: () => void) {
         action: 'Create link',
         askReason: true,
         run: async (reason) => {
-          const { invitationUrl, userErrors } = await link.mutateAsync({ id, reason })
-          if (invitationUrl !== null) void showLink(username, invitationUrl)
+          const { invitationUrl, mailed, userErrors } = await link.mutateAsync({ id, reason })
+          if (invitationUrl !== null) void showLink(username, invitationUrl, mailed === true)
           return userErrors.map(({ message }) => message)
         },
       }),
@@ -221,14 +222,17 @@ async function askForAddress(user: User): Promise<void> {
   })
 }
 
-async function showLink(username: string, url: string): Promise<void> {
+async function showLink(username: string, url: string, mailed: boolean): Promise<void> {
   const { ShownOnce } = await import('~/ui/shown-once')
   await openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,
     content: (close) => (
       <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
-        It is shown only once. Send it to {username} by a private channel.
+        It is shown only once.{' '}
+        {mailed
+          ? `A letter with it is on its way to ${username}.`
+          : `It was not mailed: send it to ${username} by a private channel.`}
       </ShownOnce>
     ),
   })

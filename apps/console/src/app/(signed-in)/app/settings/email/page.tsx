@@ -13,6 +13,7 @@ import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { useViewer } from '~/shell/viewer'
 import { PageHeader } from '~/ui/page-header'
+import { CodeField } from '~/ui/code-field'
 import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
@@ -26,6 +27,9 @@ const MyEmail = graphql(`
         emailVerified
         unconfirmedEmail
         canConfirmEmail
+      }
+      twoFactor {
+        isEnabled
       }
     }
   }
@@ -57,18 +61,20 @@ const EmailConfirmationSend = graphql(`
 
 type Account = NonNullable<MyEmailQuery['viewer']>['account']
 
-const empty = { email: '', currentPassword: '' }
+const empty = { email: '', currentPassword: '', code: '' }
 
 /** The reader's own address: whether it is verified, and another one in its place. */
 export default function EmailPage() {
   const { singleSignOn } = useViewer()
   const { data, refetch } = useQuery(query(MyEmail, {}))
   const account = data?.viewer?.account
+  const asksCode = data?.viewer?.twoFactor.isEnabled ?? false
   const change = useChange(AccountUpdate)
   const form = useForm({ initialValues: empty })
 
-  async function save({ email, currentPassword }: typeof empty) {
-    const input = { email: email.trim(), ...(currentPassword !== '' && { currentPassword }) }
+  async function save({ email, currentPassword, code }: typeof empty) {
+    const proof = { ...(currentPassword !== '' && { currentPassword }), ...(code !== '' && { code }) }
+    const input = { email: email.trim(), ...proof }
     const { account: changed, userErrors } = await change.mutateAsync(input)
     if (userErrors.length > 0) return userErrors
     form.reset()
@@ -101,6 +107,7 @@ export default function EmailPage() {
                 autoComplete="current-password"
                 {...form.getInputProps('currentPassword')}
               />
+              {asksCode && <CodeField {...form.getInputProps('code')} />}
             </Stack>
           </Section>
         </RecordForm>

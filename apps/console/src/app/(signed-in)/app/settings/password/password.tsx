@@ -9,6 +9,7 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { useViewer } from '~/shell/viewer'
+import { CodeField } from '~/ui/code-field'
 import { NewPassword } from '~/ui/new-password'
 import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
@@ -26,17 +27,20 @@ const AccountPasswordUpdate = graphql(`
   }
 `)
 
-const OwnTokens = graphql(`
-  query OwnTokens {
+const PasswordFacts = graphql(`
+  query PasswordFacts {
     viewer {
       tokens(page: { size: 1 }) {
         totalCount
+      }
+      twoFactor {
+        isEnabled
       }
     }
   }
 `)
 
-const empty = { currentPassword: '', newPassword: '', repeated: '', endTokens: true }
+const empty = { currentPassword: '', code: '', newPassword: '', repeated: '', endTokens: true }
 
 /** How many there are, once that is known, and why one would end them. */
 function aboutTokens(number: number | undefined): string {
@@ -49,7 +53,8 @@ function aboutTokens(number: number | undefined): string {
 export function Password() {
   const { user } = useViewer()
   const change = useChange(AccountPasswordUpdate)
-  const { data: tokens } = useQuery(query(OwnTokens, {}))
+  const { data } = useQuery(query(PasswordFacts, {}))
+  const asksCode = data?.viewer?.twoFactor.isEnabled ?? false
   const form = useForm({
     initialValues: empty,
     validate: {
@@ -57,8 +62,9 @@ export function Password() {
     },
   })
 
-  async function save({ currentPassword, newPassword, endTokens }: typeof empty) {
-    const input = { currentPassword, newPassword, keepTokens: !endTokens }
+  async function save({ currentPassword, code, newPassword, endTokens }: typeof empty) {
+    const proof = { currentPassword, ...(asksCode && { code }) }
+    const input = { ...proof, newPassword, keepTokens: !endTokens }
     const { userErrors } = await change.mutateAsync(input)
     if (userErrors.length > 0) return userErrors
     const ended = endTokens
@@ -82,6 +88,7 @@ export function Password() {
               autoComplete="current-password"
               {...form.getInputProps('currentPassword')}
             />
+            {asksCode && <CodeField maw={420} {...form.getInputProps('code')} />}
             <NewPassword
               label="New password"
               maw={420}
@@ -96,7 +103,7 @@ export function Password() {
             />
             <Checkbox
               label="End my tokens too"
-              description={aboutTokens(tokens?.viewer?.tokens.totalCount)}
+              description={aboutTokens(data?.viewer?.tokens.totalCount)}
               {...form.getInputProps('endTokens', { type: 'checkbox' })}
             />
           </Stack>

@@ -15,7 +15,7 @@ import { Section } from '~/ui/section'
 import { ShownOnce } from '~/ui/shown-once'
 import { Note } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { OneFieldForm } from './one-field-form'
+import { ProofForm } from './proof-form'
 import { QrCode } from './qr-code'
 import {
   TwoFactorDisable,
@@ -108,7 +108,7 @@ function Off({ onCodes }: Codes) {
           </Note>
           {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-          <OneFieldForm
+          <ProofForm
             key="password"
             field="currentPassword"
             label="Current password"
@@ -124,7 +124,7 @@ function Off({ onCodes }: Codes) {
         <Text size="sm">Scan this with an authenticator app, or type the key into it.</Text>
         <QrCode text={made.uri} label="QR code for an authenticator app" />
         <CodeToCopy what="the key" text={made.secret} />
-        <OneFieldForm
+        <ProofForm
           key="code"
           field="code"
           label="Code that the app shows"
@@ -142,14 +142,14 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
   const renew = useChange(TwoFactorRecoveryCodesRenew)
   const disable = useChange(TwoFactorDisable)
 
-  async function makeCodes(currentPassword: string) {
-    const { recoveryCodes: made, userErrors } = await renew.mutateAsync({ currentPassword })
+  async function makeCodes(currentPassword: string, code: string) {
+    const { recoveryCodes: made, userErrors } = await renew.mutateAsync({ currentPassword, code })
     if (made) onCodes(made)
     return userErrors
   }
 
-  async function turnOff(currentPassword: string) {
-    const { userErrors } = await disable.mutateAsync({ currentPassword })
+  async function turnOff(currentPassword: string, code: string) {
+    const { userErrors } = await disable.mutateAsync({ currentPassword, code })
     if (userErrors.length === 0) toastDone('Two-step sign-in is off.')
     return userErrors
   }
@@ -162,10 +162,11 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
             You have {count(recoveryCodes, 'recovery code')} left. Each signs you in once without your device;
             new ones end those of before.
           </Text>
-          <OneFieldForm
+          <ProofForm
             field="currentPassword"
             label="Current password"
             submitLabel="Create new codes"
+            asksCode
             onSubmit={makeCodes}
           />
         </Stack>
@@ -176,10 +177,11 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
         ) : (
           <Stack gap="sm">
             <Text size="sm">A password alone signs you in then. Your recovery codes end.</Text>
-            <OneFieldForm
+            <ProofForm
               field="currentPassword"
               label="Current password"
               submitLabel="Turn off"
+              asksCode
               isDanger
               onSubmit={turnOff}
             />

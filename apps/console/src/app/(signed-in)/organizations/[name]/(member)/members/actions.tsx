@@ -29,6 +29,7 @@ const InvitationRenew = graphql(`
   mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
     organizationMembershipInvitationRenew(input: $input) {
       invitationUrl
+      mailed
       userErrors {
         ...UserErrorFacts
       }
@@ -114,8 +115,8 @@ function useAskForNewLink() {
       children: 'The previous link stops working. The new one works once, within seven days.',
       action: 'Create link',
       run: async () => {
-        const { invitationUrl, userErrors } = await renew.mutateAsync({ id })
-        if (invitationUrl !== null) showInvitation(email, invitationUrl)
+        const { invitationUrl, mailed, userErrors } = await renew.mutateAsync({ id })
+        if (invitationUrl !== null) showInvitation({ email, url: invitationUrl, mailed: mailed === true })
         return userErrors.map(({ message }) => message)
       },
     })

@@ -3,20 +3,25 @@
 import { openDialog } from '~/ui/dialogs'
 import { ShownOnce } from '~/ui/shown-once'
 
+export type Link = { email: string; url: string; mailed: boolean }
+
 /** The link of an invitation, as long as the dialog is open. */
-export function InvitationLink({ email, url, onDone }: { email: string; url: string; onDone: () => void }) {
+export function InvitationLink({ email, url, mailed, onDone }: Link & { onDone: () => void }) {
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>
-      It is shown only once. Send it to {email} by a private channel; where a mail server is set up, it is on
-      its way already. It works once, within seven days.
+      It is shown only once.{' '}
+      {mailed
+        ? `A letter with it is on its way to ${email}.`
+        : `It was not mailed: send it to ${email} by a private channel.`}{' '}
+      It works once, within seven days.
     </ShownOnce>
   )
 }
 
-export function showInvitation(email: string, url: string): void {
+export function showInvitation(link: Link): void {
   void openDialog({
-    title: `The link for ${email}`,
+    title: `The link for ${link.email}`,
     closeOnClickOutside: false,
-    content: (close) => <InvitationLink email={email} url={url} onDone={close} />,
+    content: (close) => <InvitationLink {...link} onDone={close} />,
   })
 }

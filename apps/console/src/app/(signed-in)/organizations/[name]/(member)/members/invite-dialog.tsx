@@ -7,13 +7,14 @@ import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { InvitationLink } from './invitation-link'
+import { InvitationLink, type Link } from './invitation-link'
 import { useTeamOptions } from './team-options'
 
 const MembershipCreate = graphql(`
   mutation MembershipCreate($input: OrganizationMembershipCreateInput!) {
     organizationMembershipCreate(input: $input) {
       invitationUrl
+      mailed
       organizationMembership {
         email
         user {
@@ -26,8 +27,6 @@ const MembershipCreate = graphql(`
     }
   }
 `)
-
-type Link = { email: string; url: string }
 
 /** Invites by e-mail address, and shows the link once. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -59,8 +58,8 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
   async function submit(values: typeof empty) {
     const email = values.email.trim()
     const answer = await invite.mutateAsync({ organization: name, email, teams: values.teams })
-    const { invitationUrl, organizationMembership, userErrors } = answer
-    if (invitationUrl !== null) onLink({ email, url: invitationUrl })
+    const { invitationUrl, mailed, organizationMembership, userErrors } = answer
+    if (invitationUrl !== null) onLink({ email, url: invitationUrl, mailed: mailed === true })
     if (invitationUrl !== null || userErrors.length > 0) return userErrors
     return { done: `${organizationMembership?.user?.username ?? email} has an account and is a member now.` }
   }

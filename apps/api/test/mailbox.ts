@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { expect } from 'vitest'
+
+interface Received {
+  readonly to: string
+  readonly subject: string
+  readonly source: string
+}
+
+/** A mail server on this machine, and what it was sent. */
+export class Mailbox {
+  readonly letters: Received[] = []
+
+  private constructor(private readonly server: SMTPServer) {}
+
+  static async open(): Promise<Mailbox> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      async onData(stream, { envelope }, done) {
+        // Lines that were too long for a letter are put together again.
+        const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+        const subject = /^Subject: (.*)\r$/m.exec(source)?.[1] ?? ''
+        mailbox.letters.push({ to: envelope.rcptTo[0]?.address ?? '', subject, source })
+        done()
+      },
+    })
+    const mailbox = new Mailbox(server)
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    return mailbox
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`
+  }
+
+  subjectsTo(address: string): readonly string[] {
+    return this.letters.filter(({ to }) => to === address).map(({ subject }) => subject)
+  }
+
+  /** The one letter of this subject to the address, once it is there. */
+  async letter(to: string, subject: string): Promise<string> {
+    const found = () => this.letters.filter((each) => each.to === to && each.subject === subject)
+    await expect.poll(found).toHaveLength(1)
+    return found()[0]?.source ?? ''
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => this.server.close(() => done()))
+  }
+}
