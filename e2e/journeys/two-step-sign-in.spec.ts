@@ -110,9 +110,10 @@ test('a user adds a second step, signs in by it, and turns it off', async ({ pag
     await expect(page.getByText('You have 8 recovery codes left.')).toBeVisible()
   })
 
-  await step('it is turned off by the password', async () => {
+  await step('it is turned off by the password and a code', async () => {
     const off = page.getByRole('region', { name: 'Turn off' })
     await off.getByLabel('Current password').fill(person.password)
+    await off.getByLabel('Code', { exact: true }).fill(factor.recovery[2] ?? '')
     await off.getByRole('button', { name: 'Turn off' }).click()
     await expectToast(page, 'Two-step sign-in is off.')
     await signOut(page, person)
