@@ -32,6 +32,7 @@ export const good = {
     expires_at: later,
   },
   recovery_codes: { user_id: 'user-1', code_hash: 'hash' },
+  letter_budgets: { key: 'address ann@example.com', sent_at: [now], last_sent_at: now },
   sign_in_places: { user_id: 'user-1', network: '192.0.2.0/24', last_seen_at: now },
   user_identities: {
     issuer: 'https://id.example.org',
