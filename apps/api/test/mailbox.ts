@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 interface Received {
   readonly to: string
@@ -42,11 +42,10 @@ export class Mailbox {
     return this.letters.filter(({ to }) => to === address).map(({ subject }) => subject)
   }
 
-  /** The one letter of this subject to the address, once it is there. */
+  /** The letter of this subject to the address, once it is there. */
   async letter(to: string, subject: string): Promise<string> {
-    const found = () => this.letters.filter((each) => each.to === to && each.subject === subject)
-    await expect.poll(found).toHaveLength(1)
-    return found()[0]?.source ?? ''
+    const found = () => this.letters.find((each) => each.to === to && each.subject === subject)
+    return (await vi.waitUntil(found, { timeout: 30_000 })).source
   }
 
   close(): Promise<void> {

@@ -12,13 +12,10 @@ export const webhookDocument = z
       url: z.string().meta({ description: 'Where events are sent to; a private address is refused.' }),
       enabled: z.boolean(),
       triggers: z.array(z.string()).meta({ description: 'The types of events that it asks for.' }),
-      secret: z
-        .string()
-        .nullable()
-        .meta({
-          description:
-            'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
-        }),
+      secret: z.string().nullable().meta({
+        description:
+          'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
+      }),
       'former-secret-until': z
         .string()
         .nullable()
