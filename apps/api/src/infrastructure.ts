@@ -10,6 +10,7 @@ import { openOutbound } from './adapters/outbound/open.js'
 import { loadSecret } from './adapters/secrets/keys.js'
 import { PasswordStrengthThread } from './adapters/secrets/password-strength.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
+import { sealedFor } from './adapters/secrets/purposes.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { StateThreads } from './adapters/states/state-threads.js'
 import { openStorage } from './adapters/storage/open.js'
@@ -70,6 +71,8 @@ export interface OpenInfrastructure extends Infrastructure {
   close(): Promise<void>
 }
 
+const outputsKey = (keyring: Keyring): Uint8Array => keyring.derive(sealedFor.stateOutputs).first
+
 /** The real world, opened as the configuration says; `close` lets go of all of it. */
 export async function openInfrastructure(
   config: Config,
@@ -101,6 +104,7 @@ export async function openInfrastructure(
   }))
   metrics.gauge('engine_states_reading', 'States that are read, and that wait.', () => ({ ...states.load }))
   try {
+    const keyring = await loadSecret(config)
     return {
       config,
       database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
@@ -110,10 +114,10 @@ export async function openInfrastructure(
       passwords: createPasswords(),
       passwordStrength,
       tokenValues,
-      keyring: await loadSecret(config),
+      keyring,
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
-      readState: (bytes) => states.read(bytes),
+      readState: (bytes, readFor) => states.read(bytes, readFor, outputsKey(keyring)),
       compareStates: (former, newer) => states.compare(former, newer),
       renderReadme: (...readme) => readmes.render(...readme),
       colorCode: (...code) => readmes.color(...code),

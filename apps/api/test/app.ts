@@ -11,6 +11,7 @@ import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
+import { sealedFor } from '../src/adapters/secrets/purposes.js'
 import { PasswordStrengthThread } from '../src/adapters/secrets/password-strength.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
@@ -98,6 +99,8 @@ export async function startTestApp(
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
   const states = new StateThreads()
+  const ring = keyring(['a secret for tests, of 32 bytes or more'])
+  const outputsKey = ring.derive(sealedFor.stateOutputs).first
   const drain = new Drain()
   let meanwhile: (() => Promise<void>) | undefined
   const transactions: Transactions = {
@@ -118,10 +121,10 @@ export async function startTestApp(
     passwords: createPasswords(),
     passwordStrength,
     tokenValues,
-    keyring: keyring(['a secret for tests, of 32 bytes or more']),
+    keyring: ring,
     storage,
     readModuleSource: moduleSourceReader(threads),
-    readState: (bytes) => states.read(bytes),
+    readState: (bytes, readFor) => states.read(bytes, readFor, outputsKey),
     compareStates: (former, newer) => states.compare(former, newer),
     renderReadme: (...readme) => readmes.render(...readme),
     colorCode: (...code) => readmes.color(...code),

@@ -13,6 +13,7 @@ export type Ended<Answer> = { readonly took: number } & (
 interface Job<Answer> {
   readonly message: unknown
   readonly weight: number
+  readonly timeLimit: number
   settle(ended: Ended<Answer>): void
 }
 
@@ -58,12 +59,12 @@ export class Threads<Answer extends Answering> {
     return { running, waiting: this.waiting.length }
   }
 
-  /** Throws what `full` makes when too many jobs wait already. */
-  async run(message: unknown, weight: number): Promise<Ended<Answer>> {
+  /** Throws what `full` makes when too many jobs wait already. `timeLimit`: of this one, where it is not the usual one. */
+  async run(message: unknown, weight: number, timeLimit = this.options.timeLimit): Promise<Ended<Answer>> {
     if (this.isClosed) return { kind: 'crashed', took: 0 }
     if (this.waiting.length >= this.options.queue) throw this.options.full()
     return new Promise((settle) => {
-      this.waiting.push({ message, weight, settle })
+      this.waiting.push({ message, weight, timeLimit, settle })
       this.advance()
     })
   }
@@ -139,7 +140,7 @@ class Thread<Answer extends Answering> {
     this.job = job
     this.stopwatch = new Stopwatch()
     this.seen += job.weight
-    this.timer = setTimeout(() => this.checkTime(), this.options.timeLimit)
+    this.timer = setTimeout(() => this.checkTime(job), job.timeLimit)
     this.holdUp = setTimeout(() => {
       this.isHeldUp = true
       this.listener.heldUp()
@@ -153,11 +154,11 @@ class Thread<Answer extends Answering> {
     await this.worker.terminate()
   }
 
-  private checkTime(): void {
-    const { timeLimit } = this.options
+  private checkTime(job: Job<Answer>): void {
+    const { timeLimit } = job
     const left = Math.min(timeLimit - this.stopwatch.worked, mostDelay * timeLimit - this.stopwatch.passed)
     if (left < 1) this.end({ kind: 'too slow' })
-    else this.timer = setTimeout(() => this.checkTime(), left)
+    else this.timer = setTimeout(() => this.checkTime(job), left)
   }
 
   private answered(answer: Answer): void {

@@ -27,11 +27,24 @@ export type IdPrefix =
   | 'msg'
 
 /** A new id: the prefix, a hyphen and 16 random letters and digits. */
-export function newId(prefix: IdPrefix): string {
-  let id = `${prefix}-`
-  for (let i = 0; i < 16; i++) id += alphabet.charAt(randomInt(alphabet.length))
-  return id
+export const newId = (prefix: IdPrefix): string => `${prefix}-${randomLetters(16)}`
+
+export function randomLetters(length: number): string {
+  let letters = ''
+  for (let i = 0; i < length; i++) letters += alphabet.charAt(randomInt(alphabet.length))
+  return letters
 }
+
+/** A number as so many letters and digits, which `lettersToNumber` reads. */
+export function numberToLetters(number: number, length: number): string {
+  let letters = ''
+  for (let rest = number; letters.length < length; rest = Math.floor(rest / alphabet.length))
+    letters = alphabet.charAt(rest % alphabet.length) + letters
+  return letters
+}
+
+export const lettersToNumber = (letters: string): number =>
+  [...letters].reduce((number, letter) => number * alphabet.length + alphabet.indexOf(letter), 0)
 
 /** Whether a text has the form of an id of this kind; what has not is simply not found. */
 export function isId(prefix: IdPrefix, text: string): boolean {

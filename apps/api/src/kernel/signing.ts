@@ -34,11 +34,14 @@ export interface FileSealer {
 }
 
 /**
- * Encrypts texts so that no other process can read or change them. `about` binds a text to its owner, and is not
- * secret.
+ * Encrypts texts and bytes so that no other process can read or change them. `about` binds each to its owner, and is
+ * not secret.
  */
 export interface Sealer {
   seal(text: string, about: string): string
   /** Undefined for what was not sealed here, or about something else. */
   open(value: string, about: string): string | undefined
+  sealBytes(bytes: Uint8Array, about: string): Uint8Array
+  /** As `open`. */
+  openBytes(value: Uint8Array, about: string): Uint8Array | undefined
 }

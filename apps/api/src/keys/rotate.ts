@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { createFileSealer, headOpens, headSize } from '../adapters/secrets/file-sealer.js'
 import { sealedFor } from '../adapters/secrets/purposes.js'
 import { createSealer } from '../adapters/secrets/sealer.js'
-import type { Keyring } from '../kernel/signing.js'
+import type { Keyring, Sealer } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
 import { sealedColumns, type SealedColumn } from './sealed-columns.js'
 
@@ -46,7 +46,7 @@ export async function rotate({ connection, storage, keyring }: Rotation, say: Sa
     for (const column of sealedColumns) {
       say(`${column.table}.${column.column}`)
       for await (const row of rowsOf(client, column))
-        count(await resealText(client, keyring, column, row), `${column.table} ${row.id}`)
+        count(await resealRow(client, keyring, column, row), `${column.table} ${row.id}`)
     }
     say('files of states')
     for await (const { id, key } of filesOf(client))
@@ -57,17 +57,17 @@ export async function rotate({ connection, storage, keyring }: Rotation, say: Sa
   return { resealed: counts.resealed, current: counts.current, unreadable }
 }
 
-interface SealedText {
+interface SealedRow {
   readonly id: string
-  readonly sealed: string
+  readonly sealed: string | Buffer
   readonly about: string
 }
 
 /** By id, so that rows that come or go meanwhile are no matter: what is new is sealed with the newest key. */
-async function* rowsOf(client: Client, { table, column, about }: SealedColumn): AsyncGenerator<SealedText> {
+async function* rowsOf(client: Client, { table, column, about }: SealedColumn): AsyncGenerator<SealedRow> {
   let after = ''
   for (;;) {
-    const { rows } = await client.query<SealedText>(
+    const { rows } = await client.query<SealedRow>(
       `SELECT id, ${column} AS sealed, ${about} AS about FROM ${table}
       WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${step}`,
       [after],
@@ -92,22 +92,32 @@ async function* filesOf(client: Client): AsyncGenerator<{ readonly id: string; r
   }
 }
 
-/** A text that was changed meanwhile is sealed with the newest key by then. */
-async function resealText(
+/** What was changed meanwhile is sealed with the newest key by then. */
+async function resealRow(
   client: Client,
   keyring: Keyring,
   { table, column, purpose }: SealedColumn,
-  { id, sealed, about }: SealedText,
+  row: SealedRow,
 ): Promise<Outcome> {
-  if (createSealer(newestOf(keyring), purpose).open(sealed, about) !== undefined) return 'current'
-  const sealer = createSealer(keyring, purpose)
-  const text = sealer.open(sealed, about)
-  if (text === undefined) return 'unreadable'
+  const { id, sealed } = row
+  if (resealed(createSealer(newestOf(keyring), purpose), row) !== undefined) return 'current'
+  const anew = resealed(createSealer(keyring, purpose), row)
+  if (anew === undefined) return 'unreadable'
   const { rowCount } = await client.query(
     `UPDATE ${table} SET ${column} = $1 WHERE id = $2 AND ${column} = $3`,
-    [sealer.seal(text, about), id, sealed],
+    [anew, id, sealed],
   )
   return rowCount === 0 ? 'gone' : 'resealed'
+}
+
+/** Undefined for what this does not open. */
+function resealed(sealer: Sealer, { sealed, about }: SealedRow): string | Uint8Array | undefined {
+  if (typeof sealed === 'string') {
+    const text = sealer.open(sealed, about)
+    return text === undefined ? undefined : sealer.seal(text, about)
+  }
+  const bytes = sealer.openBytes(sealed, about)
+  return bytes && sealer.sealBytes(bytes, about)
 }
 
 /** The file appears under its own key all at once; who reads the former one meanwhile reads it to its end. */

@@ -4,15 +4,21 @@ export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly purpose: string
-  /** What the text is bound to, as SQL. */
+  /** What it is bound to, as SQL. */
   readonly about: string
 }
 
-/** Every column of texts that are sealed and stay; the challenges of a sign-in end by themselves. */
+/** Every column of what is sealed and stays; the challenges of a sign-in end by themselves. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'users', column: 'two_factor_secret', purpose: sealedFor.twoFactor, about: 'id' },
   { table: 'webhooks', column: 'secret', purpose: sealedFor.webhooks, about: 'id' },
   { table: 'webhooks', column: 'former_secret', purpose: sealedFor.webhooks, about: 'id' },
+  {
+    table: 'state_output_blocks',
+    column: 'sealed',
+    purpose: sealedFor.stateOutputs,
+    about: `state_version_id || ' ' || first`,
+  },
   {
     table: 'state_version_outputs',
     column: 'sealed_value',

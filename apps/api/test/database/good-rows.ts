@@ -123,6 +123,13 @@ export const good = {
     type: '"string"',
     sealed_value: 'sealed',
   },
+  state_output_blocks: {
+    id: 'aaaaaaaaaaa',
+    state_version_id: 'sv-1',
+    first: 0,
+    count: 1,
+    sealed: '\\x00',
+  },
   modules: {
     id: 'mod-1',
     organization_id: 'org-1',

@@ -62,6 +62,7 @@ export const stateMakers: Readonly<Record<string, MakeThing>> = {
   '/state-versions/:id/outputs': stateVersion,
   '/state-version-outputs/:id': async (app, callers, method) => {
     const { id: stateVersionId = '' } = await stateVersion(app, callers, method)
-    return app.prisma.stateVersionOutput.findFirstOrThrow({ where: { stateVersionId }, select: { id: true } })
+    const block = await app.prisma.stateOutputBlock.findFirstOrThrow({ where: { stateVersionId } })
+    return { id: `wsout-${block.id}AAAAA` }
   },
 }

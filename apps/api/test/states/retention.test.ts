@@ -32,7 +32,7 @@ test('the newest states stay, the rest goes with its files and outputs, and the 
 
   expect([await serialsOf(id), await serialsOf(small)]).toEqual([[4, 3], [1]])
   for (const { storageKey } of files) expect(await app.storage.stat(storageKey ?? '')).toBeUndefined()
-  expect(await app.prisma.stateVersionOutput.count({ where: { stateVersionId: { in: written } } })).toBe(2)
+  expect(await app.prisma.stateOutputBlock.count({ where: { stateVersionId: { in: written } } })).toBe(2)
   expect((await as(app, owner).get(`/state-versions/${written[0]}`)).status).toBe(404)
   const current = await as(app, owner).get(`/workspaces/${id}/current-state-version`)
   expect(current.body.data.id).toBe(written[3])

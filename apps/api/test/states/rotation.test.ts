@@ -55,10 +55,10 @@ async function workspaceWith(states: number): Promise<{ id: string; texts: strin
 /** Every text and file, as these keys open them; undefined where they do not. */
 async function openedBy(ring: Keyring): Promise<unknown[]> {
   const { app } = setup
-  const outputs = await app.prisma.stateVersionOutput.findMany({ orderBy: { id: 'asc' } })
+  const blocks = await app.prisma.stateOutputBlock.findMany({ orderBy: { id: 'asc' } })
   const sealer = createSealer(ring, sealedFor.stateOutputs)
-  const texts = outputs.map(({ sealedValue, stateVersionId, name }) =>
-    sealer.open(sealedValue, `${stateVersionId} ${name}`),
+  const texts = blocks.map(({ sealed, stateVersionId, first }) =>
+    sealer.openBytes(sealed, `${stateVersionId} ${first}`)?.toString(),
   )
   const files: unknown[] = []
   const versions = await app.prisma.stateVersion.findMany({ orderBy: { id: 'asc' } })

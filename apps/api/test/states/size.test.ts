@@ -114,7 +114,7 @@ test('a state of 100 MiB is taken piece by piece, and read with one whole copy i
   )
   const bytes = await files.read(taken)
   expect(whole).toEqual([taken.size])
-  expect(await threads.read(bytes)).toMatchObject({
+  expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
     serial: 7,
     lineage,
     contents: { resources: { length: 7 } },

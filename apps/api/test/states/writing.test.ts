@@ -103,7 +103,7 @@ describe('a state in the body', () => {
     ['another serial', stateText(), { serial: 2 }],
     ['another lineage', stateText(), { lineage: 'other' }],
     ['a lineage that cannot be stored', stateText({ lineage: 'a\u0000' }), { lineage: undefined }],
-    ['an output without a name', stateText({ outputs: { '': { value: 1, type: 'number' } } }), {}],
+    ['an output that is none', stateText().replace('"outputs": {}', '"outputs": { "a": 1 }'), {}],
     ['no base64', stateText(), { state: '???' }],
     ['no serial', stateText(), { serial: null }],
     ['a negative serial', stateText(), { serial: -1 }],
@@ -135,7 +135,11 @@ describe('a state in the body', () => {
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.data.attributes.resources).toMatchObject([{ type: 't\ufffd\ufffd' }])
     const { body } = await as(setup.app, setup.owner).get(`/workspaces/${id}/current-state-version-outputs`)
-    expect(body.data[0].attributes).toMatchObject({ type: 'dynamic', value: 'a\u0000\ud800' })
+    expect(body.data[0].attributes).toMatchObject({
+      type: 'object',
+      'detailed-type': strange.a.type,
+      value: 'a\u0000\ud800',
+    })
   })
 
   test('100,000 resources are counted, and listed by their kind', async () => {

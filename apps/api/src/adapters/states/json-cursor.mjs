@@ -5,10 +5,13 @@
 const code = (/** @type {string} */ letter) => letter.charCodeAt(0)
 const [quote, backslash, colon, comma] = [code('"'), code('\\'), code(':'), code(',')]
 const [openBrace, closeBrace, openBracket, closeBracket] = [code('{'), code('}'), code('['), code(']')]
+const [zero, nine, unicode] = [code('0'), code('9'), code('u')]
 const firstVisible = 0x20
+const firstBeyondAscii = 0x80
 
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
-const hexadecimal = /^[\da-f]{4}$/i
+const escapes = new Set(Buffer.from('"\\/bfnrt'))
+const hexadecimal = new Set(Buffer.from('0123456789abcdefABCDEF'))
 
 /** Deeper than anything that is written, and no deeper than what parses a value can go. */
 const deepest = 1000
@@ -35,17 +38,47 @@ export class JsonCursor {
 
   /** Calls `each` with every key of the object that stands here; it reads the value, or passes over it. */
   object(/** @type {(key: string) => void} */ each) {
+    this.members((from, to) => each(this.textAt(from, to)))
+  }
+
+  /** The same with where the text of the key stands, for those who read few of them. */
+  members(/** @type {(from: number, to: number) => void} */ each) {
     this.#expect(openBrace)
     if (this.#next() === closeBrace) return void this.at++
     do {
       this.#next()
       const from = this.at
       this.#text()
-      const key = this.#parsed(from)
+      const to = this.at
       this.#expect(colon)
       this.#next()
-      each(typeof key === 'string' ? key : '')
+      each(from, to)
     } while (this.#goesOn(closeBrace))
+  }
+
+  /** The text that stands there, between its quotes. Most are plain: those are read four times as fast so. */
+  textAt(/** @type {number} */ from, /** @type {number} */ to) {
+    if (this.isPlain(from, to)) return this.bytes.toString('latin1', from + 1, to - 1)
+    return String(JSON.parse(this.bytes.toString('utf8', from, to)))
+  }
+
+  /** Whether the text that stands there is its very bytes: ASCII, and nothing escaped. */
+  isPlain(/** @type {number} */ from, /** @type {number} */ to) {
+    const { bytes } = this
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte === backslash || byte >= firstBeyondAscii) return false
+    }
+    return true
+  }
+
+  /** What stands there, by `read`; this goes on standing where it is. */
+  peek(/** @type {number} */ from, /** @type {() => unknown} */ read) {
+    const { at } = this
+    this.at = from
+    const value = read()
+    this.at = at
+    return value
   }
 
   /** Calls `each` before every element of the array that stands here. */
@@ -72,7 +105,7 @@ export class JsonCursor {
     const from = this.at
     this.skip()
     if (first === openBrace || first === openBracket || this.at - from > mostBytes) return undefined
-    return this.#parsed(from)
+    return /** @type {unknown} */ (JSON.parse(this.bytes.toString('utf8', from, this.at)))
   }
 
   /** Passes over the value that stands here. */
@@ -139,11 +172,11 @@ export class JsonCursor {
       if (byte === undefined || byte < firstVisible) throw new JsonFault()
       if (byte === quote) break
       if (byte !== backslash) continue
-      const escaped = String.fromCharCode(bytes[at++] ?? 0)
-      if (escaped === 'u') {
-        if (!hexadecimal.test(bytes.toString('latin1', at, at + 4))) throw new JsonFault()
-        at += 4
-      } else if (!'"\\/bfnrt'.includes(escaped)) throw new JsonFault()
+      const escaped = bytes[at++] ?? 0
+      if (escaped !== unicode) {
+        if (!escapes.has(escaped)) throw new JsonFault()
+      } else
+        for (const end = at + 4; at < end; at++) if (!hexadecimal.has(bytes[at] ?? 0)) throw new JsonFault()
     }
     this.at = at
   }
@@ -152,14 +185,19 @@ export class JsonCursor {
     const { bytes, at: from } = this
     let { at } = this
     for (let byte = bytes[at]; byte !== undefined && isOfLiteral(byte); byte = bytes[at]) at++
-    if (!literal.test(bytes.toString('latin1', from, at))) throw new JsonFault()
+    if (!isWhole(bytes, from, at) && !literal.test(bytes.toString('latin1', from, at))) throw new JsonFault()
     this.at = at
   }
+}
 
-  /** @returns {unknown} */
-  #parsed(/** @type {number} */ from) {
-    return JSON.parse(this.bytes.toString('utf8', from, this.at))
+/** Digits alone, as most literals are. */
+function isWhole(/** @type {Buffer} */ bytes, /** @type {number} */ from, /** @type {number} */ to) {
+  if (from === to || (bytes[from] === zero && to - from > 1)) return false
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte < zero || byte > nine) return false
   }
+  return true
 }
 
 /** Letters and digits, `+`, `-` and `.`. */

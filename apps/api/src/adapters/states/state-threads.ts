@@ -1,6 +1,6 @@
 import { Threads, type Ended } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
-import type { StateFacts } from '../../domain/states/state.js'
+import { isSmallState, type ReadFor, type StateFacts } from '../../domain/states/state.js'
 import type { StateComparison } from '../../domain/states/state-comparison.js'
 
 interface Answer {
@@ -14,45 +14,79 @@ interface Compared {
   readonly isBroken?: never
 }
 
+type Bytes = Uint8Array<SharedArrayBuffer>
+
+/** For one state, in milliseconds: what every one has, and what it has for each MiB. */
+const timeLimit = { each: 10_000, mebibyte: 1000 }
+
+/** As long as a state of this size may take. */
+const timeFor = (size: number): number =>
+  timeLimit.each + Math.ceil(size / (1024 * 1024)) * timeLimit.mebibyte
+
 /**
- * Reads states in a thread: a large one takes seconds. Of its contents the thread holds no more than the outputs.
- * Comparisons have a thread of their own, and hold up no write.
+ * Reads states in threads: a large one takes seconds. Of its contents a thread holds where the outputs stand, and what
+ * is stored of them. Small states have a thread beside that of large ones, and comparisons hold up no write.
  */
 export class StateThreads {
-  private readonly threads: Threads<Answer>
-  private readonly comparing: Threads<Compared>
+  private readonly reading: BySize<Answer>
+  private readonly comparing: BySize<Compared>
 
   constructor(memoryLimit = 1024) {
-    const limits = { size: 1, holdUp: 60_000, timeLimit: 60_000, queue: 50, memoryLimit, lifetime: Infinity }
-    this.threads = new Threads<Answer>({
-      ...limits,
-      program: new URL('./state-worker.mjs', import.meta.url),
-      full: () => unavailable('Too many states are being written at once, please try again'),
-    })
-    this.comparing = new Threads<Compared>({
-      ...limits,
-      program: new URL('./state-comparison-worker.mjs', import.meta.url),
-      full: () => unavailable('Too many states are being compared at once, please try again'),
-    })
+    this.reading = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
+    this.comparing = new BySize(new URL('./state-comparison-worker.mjs', import.meta.url), memoryLimit)
   }
 
-  async read(bytes: Uint8Array<SharedArrayBuffer>): Promise<StateFacts | string> {
-    return answerOf(await this.threads.run(bytes, 1), 'read').read
+  /** `key` seals its outputs. */
+  async read(bytes: Bytes, { id, serial }: ReadFor, key: Uint8Array): Promise<StateFacts | string> {
+    const asked = { bytes, key: new Uint8Array(key), about: id, serial }
+    return answerOf(await this.reading.run(asked, bytes.length), 'read').read
   }
 
-  async compare(
-    former: Uint8Array<SharedArrayBuffer> | undefined,
-    newer: Uint8Array<SharedArrayBuffer>,
-  ): Promise<StateComparison> {
-    return answerOf(await this.comparing.run({ former, newer }, 1), 'compared').comparison
+  async compare(former: Bytes | undefined, newer: Bytes): Promise<StateComparison> {
+    const size = Math.max(former?.length ?? 0, newer.length)
+    return answerOf(await this.comparing.run({ former, newer }, size), 'compared').comparison
   }
 
   get load(): { readonly running: number; readonly waiting: number } {
-    return this.threads.load
+    return this.reading.load
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.threads.close(), this.comparing.close()])
+    await Promise.all([this.reading.close(), this.comparing.close()])
+  }
+}
+
+/** A thread for small states and one for large ones. Few wait here: others wait in turns before they are in memory. */
+class BySize<A extends Answer | Compared> {
+  private readonly small: Threads<A>
+  private readonly large: Threads<A>
+
+  constructor(program: URL, memoryLimit: number) {
+    const limits = {
+      size: 1,
+      holdUp: 60_000,
+      timeLimit: timeLimit.each,
+      queue: 50,
+      memoryLimit,
+      lifetime: Infinity,
+    }
+    const full = () => unavailable('Too many states are being read at once, please try again')
+    const threads = () => new Threads<A>({ ...limits, program, full })
+    this.small = threads()
+    this.large = threads()
+  }
+
+  run(message: object, size: number): Promise<Ended<A>> {
+    return (isSmallState(size) ? this.small : this.large).run(message, 1, timeFor(size))
+  }
+
+  get load(): { readonly running: number; readonly waiting: number } {
+    const [one, other] = [this.small.load, this.large.load]
+    return { running: one.running + other.running, waiting: one.waiting + other.waiting }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.small.close(), this.large.close()])
   }
 }
 

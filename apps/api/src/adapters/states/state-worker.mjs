@@ -2,6 +2,7 @@
 // A thread of its own, since reading a large state takes long.
 import { parentPort } from 'node:worker_threads'
 import { JsonCursor, JsonFault } from './json-cursor.mjs'
+import { blocksOf, OutputPositions } from './state-outputs.mjs'
 
 const mostKinds = 1000
 const longest = 255
@@ -22,67 +23,55 @@ const text = (/** @type {unknown} */ value) =>
 const isName = (value) =>
   typeof value === 'string' && value !== '' && value.length <= longest && value.search(unstorable) < 0
 
-function read(/** @type {JsonCursor} */ cursor) {
+/** @param {JsonCursor} cursor @param {Omit<Asked, 'bytes'>} asked */
+function read(cursor, { key, about, serial: newSerial }) {
   if (!cursor.isObject()) throw new JsonFault()
-  /** @type {{ version?: unknown, serial?: unknown, lineage?: unknown, engineVersion?: unknown }} */
-  const facts = {}
+  /** Where the values stand: of several of one name the last counts, and only that is read. @type {Map<string, number>} */
+  const at = new Map()
   let serialAt = { from: 0, to: 0 }
-  let outputs = noOutputs()
+  /** @type {OutputPositions | undefined} */
+  let outputs = new OutputPositions(cursor)
   let contents = noContents()
   cursor.object((key) => {
-    if (key === 'version' || key === 'lineage') facts[key] = cursor.scalar()
-    else if (key === 'serial') {
-      const from = cursor.at
-      facts.serial = cursor.scalar()
-      serialAt = { from, to: cursor.at }
-    } else if (key === 'outputs') outputs = readOutputs(cursor)
-    else if (key === 'resources') contents = readResources(cursor)
+    const from = cursor.at
+    if (key === 'outputs') return void (outputs = findOutputs(cursor))
+    if (key === 'resources') return void (contents = readResources(cursor))
+    cursor.skip()
+    if (key === 'serial') serialAt = { from, to: cursor.at }
     // The key begins with the engine's own word.
-    else if (/^[a-z]+_version$/.test(key)) facts.engineVersion = cursor.scalar()
-    else cursor.skip()
+    if (/^[a-z]+_version$/.test(key)) at.set('engineVersion', from)
+    else if (['version', 'serial', 'lineage'].includes(key)) at.set(key, from)
   })
   cursor.end()
-  const { version, serial, lineage } = facts
+  const [version, serial, lineage, engineVersion] = ['version', 'serial', 'lineage', 'engineVersion'].map(
+    (key) => {
+      const from = at.get(key)
+      return from === undefined ? undefined : cursor.peek(from, () => cursor.scalar())
+    },
+  )
   if (typeof version !== 'number') throw new StateFault('The state has no version')
   if (!Number.isSafeInteger(serial) || Number(serial) < 0) throw new StateFault('The state has no serial')
   if (!isName(lineage)) throw new StateFault('The state has no lineage')
   if (!outputs) throw new StateFault('The outputs of the state are none')
   if (!contents) throw new StateFault('The resources of the state are none')
-  const engineVersion = text(facts.engineVersion) || null
-  return { serial, serialAt, lineage, engineVersion, ...contents, outputs }
+  const facts = { serial, serialAt, lineage, engineVersion: text(engineVersion) || null, ...contents }
+  const { from, to } = serialAt
+  const longer = newSerial === undefined ? 0 : String(newSerial).length - (to - from)
+  return { ...facts, outputs: blocksOf(outputs, { key, about, moved: { behind: from, by: longer } }) }
 }
 
-/** @typedef {{ name: string, sensitive: boolean, type: unknown, json: string }} Output */
-
-/** @returns {Output[] | undefined} */
-const noOutputs = () => []
-
-function readOutputs(/** @type {JsonCursor} */ cursor) {
-  if (!cursor.isObject()) return cursor.scalar() === null ? noOutputs() : undefined
-  const read = new Map()
+/** Undefined where they are none. */
+function findOutputs(/** @type {JsonCursor} */ cursor) {
+  const outputs = new OutputPositions(cursor)
+  if (!cursor.isObject()) return cursor.scalar() === null ? outputs : undefined
   let areAll = true
-  cursor.object((name) => {
-    if (cursor.isObject() && isName(name)) return void read.set(name, readOutput(cursor, name))
+  cursor.members((from, to) => {
+    if (cursor.isObject()) outputs.add(from, to, cursor.at)
+    else areAll = false
     cursor.skip()
-    areAll = false
   })
-  return areAll ? [...read.values()] : undefined
+  return areAll ? outputs : undefined
 }
-
-function readOutput(/** @type {JsonCursor} */ cursor, /** @type {string} */ name) {
-  const output = { name, sensitive: false, type: 'dynamic', json: 'null' }
-  cursor.object((key) => {
-    if (key === 'value') output.json = cursor.text()
-    else if (key === 'sensitive') output.sensitive = cursor.scalar() === true
-    else if (key === 'type') {
-      const type = cursor.text()
-      output.type = isStorable(type) ? JSON.parse(type) : 'dynamic'
-    } else cursor.skip()
-  })
-  return output
-}
-
-const isStorable = (/** @type {string} */ type) => !/\\u(0000|d[89a-f])/i.test(type)
 
 /** @typedef {{ mode: string, type: string, module: string, provider: string, count: number }} Kind */
 /** @typedef {{ resources: Kind[], isCut: boolean }} Contents */
@@ -100,50 +89,52 @@ function readResources(/** @type {JsonCursor} */ cursor) {
   let isCut = false
   cursor.array(() => {
     if (!cursor.isObject()) return cursor.skip()
-    const { resource, count } = readResource(cursor)
-    const mode = resource['mode'] === 'data' ? 'data' : 'managed'
+    const { mode, type, module, provider, count } = readResource(cursor)
     if (mode === 'managed') resourceCount += count
-    const used = source.exec(String(resource['provider']))?.[1]
+    const used = source.exec(provider)?.[1]
     if (used !== undefined && providers.size < mostKinds) providers.add(text(used).toLowerCase())
-    const [type = '', module = '', provider = ''] = ['type', 'module', 'provider'].map((key) =>
-      text(resource[key]),
-    )
-    const key = JSON.stringify([mode, type, module, provider])
+    const kind = { mode, type: text(type), module: text(module), provider: text(provider), count }
+    const key = [kind.mode, kind.type, kind.module, kind.provider].join('\0')
     const known = kinds.get(key)
     if (known) known.count += count
-    else if (kinds.size < mostKinds) kinds.set(key, { mode, type, module, provider, count })
+    else if (kinds.size < mostKinds) kinds.set(key, kind)
     else isCut = true
   })
   return { resourceCount, contents: { resources: [...kinds.values()], isCut }, providers: [...providers] }
 }
 
 function readResource(/** @type {JsonCursor} */ cursor) {
-  /** @type {Record<string, unknown>} */
-  const resource = {}
+  const at = { mode: 0, type: 0, module: 0, provider: 0 }
   let count = 0
   cursor.object((key) => {
     if (key === 'instances') {
       count = 0
       if (cursor.isArray())
-        cursor.array(() => {
+        return cursor.array(() => {
           cursor.skip()
           count++
         })
-      else cursor.skip()
-    } else if (['mode', 'type', 'module', 'provider'].includes(key)) resource[key] = cursor.scalar()
-    else cursor.skip()
+    } else if (key === 'mode' || key === 'type' || key === 'module' || key === 'provider') at[key] = cursor.at
+    cursor.skip()
   })
-  return { resource, count }
+  const scalar = (/** @type {keyof typeof at} */ key) =>
+    at[key] === 0 ? undefined : cursor.peek(at[key], () => cursor.scalar())
+  const mode = scalar('mode') === 'data' ? 'data' : 'managed'
+  return { mode, type: scalar('type'), module: scalar('module'), provider: String(scalar('provider')), count }
 }
 
-parentPort?.on('message', (/** @type {Uint8Array<SharedArrayBuffer>} */ bytes) => {
-  parentPort?.postMessage({ read: answerTo(bytes) }, [])
+parentPort?.on('message', (/** @type {Asked} */ asked) => {
+  const read = answerTo(asked)
+  const moved = typeof read === 'string' ? [] : read.outputs.batches.map(({ bytes }) => bytes.buffer)
+  parentPort?.postMessage({ read }, moved)
 })
 
+/** @typedef {{ bytes: Uint8Array<SharedArrayBuffer>, key: Uint8Array, about: string, serial?: number }} Asked */
+
 /** What was read, or why nothing is. */
-function answerTo(/** @type {Uint8Array<SharedArrayBuffer>} */ { buffer, byteOffset, byteLength }) {
+function answerTo(/** @type {Asked} */ { bytes: { buffer, byteOffset, byteLength }, ...asked }) {
   try {
-    return read(new JsonCursor(Buffer.from(buffer, byteOffset, byteLength)))
+    return read(new JsonCursor(Buffer.from(buffer, byteOffset, byteLength)), asked)
   } catch (error) {
     if (error instanceof StateFault) return error.message
     if (error instanceof JsonFault) return 'The state is no JSON object'

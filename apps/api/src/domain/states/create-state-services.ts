@@ -10,7 +10,9 @@ import type { CompareStates } from './state-comparison.js'
 import { StateComparisonsService } from './state-comparisons.service.js'
 import { StateComparisonsStore } from './state-comparisons.store.js'
 import { StateFiles } from './state-files.js'
+import { StateOutputsService } from './state-outputs.service.js'
 import { StateOutputsStore } from './state-outputs.store.js'
+import { StateReading } from './state-reading.js'
 import { StateReadsService } from './state-reads.service.js'
 import { StateRestoresService } from './state-restores.service.js'
 import { StateVersionsService } from './state-versions.service.js'
@@ -44,15 +46,16 @@ export function createStateServices(infrastructure: {
 }) {
   const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
+  const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)
   const parts = {
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
-    files: new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit),
-    readState: infrastructure.readState,
-    ...{ workspaces, transactions, audit },
+    reading: new StateReading(files, infrastructure.readState),
+    ...{ files, workspaces, transactions, audit },
   }
   const stateReads = new StateReadsService(parts)
-  const stateVersions = new StateVersionsService({ ...parts, stateReads })
+  const stateOutputs = new StateOutputsService(parts)
+  const stateVersions = new StateVersionsService({ ...parts, stateOutputs, stateReads })
   const writing = new StateWriting(parts)
   const countRun: CountRun = (ctx, organizationId, version) =>
     engineSightings.countRun(ctx, organizationId, version)
@@ -65,7 +68,7 @@ export function createStateServices(infrastructure: {
     stateComparisons: new StateComparisonsService({
       comparisons: new StateComparisonsStore(database),
       compareStates: infrastructure.compareStates,
-      ...{ files: parts.files, stateVersions, stateReads },
+      ...{ files, stateVersions, stateReads },
     }),
     stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
     stateUses: new StateUsesService({

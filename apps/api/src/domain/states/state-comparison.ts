@@ -3,6 +3,12 @@ import type { StateVersion } from './state.js'
 /** Where the bytes of a state lie. */
 export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey'>
 
+/** The state before another one, and whose both are. */
+export interface StateNeighbour {
+  readonly organizationId: string
+  readonly former: StoredState | undefined
+}
+
 /** How something of a state differs from the state before. */
 export type StateChangeKind = 'added' | 'changed' | 'removed'
 
@@ -31,6 +37,3 @@ export type CompareStates = (
   former: Uint8Array<SharedArrayBuffer> | undefined,
   newer: Uint8Array<SharedArrayBuffer>,
 ) => Promise<StateComparison>
-
-/** Larger states are compared when that is asked for, and not in lists. In bytes. */
-export const mostComparedInLists = 1024 * 1024

@@ -1,17 +1,12 @@
-import pLimit from 'p-limit'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
-import type { StateVersion } from './state.js'
-import {
-  mostComparedInLists,
-  type CompareStates,
-  type StateComparison,
-  type StoredState,
-} from './state-comparison.js'
+import { isSmallState, type StateVersion } from './state.js'
+import type { CompareStates, StateComparison, StateNeighbour, StoredState } from './state-comparison.js'
 import type { StateComparisonsStore } from './state-comparisons.store.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
+import { StateTurns } from './state-turns.js'
 import type { StateVersionsService } from './state-versions.service.js'
 
 /** As many changes as all comparisons in memory name together. */
@@ -19,7 +14,7 @@ const mostCached = 20_000
 
 /** What one state changes against another. States are never replaced, so that a comparison stays what it is. */
 export class StateComparisonsService {
-  private readonly comparing = pLimit(1)
+  private readonly turns = new StateTurns('compared')
   private readonly cached = boundedCache<StateComparison>(mostCached, ({ changes }) => changes.length + 1)
 
   constructor(
@@ -35,9 +30,10 @@ export class StateComparisonsService {
   async compare(ctx: OperationContext, toId: string, fromId?: string): Promise<StateComparison> {
     const access = await this.parts.stateVersions.access(ctx, toId, 'states:read')
     const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
-    const former = from ?? (await this.parts.comparisons.formerOf(ctx, [toId])).get(toId)
+    const former = from ?? (await this.parts.comparisons.formersOf(ctx, [toId])).get(toId)?.former
     await this.parts.stateReads.record(ctx, access, { comparedWith: former?.id ?? null })
-    return this.of(former, found(isStored(access.version) ? access.version : undefined))
+    const { organizationId } = access.workspace
+    return this.of({ organizationId, former }, found(isStored(access.version) ? access.version : undefined))
   }
 
   /** What each of these changes against the one before it, by its id, for callers who may read them all. */
@@ -45,15 +41,16 @@ export class StateComparisonsService {
     ctx: OperationContext,
     versions: readonly StoredState[],
   ): Promise<ReadonlyMap<string, StateComparison>> {
-    const formers = await this.parts.comparisons.formerOf(
+    const formers = await this.parts.comparisons.formersOf(
       ctx,
       versions.map(({ id }) => id),
     )
-    const small = versions.filter((version) => isSmall(version) && isSmall(formers.get(version.id)))
-    const compared = small.map(
-      async (version) => [version.id, await this.of(formers.get(version.id), version)] as const,
-    )
-    return new Map(await Promise.all(compared))
+    const compared = versions.map(async (version) => {
+      const before = formers.get(version.id)
+      if (!before || !isSmall(version) || !isSmall(before.former)) return []
+      return [[version.id, await this.of(before, version)] as const]
+    })
+    return new Map((await Promise.all(compared)).flat())
   }
 
   /** Of the states that versions bring back, for callers who may read those. */
@@ -72,11 +69,12 @@ export class StateComparisonsService {
     return version
   }
 
-  private async of(former: StoredState | undefined, newer: StoredState): Promise<StateComparison> {
+  private async of({ organizationId, former }: StateNeighbour, newer: StoredState): Promise<StateComparison> {
     const key = `${former?.id ?? ''} ${newer.id}`
     const known = this.cached.get(key)
     if (known) return known
-    const comparison = await this.comparing(async () =>
+    const size = Math.max(former?.size ?? 0, newer.size ?? 0)
+    const comparison = await this.turns.run(organizationId, size, async () =>
       this.parts.compareStates(former && (await this.read(former)), await this.read(newer)),
     )
     this.cached.set(key, comparison)
@@ -91,4 +89,4 @@ export class StateComparisonsService {
 const isStored = ({ storageKey, size }: StoredState): boolean => storageKey !== null && size !== null
 
 const isSmall = (state: StoredState | undefined): boolean =>
-  !state || (isStored(state) && (state.size ?? 0) <= mostComparedInLists)
+  !state || (isStored(state) && isSmallState(state.size ?? 0))

@@ -1,24 +1,34 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { StoredState } from './state-comparison.js'
+import type { StateNeighbour } from './state-comparison.js'
 
 export class StateComparisonsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The state that was the current one before each of these, by the id of the later one. */
-  async formerOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, StoredState>> {
+  /** The state that was the current one before each of these, if there is one, by the id of the later one. */
+  async formersOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StateNeighbour>> {
     const pairs = db
       .selectFrom('state_versions as later')
-      .innerJoin('state_versions as former', (join) =>
+      .innerJoin('workspaces as w', 'w.id', 'later.workspace_id')
+      .leftJoin('state_versions as former', (join) =>
         join
           .onRef('former.workspace_id', '=', 'later.workspace_id')
           .on((on) => on('former.position', '=', on('later.position', '-', 1))),
       )
       .where('later.id', '=', any(ids))
-      .select(['later.id as laterId', 'former.id', 'former.size', 'former.storage_key as storageKey'])
+      .select(['later.id as laterId', 'w.organization_id as organizationId'])
+      .select(['former.id', 'former.size', 'former.storage_key as storageKey'])
     const found = await rowsOf(this.database.of(ctx), pairs)
-    return new Map(found.map(({ laterId, ...former }) => [laterId, former]))
+    return new Map(
+      found.map(({ laterId, organizationId, id, size, storageKey }) => {
+        const former = id === null ? undefined : { id, size, storageKey }
+        return [laterId, { organizationId, former }]
+      }),
+    )
   }
 
   /** The serials of these states, by id. */

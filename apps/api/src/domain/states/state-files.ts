@@ -71,12 +71,46 @@ export class StateFiles {
     return bytes
   }
 
+  /** Some bytes of a state: those before `from` are passed over, and at `to` it ends. */
+  async openPart(storageKey: string, from: number, to: number): Promise<Readable> {
+    return Readable.from(partOf((await this.open(storageKey)) as AsyncIterable<Buffer>, from, to))
+  }
+
+  /** Some parts of a state, one behind the other, which together can be held in memory. */
+  async readParts(
+    storageKey: string,
+    parts: readonly { readonly from: number; readonly to: number }[],
+  ): Promise<readonly Buffer[]> {
+    const pieces = parts.map((): Buffer[] => [])
+    let at = parts[0]?.from ?? 0
+    let index = 0
+    const stream = await this.openPart(storageKey, at, parts.at(-1)?.to ?? 0)
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for (let part = parts[index]; part; part = parts[++index]) {
+        pieces[index]?.push(chunk.subarray(Math.max(part.from - at, 0), Math.max(part.to - at, 0)))
+        if (part.to > at + chunk.length) break
+      }
+      at += chunk.length
+    }
+    return pieces.map((each) => Buffer.concat(each))
+  }
+
   async remove(ctx: OperationContext, storageKeys: readonly (string | null)[]): Promise<void> {
     await removeFiles(
       ctx,
       this.storage,
       storageKeys.flatMap((key) => key ?? []),
     )
+  }
+}
+
+async function* partOf(chunks: AsyncIterable<Buffer>, from: number, to: number): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of chunks) {
+    const part = chunk.subarray(Math.max(from - at, 0), Math.max(to - at, 0))
+    if (part.length > 0) yield part
+    at += chunk.length
+    if (at >= to) return
   }
 }
 

@@ -1,63 +1,93 @@
-import type { Prisma } from '../../generated/prisma/client.js'
+import { sql } from 'kysely'
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
-import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { isId, lettersToNumber, numberToLetters, randomLetters } from '../../kernel/ids.js'
 import type { Sealer } from '../../kernel/signing.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { OutputType, ReadOutput, StateOutput } from './state.js'
+import type { OutputInState, OutputType, ReadOutputs } from './state.js'
 
-type Row = Prisma.StateVersionOutputGetPayload<object>
+/** An output has the id of its block, and its number in there. */
+const ofBlock = 11
+const ofNumber = 5
 
-const shown = ({ sensitive }: Row): boolean => !sensitive
+/** How many outputs a block holds at most, as those make sure who make it. */
+const mostInBlock = 1000
 
-/** Outputs of states: their values are sealed, since even what is not marked as sensitive is confidential. */
+/** How many blocks are in memory at a time. */
+const mostAtOnce = 16
+
+/** As the thread that read the state wrote it: name, whether it is sensitive, type, value, and where that stands. */
+type Entry = readonly [string, boolean, string | null, string | null, number, number]
+
+interface Block {
+  readonly id: string
+  readonly stateVersionId: string
+  readonly first: number
+  readonly sealed: Uint8Array
+}
+
+const inflated = promisify(inflateRaw)
+
+/** Outputs of states in sealed blocks, since even what is not marked as sensitive is confidential. */
 export class StateOutputsStore {
   constructor(
     private readonly database: StoreDatabase,
     private readonly sealer: Sealer,
   ) {}
 
-  /** By name; what is sensitive without its value. */
-  async list(ctx: OperationContext, stateVersionId: string, page: Page): Promise<Paged<StateOutput>> {
-    const { stateVersionOutput } = this.database.of(ctx)
-    const where = { stateVersionId }
-    return paged(
-      page,
-      () => stateVersionOutput.count({ where }),
-      async (range) => {
-        const rows = await stateVersionOutput.findMany({ where, orderBy: { name: 'asc' }, ...range })
-        return rows.map((row) => this.toOutput(row, shown(row)))
-      },
-    )
+  /** By name; a few blocks at a time. */
+  async *range(ctx: OperationContext, stateVersionId: string, skip: number, take: number) {
+    const end = skip + take
+    let from = skip - mostInBlock
+    for (;;) {
+      const query = db
+        .selectFrom('state_output_blocks')
+        .select(['id', 'state_version_id as stateVersionId', 'first', 'sealed'])
+        .where('state_version_id', '=', stateVersionId)
+        .where('first', '>', from)
+        .where('first', '<', end)
+        .where(sql<boolean>`first + count > ${skip}`)
+        .orderBy('first')
+        .limit(mostAtOnce)
+      const blocks = await rowsOf(this.database.of(ctx), query)
+      for (const block of blocks) {
+        const outputs = await this.open(block)
+        yield* outputs.slice(Math.max(skip - block.first, 0), end - block.first)
+      }
+      if (blocks.length < mostAtOnce) return
+      from = blocks.at(-1)?.first ?? end
+    }
   }
 
-  /** With its value. */
-  async find(ctx: OperationContext, id: string): Promise<StateOutput | undefined> {
-    const row = await this.database.of(ctx).stateVersionOutput.findUnique({ where: { id } })
-    return row ? this.toOutput(row, true) : undefined
+  async find(ctx: OperationContext, outputId: string): Promise<OutputInState | undefined> {
+    if (!isId('wsout', outputId)) return undefined
+    const letters = outputId.slice(-ofBlock - ofNumber)
+    const where = { id: letters.slice(0, ofBlock) }
+    const block = await this.database.of(ctx).stateOutputBlock.findUnique({ where })
+    return block ? (await this.open(block))[lettersToNumber(letters.slice(ofBlock))] : undefined
   }
 
-  async add(ctx: OperationContext, stateVersionId: string, outputs: readonly ReadOutput[]): Promise<void> {
-    const data = outputs.map(({ name, sensitive, type, json }) => ({
-      id: newId('wsout'),
-      stateVersionId,
-      name,
-      sensitive,
-      type: type as Prisma.InputJsonValue,
-      sealedValue: this.sealer.seal(json, `${stateVersionId} ${name}`),
+  async add(ctx: OperationContext, stateVersionId: string, { batches }: ReadOutputs): Promise<void> {
+    for (const { bytes, blocks } of batches) {
+      let at = 0
+      const data = blocks.map(({ first, count, size }) => {
+        const sealed = bytes.subarray(at, (at += size))
+        return { id: randomLetters(ofBlock), stateVersionId, first, count, sealed }
+      })
+      await this.database.of(ctx).stateOutputBlock.createMany({ data })
+    }
+  }
+
+  private async open({ id, stateVersionId, first, sealed }: Block): Promise<readonly OutputInState[]> {
+    const opened = this.sealer.openBytes(sealed, `${stateVersionId} ${first}`)
+    if (opened === undefined) throw new Error('outputs are sealed with a key that is not here')
+    const entries = JSON.parse((await inflated(opened)).toString('utf8')) as Entry[]
+    return entries.map(([name, sensitive, type, text, from, to], number) => ({
+      id: `wsout-${id}${numberToLetters(number, ofNumber)}`,
+      ...{ stateVersionId, name, sensitive, text, from, to },
+      type: type === null ? null : (JSON.parse(type) as OutputType),
     }))
-    if (data.length > 0) await this.database.of(ctx).stateVersionOutput.createMany({ data })
-  }
-
-  private toOutput({ sealedValue, ...row }: Row, isShown: boolean): StateOutput {
-    const { id, stateVersionId, name, sensitive } = row
-    const type = row.type as OutputType
-    return { id, stateVersionId, name, sensitive, type, value: isShown ? this.open(row, sealedValue) : null }
-  }
-
-  private open({ stateVersionId, name }: Pick<Row, 'stateVersionId' | 'name'>, sealed: string): unknown {
-    const value = this.sealer.open(sealed, `${stateVersionId} ${name}`)
-    if (value === undefined) throw new Error('an output is sealed with a key that is not here')
-    return JSON.parse(value) as unknown
   }
 }

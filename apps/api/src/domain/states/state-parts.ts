@@ -2,9 +2,10 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import type { ReadState, StateVersionAccess } from './state.js'
+import type { StateVersionAccess } from './state.js'
 import type { StateFiles } from './state-files.js'
 import type { StateOutputsStore } from './state-outputs.store.js'
+import type { StateReading } from './state-reading.js'
 import type { StateVersionsStore } from './state-versions.store.js'
 
 /** What the services of states share. */
@@ -12,7 +13,7 @@ export interface StateParts {
   readonly versions: StateVersionsStore
   readonly outputs: StateOutputsStore
   readonly files: StateFiles
-  readonly readState: ReadState
+  readonly reading: StateReading
   readonly workspaces: WorkspacesService
   readonly transactions: Transactions
   readonly audit: AuditService

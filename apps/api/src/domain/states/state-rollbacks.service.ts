@@ -32,7 +32,8 @@ export class StateRollbacksService {
     const serial = current.version.serial + 1
     const newId = newStateVersionId()
     const { storageKey, size } = former
-    const { taken, facts } = await writing.holding(() => this.copy(newId, { storageKey, size }, serial))
+    const stored = { storageKey, size }
+    const { taken, facts } = await this.copy(workspace.organizationId, newId, stored, serial)
     const { md5 } = taken
     const written = await writing.keep(ctx, [taken], () => {
       const force = former.lineage !== current.version.lineage
@@ -48,20 +49,21 @@ export class StateRollbacksService {
    * so it is not parsed and written anew.
    */
   private async copy(
+    organizationId: string,
     id: string,
     former: Pick<TakenState, 'storageKey' | 'size'>,
     serial: number,
   ): Promise<{ readonly taken: TakenState; readonly facts: StateFacts }> {
-    const bytes = await this.parts.files.read(former)
-    const facts = await this.parts.readState(bytes)
-    if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
-    const { from, to } = facts.serialAt
-    function* pieces(): Generator<Buffer> {
-      yield* copies(bytes.subarray(0, from))
-      yield Buffer.from(String(serial))
-      yield* copies(bytes.subarray(to))
-    }
-    return { taken: await this.parts.files.take(id, 'state', Readable.from(pieces())), facts }
+    return this.parts.reading.with(organizationId, { id, serial }, former, async (bytes, facts) => {
+      if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
+      const { from, to } = facts.serialAt
+      function* pieces(): Generator<Buffer> {
+        yield* copies(bytes.subarray(0, from))
+        yield Buffer.from(String(serial))
+        yield* copies(bytes.subarray(to))
+      }
+      return { taken: await this.parts.files.take(id, 'state', Readable.from(pieces())), facts }
+    })
   }
 }
 

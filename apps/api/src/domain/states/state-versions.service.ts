@@ -4,13 +4,21 @@ import { found, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
-import type { StateFileKind, StateOutput, StateVersion, StateVersionAccess } from './state.js'
+import type { OutputInState, StateFileKind, StateOutput, StateVersion, StateVersionAccess } from './state.js'
+import type { LargeValue, StateOutputsService } from './state-outputs.service.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
 
+export interface OutputAccess {
+  readonly output: OutputInState
+  readonly version: StateVersion
+}
+
 /** Reading states: everything but the permission to read them is as for a workspace (contract §13). */
 export class StateVersionsService {
-  constructor(private readonly parts: StateParts & { readonly stateReads: StateReadsService }) {}
+  constructor(
+    private readonly parts: StateParts & { readonly stateOutputs: StateOutputsService; readonly stateReads: StateReadsService },
+  ) {}
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */
   async access(ctx: OperationContext, id: string, permission: Permission): Promise<StateVersionAccess> {
@@ -30,18 +38,27 @@ export class StateVersionsService {
     return this.parts.versions.list(ctx, workspaceId, page)
   }
 
-  /** By name; sensitive ones without their value. */
+  /** By name; without values that are sensitive, or too large for a page. */
   async listOutputs(ctx: OperationContext, id: string, page: Page): Promise<Paged<StateOutput>> {
-    await this.access(ctx, id, 'states:read')
-    return this.parts.outputs.list(ctx, id, page)
+    return this.parts.stateOutputs.page(ctx, await this.access(ctx, id, 'states:read'), page)
   }
 
-  /** One output with its value. */
-  async output(ctx: OperationContext, id: string): Promise<StateOutput> {
-    const output = found(isId('wsout', id) ? await this.parts.outputs.find(ctx, id) : undefined)
+  /** The same without pages; undefined where they are too many, or too large. */
+  async allOutputs(ctx: OperationContext, id: string): Promise<Paged<StateOutput> | undefined> {
+    return this.parts.stateOutputs.all(ctx, await this.access(ctx, id, 'states:read'))
+  }
+
+  /** One output, whose value can be read. */
+  async output(ctx: OperationContext, id: string): Promise<OutputAccess> {
+    const output = found(await this.parts.outputs.find(ctx, id))
     const access = await this.access(ctx, output.stateVersionId, 'states:read')
     if (output.sensitive) await this.parts.stateReads.record(ctx, access, { output: output.name })
-    return output
+    return { output, version: access.version }
+  }
+
+  /** With its value, or where a large one is read. */
+  valueOf({ output, version }: OutputAccess): Promise<StateOutput | LargeValue> {
+    return this.parts.stateOutputs.value(version, output)
   }
 
   /** The bytes of a state. */

@@ -6,13 +6,14 @@ import type { StoreDatabase } from '../store.js'
 import {
   authorOf,
   type AnnouncedState,
+  type ReadOutputs,
   type StateContents,
   type StateFacts,
   type StateVersion,
 } from './state.js'
 import type { TakenState } from './state-files.js'
 
-type Row = Prisma.StateVersionGetPayload<object>
+type Row = Omit<Prisma.StateVersionGetPayload<object>, 'contents'> & { readonly contents?: Prisma.JsonValue }
 
 export interface NewStateVersion extends AnnouncedState {
   readonly id: string
@@ -42,7 +43,7 @@ export class StateVersionsStore {
     return row ? toStateVersion(row) : undefined
   }
 
-  /** What was written, newest first. */
+  /** What was written, newest first, without its contents. */
   async list(ctx: OperationContext, workspaceId: string, page: Page): Promise<Paged<StateVersion>> {
     const { stateVersion } = this.database.of(ctx)
     const where = { workspaceId, status: 'finalized' } as const
@@ -50,7 +51,10 @@ export class StateVersionsStore {
     return paged(
       page,
       () => stateVersion.count({ where }),
-      async (range) => (await stateVersion.findMany({ where, orderBy, ...range })).map(toStateVersion),
+      async (range) => {
+        const rows = await stateVersion.findMany({ where, orderBy, omit: { contents: true }, ...range })
+        return rows.map(toStateVersion)
+      },
     )
   }
 
@@ -78,6 +82,17 @@ export class StateVersionsStore {
     const position = await this.nextPosition(ctx, workspaceId)
     const data = { ...finishedColumns(ctx, finished), position }
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
+  }
+
+  /** Locks a version until the transaction ends; whether it is there and its outputs are not read by then. */
+  async lockUnread(ctx: OperationContext, id: string): Promise<boolean> {
+    const locked = await this.database.of(ctx).$queryRaw<{ output_count: number | null }[]>`
+      SELECT output_count FROM state_versions WHERE id = ${id} FOR UPDATE`
+    return locked[0]?.output_count === null
+  }
+
+  async setOutputs(ctx: OperationContext, id: string, outputs: ReadOutputs): Promise<void> {
+    await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(outputs) })
   }
 
   async setJson(ctx: OperationContext, id: string, jsonStorageKey: string): Promise<StateVersion> {
@@ -122,8 +137,11 @@ function finishedColumns({ clock }: OperationContext, { taken, facts }: Finished
     resourceCount: facts.resourceCount,
     contents: facts.contents as unknown as Prisma.InputJsonObject,
     providers: [...facts.providers],
+    ...countsOf(facts.outputs),
   }
 }
+
+const countsOf = ({ count, listedBytes }: ReadOutputs) => ({ outputCount: count, listedBytes })
 
 function toStateVersion({
   createdByType,
@@ -137,7 +155,7 @@ function toStateVersion({
   return {
     ...row,
     serial: Number(row.serial),
-    contents: row.contents as unknown as StateContents | null,
+    contents: (row.contents ?? null) as unknown as StateContents | null,
     createdBy: { type, id: createdById, name: createdByName },
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
 import { conflict } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Workspace } from '../workspaces/workspace.js'
 import {
   isSameAsCurrent,
   permissionToWrite,
@@ -41,14 +42,14 @@ export class StateWritesService {
     workspaceId: string,
     raw: Raw<typeof stateVersionCreation>,
   ): Promise<Pick<WrittenState, 'version' | 'isNew'>> {
-    await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
+    const { workspace } = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
     const { state, jsonState, serial, md5, lineage, force = false } = parseCreation(stateVersionCreation, raw)
     const announced = { serial, md5, lineage: lineage || null, force }
     const known = await this.requireFollowing(ctx, workspaceId, announced)
     if (known) return { version: known, isNew: false }
     if (state === undefined) return this.announce(ctx, workspaceId, announced)
     const json = jsonState === undefined ? undefined : Buffer.from(jsonState, 'base64')
-    return this.write(ctx, workspaceId, announced, { state: Buffer.from(state, 'base64'), json })
+    return this.write(ctx, workspace, announced, { state: Buffer.from(state, 'base64'), json })
   }
 
   /** The version that is to be uploaded. */
@@ -65,13 +66,14 @@ export class StateWritesService {
     announcedSize?: number,
   ): Promise<void> {
     const { writing, files } = this.parts
-    const { version } = await this.find(ctx, id)
+    const { version, workspace } = await this.find(ctx, id)
     if (version.status === 'discarded') throw ended()
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, id, taken)
       if (version.status === 'finalized') return isAgain(version, taken)
-      return this.finalize(ctx, id, taken, await writing.read(taken, version))
+      const facts = await writing.read(workspace.organizationId, id, taken, version)
+      return this.finalize(ctx, id, taken, facts)
     })
   }
 
@@ -91,7 +93,7 @@ export class StateWritesService {
 
   private async write(
     ctx: OperationContext,
-    workspaceId: string,
+    { id: workspaceId, organizationId }: Workspace,
     announced: AnnouncedState,
     bytes: { readonly state: Buffer; readonly json: Buffer | undefined },
   ): Promise<WrittenState> {
@@ -100,7 +102,7 @@ export class StateWritesService {
     const taken = await files.take(id, 'state', Readable.from([bytes.state]))
     const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
     return writing.keep(ctx, [taken, json], async () => {
-      const facts = await writing.read(taken, announced)
+      const facts = await writing.read(organizationId, id, taken, announced)
       const row = { ...announced, lineage: facts.lineage, id, workspaceId }
       const written = await writing.insert(ctx, 'state-version.create', row, { taken, facts }, json)
       if (written.isNew) this.count(ctx, written)

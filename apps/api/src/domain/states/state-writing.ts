@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, isSurelyUndone } from '../../kernel/errors.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
@@ -25,23 +24,18 @@ export interface WrittenState {
 
 type WriteAction = 'state-version.create' | 'state-version.upload' | 'state-version.roll-back'
 
-/** How many states are held in memory at a time, to be read: each of them once. */
-const mostRead = 2
-
 /** The steps that every write takes (contract §13). */
 export class StateWriting {
-  private readonly reading = pLimit(mostRead)
-
   constructor(private readonly parts: StateParts) {}
 
-  /** Lets no more states into memory than may be there at a time. */
-  holding<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.reading(work)
-  }
-
   /** What a stored state is made of; throws where it is none, or another one than was announced. */
-  async read(taken: TakenState, announced: AnnouncedState): Promise<StateFacts> {
-    const read = await this.holding(async () => this.parts.readState(await this.parts.files.read(taken)))
+  async read(
+    organizationId: string,
+    id: string,
+    taken: TakenState,
+    announced: AnnouncedState,
+  ): Promise<StateFacts> {
+    const read = await this.parts.reading.read(organizationId, { id }, taken)
     if (typeof read === 'string') throw invalid({ path: [], code: 'INVALID', message: read })
     const wrong = contradictions(announced, { ...read, md5: taken.md5 })
     if (wrong.length > 0) throw invalid(...wrong)

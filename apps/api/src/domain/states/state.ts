@@ -28,12 +28,16 @@ export interface StateContents {
 /** A type of the engine's language as JSON: `"string"`, `["list", "string"]`. */
 export type OutputType = string | readonly unknown[]
 
-export interface ReadOutput {
-  readonly name: string
-  readonly sensitive: boolean
-  readonly type: OutputType
-  /** Its value as it stands in the state, which may hold numbers that no program here can. */
-  readonly json: string
+/** The outputs of a state as they are stored, made where it was read. */
+export interface ReadOutputs {
+  readonly count: number
+  /** What a list of all of them shows: names, types and values that are not sensitive. */
+  readonly listedBytes: number
+  /** Each for one statement: blocks of entries by name, which are compressed, sealed and stand one behind the other. */
+  readonly batches: readonly {
+    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly blocks: readonly { readonly first: number; readonly count: number; readonly size: number }[]
+  }[]
 }
 
 /** What is read of a state once, when it is written. */
@@ -48,11 +52,24 @@ export interface StateFacts {
   readonly contents: StateContents
   /** The sources of its providers, `host/namespace/type` in lower case; of their versions a state says nothing. */
   readonly providers: readonly string[]
-  readonly outputs: readonly ReadOutput[]
+  readonly outputs: ReadOutputs
 }
 
-/** Reads a state in a thread of its own; the bytes are shared with it. A text says why it is no state. */
-export type ReadState = (bytes: Uint8Array<SharedArrayBuffer>) => Promise<StateFacts | string>
+/** For which version a state is read. */
+export interface ReadFor {
+  readonly id: string
+  /** The serial that it gets in place of its own, behind which all that follows moves. */
+  readonly serial?: number
+}
+
+/**
+ * Reads a state in a thread of its own; the bytes are shared with it. Its outputs are sealed for that version. A text
+ * says why it is no state.
+ */
+export type ReadState = (
+  bytes: Uint8Array<SharedArrayBuffer>,
+  readFor: ReadFor,
+) => Promise<StateFacts | string>
 
 export interface StateVersion {
   readonly id: string
@@ -71,9 +88,14 @@ export interface StateVersion {
   readonly jsonStorageKey: string | null
   readonly engineVersion: string | null
   readonly resourceCount: number
+  /** Null in lists too: there may be a megabyte of it. */
   readonly contents: StateContents | null
   /** The sources of its providers, `host/namespace/type` in lower case. */
   readonly providers: readonly string[]
+  /** Null while they are not read. */
+  readonly outputCount: number | null
+  /** What a list of all outputs shows. */
+  readonly listedBytes: number | null
   /** The earlier version that it brings back. */
   readonly rolledBackToId: string | null
   readonly createdBy: StateAuthor
@@ -90,10 +112,24 @@ export interface StateOutput {
   readonly stateVersionId: string
   readonly name: string
   readonly sensitive: boolean
-  readonly type: OutputType
-  /** Null where it is sensitive and the list does not show it. */
+  /** Null where it is longer than 64 KiB. */
+  readonly type: OutputType | null
+  /** Null where it is sensitive or omitted. */
   readonly value: unknown
+  /** Whether it is too large for a list; by its id it is read as a stream. */
+  readonly valueOmitted: boolean
 }
+
+/** One output with where its value stands in its state, in bytes; `to` is the first one behind it. */
+export interface OutputInState extends Omit<StateOutput, 'value' | 'valueOmitted'> {
+  /** As JSON; null where only the state has it. */
+  readonly text: string | null
+  readonly from: number
+  readonly to: number
+}
+
+/** Small states are read beside large ones, and compared in lists. `size`: of all that are read, in bytes. */
+export const isSmallState = (size: number): boolean => size <= 1024 * 1024
 
 /** The state itself, and the same as JSON for other programs, which the platform never reads. */
 export const stateFileKinds = ['state', 'json'] as const

@@ -82,7 +82,7 @@ export class StateVersionType {
   resourceCount!: number
 
   @Extensions({ most: 1000 })
-  @Field(() => [StateResourcesType], { nullable: true })
+  @Field(() => [StateResourcesType], { nullable: true, description: 'Null in lists of states.' })
   resources!: readonly StateResourcesType[] | null
 
   @Field(() => Boolean, { description: 'Whether there are more kinds of resources than are listed.' })
@@ -121,17 +121,26 @@ export class StateOutputType {
   @Field(() => Boolean)
   sensitive!: boolean
 
-  @Field(() => JsonScalar, { description: 'As the engine writes types: `"string"`, `["list", "string"]`.' })
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description:
+      'As the engine writes types: `"string"`, `["list", "string"]`. Null where it is longer than 64 KiB.',
+  })
   type!: unknown
 
-  @Field(() => JsonScalar, { nullable: true, description: 'Null where it is sensitive.' })
+  @Field(() => JsonScalar, { nullable: true, description: 'Null where it is sensitive, or omitted.' })
   value!: unknown
+
+  @Field(() => Boolean, {
+    description: 'Whether the value is larger than 1 MiB, or would make the page larger than 7 MiB.',
+  })
+  valueOmitted!: boolean
 }
 
 /** Whatever was read, what is sensitive is not told. */
-export const toStateOutputType = ({ id, name, sensitive, type, value }: StateOutput): StateOutputType => ({
-  ...{ id, name, sensitive, type },
-  value: sensitive ? null : value,
+export const toStateOutputType = ({ value, ...output }: StateOutput): StateOutputType => ({
+  ...output,
+  value: output.sensitive ? null : value,
 })
 
 @ObjectType('StateOutputConnection')

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Fault } from '../../kernel/errors.js'
@@ -92,6 +93,8 @@ export interface Operation<Subject> {
   readonly conflict?: string
   /** Of a body, where it may be larger than 1 MiB; in bytes. */
   readonly bodyLimit?: number
+  /** When the answer is too large to be given (413). */
+  readonly tooLarge?: string
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
   /**
@@ -137,6 +140,15 @@ export class WithStatus {
   constructor(
     readonly status: 200,
     readonly document: unknown,
+  ) {}
+}
+
+/** A document with one value that is too large to be held: its JSON comes as a stream, of so many bytes. */
+export class StreamedDocument {
+  constructor(
+    readonly value: { readonly size: number; open(): Promise<Readable> },
+    /** The document with that value, of which it makes nothing. */
+    readonly documentWith: (value: string) => object,
   ) {}
 }
 

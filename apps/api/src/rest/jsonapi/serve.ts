@@ -1,4 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { randomUUID } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { namesTag, tagOf } from '../../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
@@ -8,7 +10,17 @@ import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
 import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
-import { statusOf, WithStatus, type Call, type Method, type Operation, type Resource } from './resource.js'
+import {
+  statusOf,
+  StreamedDocument,
+  WithStatus,
+  type Call,
+  type Method,
+  type Operation,
+  type Resource,
+} from './resource.js'
+
+const mediaType = 'application/vnd.api+json'
 
 /** Of an answer to a GET, in bytes; the answer to a write is bounded by what was sent. */
 const largestAnswer = 8 * 1024 ** 2
@@ -47,7 +59,9 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     const body = writes ? await readBody(req, res, operation.bodyLimit) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
     const policy = policyOf(operation, call)
-    send(exchange, operation, await operation.run(call), policy)
+    const answer = await operation.run(call)
+    if (answer instanceof StreamedDocument) return sendStreamed(exchange, operation, answer)
+    send(exchange, operation, answer, policy)
   }
 }
 
@@ -130,6 +144,37 @@ const tooLarge = (): RequestError => {
   return new RequestError([{ ...plainError(413), detail }])
 }
 
+/** What stands before the value and behind it, around the stream. What has such a value never changes it. */
+async function sendStreamed(
+  exchange: Exchange,
+  operation: Operation<unknown>,
+  { value, documentWith }: StreamedDocument,
+): Promise<void> {
+  const { req, res } = exchange
+  const tag = tagOf(toBytes(exchange, operation, documentWith('')))
+  res.setHeader('ETag', tag)
+  if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
+  const place = randomUUID()
+  const text = toBytes(exchange, operation, documentWith(place)).toString('utf8')
+  const [before = '', behind = ''] = text.split(JSON.stringify(place)).map((part) => Buffer.from(part))
+  res.status(200).setHeader('Content-Type', operation.mediaType ?? mediaType)
+  res.setHeader('Content-Length', before.length + value.size + behind.length)
+  if (req.method === 'HEAD') return void res.end()
+  const stream = await value.open()
+  async function* pieces(): AsyncGenerator<Buffer | string> {
+    yield before
+    yield* stream as AsyncIterable<Buffer>
+    yield behind
+  }
+  try {
+    await pipeline(pieces(), res)
+  } catch (error) {
+    if (!res.headersSent) throw error
+    if (!req.destroyed)
+      contextOf(res).log.error({ error: String(error) }, 'an answer could not be sent to its end')
+  }
+}
+
 function send(
   exchange: Exchange,
   operation: Operation<unknown>,
@@ -142,7 +187,7 @@ function send(
   const status = other?.status ?? statusOf(isReading ? 'GET' : (req.method as Method), operation)
   if (status === 204) return void res.status(204).end()
   const bytes = toBytes(exchange, operation, other ? other.document : answer)
-  const type = operation.mediaType ?? 'application/vnd.api+json'
+  const type = operation.mediaType ?? mediaType
   if (isReading) {
     if (bytes.length > largestAnswer) throw tooLarge()
     const tag = tagOf(bytes)

@@ -176,7 +176,8 @@ export function responsesOf(
     ...(operation.denial === undefined ? [] : [403]),
     404,
     ...(operation.conflict === undefined ? [] : [409]),
-    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : operation.isPaged ? [413] : []),
+    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
+    ...(!writes && (operation.isPaged || operation.tooLarge !== undefined) ? [413] : []),
     ...[429, 500, 503],
   ]
   const content = operation.document && {

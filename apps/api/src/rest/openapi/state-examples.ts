@@ -81,6 +81,7 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       type: 'string',
       'detailed-type': 'string',
       value: 'vpc-1',
+      'value-omitted': false,
     },
     links: { self: '/api/v2/state-version-outputs/wsout-J2zM24JPFbfc7bE5' },
   },

@@ -39,7 +39,7 @@ export const stateVersionDocument = z
       'engine-version': z.string().nullable().meta({ description: 'By which it was written.' }),
       'resources-processed': z.boolean(),
       'resource-count': z.number().int(),
-      resources: resources.nullable(),
+      resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
       'hosted-state-upload-url': z.string().nullable(),
       'hosted-json-state-upload-url': z.string().nullable(),
       'hosted-state-download-url': z.string().nullable(),
@@ -56,11 +56,14 @@ export const stateVersionDocument = z
   })
   .meta({ id: 'StateVersion' })
 
-export function presentStateVersion(
+type StateVersionDocument = z.input<typeof stateVersionDocument>
+
+/** One of many: without its resources, which may take a megabyte each. */
+export function presentListedStateVersion(
   ctx: OperationContext,
   version: StateVersion,
   links: StateLinks,
-): z.input<typeof stateVersionDocument> {
+): StateVersionDocument {
   const { id, status, storageKey, jsonStorageKey, rolledBackToId, createdBy } = version
   const waits = status === 'pending'
   return {
@@ -78,7 +81,6 @@ export function presentStateVersion(
       'engine-version': version.engineVersion,
       'resources-processed': status === 'finalized',
       'resource-count': version.resourceCount,
-      resources: version.contents && [...version.contents.resources],
       'hosted-state-upload-url': waits ? links.upload(ctx, id, 'state') : null,
       'hosted-json-state-upload-url': waits ? links.upload(ctx, id, 'json') : null,
       'hosted-state-download-url': storageKey === null ? null : links.download(ctx, id, 'state'),
@@ -95,6 +97,16 @@ export function presentStateVersion(
   }
 }
 
+export function presentStateVersion(
+  ctx: OperationContext,
+  version: StateVersion,
+  links: StateLinks,
+): StateVersionDocument {
+  const { attributes, ...document } = presentListedStateVersion(ctx, version, links)
+  const resources = version.contents && [...version.contents.resources]
+  return { ...document, attributes: { ...attributes, resources } }
+}
+
 export const stateOutputDocument = z
   .object({
     id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
@@ -102,9 +114,13 @@ export const stateOutputDocument = z
     attributes: z.object({
       name: z.string(),
       sensitive: z.boolean(),
-      type: z.string(),
-      'detailed-type': z.unknown(),
-      value: z.unknown().meta({ description: 'Null in lists where it is sensitive.' }),
+      type: z.string().nullable(),
+      'detailed-type': z.unknown().meta({ description: 'Null, as `type`, where it is longer than 64 KiB.' }),
+      value: z.unknown().meta({ description: 'Null in lists where it is sensitive, or omitted.' }),
+      'value-omitted': z.boolean().meta({
+        description:
+          'True in pages where the value is larger than 1 MiB, or the page would be larger than 7 MiB; the output by its id has every value.',
+      }),
     }),
     links: z.object({ self: z.string() }),
   })
@@ -116,9 +132,10 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
   attributes: {
     name: output.name,
     sensitive: output.sensitive,
-    type: plainType(output.type),
+    type: output.type && plainType(output.type),
     'detailed-type': output.type,
     value: output.value,
+    'value-omitted': output.valueOmitted,
   },
   links: { self: `/api/v2/state-version-outputs/${output.id}` },
 })

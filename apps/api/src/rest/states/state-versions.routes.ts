@@ -1,23 +1,24 @@
 import {
   stateVersionCreation,
-  type StateOutput,
   type StateVersion,
   type StateVersionAccess,
 } from '../../domain/states/state.js'
-import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import { mostListed } from '../../domain/states/state-outputs.service.js'
+import type { OutputAccess, StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { firstPage, maximumPageSize } from '../../kernel/page.js'
+import { firstPage, maximumPageSize, wholeList } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { invalidParameter, RequestError } from '../jsonapi/errors.js'
+import { invalidParameter, plainError, RequestError } from '../jsonapi/errors.js'
 import { needed } from '../jsonapi/query.js'
-import { body, resource, WithStatus, type Resource } from '../jsonapi/resource.js'
+import { body, resource, StreamedDocument, WithStatus, type Resource } from '../jsonapi/resource.js'
 import {
+  presentListedStateVersion,
   presentStateOutput,
   presentStateVersion,
   stateOutputDocument,
@@ -39,6 +40,7 @@ const type = 'state-versions'
 const bodyLimit = 16 * 1024 * 1024
 const conflict = 'The workspace is not locked by the caller, or the state does not follow the current one.'
 const outputs = ['outputs']
+const tooManyOutputs = `The outputs are more than ${mostListed.outputs.toLocaleString('en')} or larger than ${mostListed.bytes / 1024 / 1024} MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id`
 const shownOutputs = { ...firstPage, size: maximumPageSize }
 
 /** `/workspaces/:id/state-versions` (contract §13). */
@@ -62,7 +64,7 @@ export function workspaceStateVersionsResource({
         document: listOf(stateVersionDocument),
         async run({ ctx, subject, page, url }) {
           const list = await stateVersions.list(ctx, subject.workspace.id, page)
-          return listDocument(url, list, (version) => present(ctx, version))
+          return listDocument(url, list, (version) => presentListedStateVersion(ctx, version, stateLinks))
         },
       },
       POST: {
@@ -117,7 +119,7 @@ export function stateVersionsResource({ workspaces, stateVersions, stateLinks }:
           const [organization, name] = [named(query, 'organization'), named(query, 'workspace')]
           const { workspace } = await workspaces.access(ctx, organization, name, 'states:read')
           const list = await stateVersions.list(ctx, workspace.id, page)
-          return listDocument(url, list, (version) => presentStateVersion(ctx, version, stateLinks))
+          return listDocument(url, list, (version) => presentListedStateVersion(ctx, version, stateLinks))
         },
       },
     },
@@ -187,9 +189,14 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
       GET: {
         summary,
         isPaged: 'when-asked',
+        tooLarge: tooManyOutputs,
         document: listOf(stateOutputDocument),
-        async run({ ctx, subject, page, url }) {
-          const list = await stateVersions.listOutputs(ctx, subject.version.id, page)
+        async run({ ctx, subject: { version }, page, url }) {
+          const list =
+            page === wholeList
+              ? await stateVersions.allOutputs(ctx, version.id)
+              : await stateVersions.listOutputs(ctx, version.id, page)
+          if (!list) throw new RequestError([{ ...plainError(413), detail: tooManyOutputs }])
           return listDocument(url, list, presentStateOutput)
         },
       },
@@ -199,14 +206,20 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
 
 /** `/state-version-outputs/:id`: the value too, for those who may read the state. */
 export function stateOutputResource({ stateVersions }: StateFace): Resource {
-  return resource<StateOutput>({
+  return resource<OutputAccess>({
     tag,
     authorize: (ctx, { id = '' }) => stateVersions.output(ctx, id),
     operations: {
       GET: {
         summary: 'Show an output with its value',
         document: documentOf(stateOutputDocument),
-        run: async ({ subject }) => ({ data: presentStateOutput(subject) }),
+        async run({ subject }) {
+          const shown = await stateVersions.valueOf(subject)
+          if ('value' in shown) return { data: presentStateOutput(shown) }
+          return new StreamedDocument(shown, (value) => ({
+            data: presentStateOutput({ ...subject.output, value, valueOmitted: false }),
+          }))
+        },
       },
     },
   })

@@ -1,0 +1,212 @@
+// @ts-check
+// The outputs of a state. There may be millions of them: of each one there is no more than where it stands, until the
+// block that it belongs to is made.
+import { deflateRawSync } from 'node:zlib'
+import { sealWith } from '../secrets/seal.mjs'
+
+/** What one block holds at most: so many outputs, and so many bytes before the last of them. */
+const most = { outputs: 1000, bytes: 256 * 1024 }
+
+/** What is written to the database in one statement: so many blocks, and so many bytes before the last of them. */
+const mostAtOnce = { blocks: 200, bytes: 1024 * 1024 }
+
+/** Longer values are read from the state itself; longer types are shown to nobody. In bytes. */
+const longest = { value: 16 * 1024, type: 64 * 1024, plainType: 255, name: 4096 }
+
+/** Longer types are not even read, however they are spaced. */
+const longestSpacedType = 1024 * 1024
+
+const quote = 0x22
+/** Ends a name that was copied; no byte of a text. */
+const endOfCopy = 0xff
+
+/** @typedef {import('./json-cursor.mjs').JsonCursor} JsonCursor */
+/** How far what stands behind some byte is moved when the state is stored. @typedef {{ behind: number, by: number }} Moved */
+/** @typedef {{ bytes: Uint8Array<ArrayBuffer>, blocks: { first: number, count: number, size: number }[] }} Batch */
+
+/** Where names and values of outputs stand. A name that is not its very bytes is copied as what it means. */
+export class OutputPositions {
+  /** Two numbers for each output, in pieces that are never copied to grow. @type {Uint32Array[]} */
+  #pieces = []
+  #pieceSize = 128 * 1024
+  #copies = Buffer.alloc(0)
+  #copied = 0
+  length = 0
+
+  /** @param {JsonCursor} cursor */
+  constructor(cursor) {
+    this.cursor = cursor
+    this.size = cursor.bytes.length
+  }
+
+  /** @param {number} from of the name's text @param {number} to its end @param {number} value */
+  add(from, to, value) {
+    const at = (this.length++ * 2) % this.#pieceSize
+    if (at === 0) this.#pieces.push(new Uint32Array(this.#pieceSize))
+    const piece = this.#pieces[this.#pieces.length - 1]
+    if (!piece) return
+    piece[at] = this.cursor.isPlain(from, to)
+      ? from + 1
+      : this.size + this.#copy(this.cursor.textAt(from, to))
+    piece[at + 1] = value
+  }
+
+  /** Each of them by name; of several with one name the last. */
+  *byName() {
+    const order = this.#isInOrder() ? undefined : this.#order()
+    for (let place = 0; place < this.length; place++) {
+      const index = order?.[place] ?? place
+      const next = order?.[place + 1]
+      if (next !== undefined && this.#compare(index, next) === 0) continue
+      yield { name: this.#name(index), value: this.#number(index, 1) }
+    }
+  }
+
+  #isInOrder() {
+    for (let index = 1; index < this.length; index++) if (this.#compare(index - 1, index) >= 0) return false
+    return true
+  }
+
+  #order() {
+    const order = Uint32Array.from({ length: this.length }, (_, index) => index)
+    return order.sort((one, other) => this.#compare(one, other) || one - other)
+  }
+
+  #number(/** @type {number} */ index, /** @type {0 | 1} */ which) {
+    const at = index * 2 + which
+    return this.#pieces[Math.floor(at / this.#pieceSize)]?.[at % this.#pieceSize] ?? 0
+  }
+
+  /** By the bytes of their names, as the database sorts. */
+  #compare(/** @type {number} */ one, /** @type {number} */ other) {
+    let [at, otherAt] = [this.#number(one, 0), this.#number(other, 0)]
+    for (;;) {
+      const [byte, otherByte] = [this.#byte(at++), this.#byte(otherAt++)]
+      if (byte !== otherByte) return byte - otherByte
+      if (byte < 0) return 0
+    }
+  }
+
+  /** Of a name; below 0 behind its end. */
+  #byte(/** @type {number} */ at) {
+    const isCopy = at >= this.size
+    const byte = (isCopy ? this.#copies[at - this.size] : this.cursor.bytes[at]) ?? endOfCopy
+    return byte === (isCopy ? endOfCopy : quote) ? -1 : byte
+  }
+
+  #name(/** @type {number} */ index) {
+    const from = this.#number(index, 0)
+    const isCopy = from >= this.size
+    const bytes = isCopy ? this.#copies : this.cursor.bytes
+    const begin = isCopy ? from - this.size : from
+    const end = bytes.indexOf(isCopy ? endOfCopy : quote, begin)
+    return bytes.toString('utf8', begin, Math.min(end, begin + longest.name))
+  }
+
+  #copy(/** @type {string} */ name) {
+    const bytes = Buffer.from(name)
+    const end = this.#copied + bytes.length + 1
+    if (end > this.#copies.length) {
+      const grown = Buffer.alloc(Math.max(2 * this.#copies.length, end))
+      this.#copies.copy(grown, 0, 0, this.#copied)
+      this.#copies = grown
+    }
+    bytes.copy(this.#copies, this.#copied)
+    this.#copies[end - 1] = endOfCopy
+    const at = this.#copied
+    this.#copied = end
+    return at
+  }
+}
+
+/**
+ * What is stored of them: entries by name, in blocks that are compressed and sealed.
+ *
+ * @param {OutputPositions} outputs
+ * @param {{ key: Uint8Array, about: string, moved: Moved }} options
+ */
+export function blocksOf(outputs, { key, about, moved }) {
+  /** @type {Batch[]} */
+  const batches = []
+  /** @type {Buffer[]} */
+  let sealed = []
+  /** @type {Batch['blocks']} */
+  let blocks = []
+  /** @type {string[]} */
+  let entries = []
+  let [first, listed, bytes, held] = [0, 0, 0, 0]
+  const endBlock = () => {
+    const block = sealWith(key, deflateRawSync(`[${entries.join(',')}]`, { level: 1 }), `${about} ${first}`)
+    sealed.push(block)
+    blocks.push({ first, count: entries.length, size: block.length })
+    first += entries.length
+    held += block.length
+    entries = []
+    bytes = 0
+  }
+  const endBatch = () => {
+    // A buffer of its own, which is handed over and not copied.
+    const whole = new Uint8Array(held)
+    let at = 0
+    for (const block of sealed) {
+      whole.set(block, at)
+      at += block.length
+    }
+    batches.push({ bytes: whole, blocks })
+    sealed = []
+    blocks = []
+    held = 0
+  }
+  for (const { name, value } of outputs.byName()) {
+    const { entry, shown } = entryOf(outputs.cursor, name, value, moved)
+    listed += shown
+    bytes += entry.length
+    if (entries.push(entry) < most.outputs && bytes < most.bytes) continue
+    endBlock()
+    if (blocks.length >= mostAtOnce.blocks || held >= mostAtOnce.bytes) endBatch()
+  }
+  if (entries.length > 0) endBlock()
+  if (blocks.length > 0) endBatch()
+  return { count: first, listedBytes: listed, batches }
+}
+
+/**
+ * The entry of one output as JSON, and how many bytes of a list are its name, its type and what is shown of its value.
+ *
+ * @param {JsonCursor} cursor
+ * @param {string} name
+ * @param {number} from
+ * @param {Moved} moved
+ */
+function entryOf(cursor, name, from, moved) {
+  const at = { value: [0, 0], type: [0, 0], sensitive: 0 }
+  cursor.at = from
+  cursor.object((key) => {
+    const begin = cursor.at
+    cursor.skip()
+    if (key === 'value' || key === 'type') at[key] = [begin, cursor.at]
+    else if (key === 'sensitive') at.sensitive = begin
+  })
+  const [valueFrom = 0, valueTo = 0] = at.value
+  const size = valueTo - valueFrom
+  const sensitive = at.sensitive > 0 && cursor.peek(at.sensitive, () => cursor.scalar()) === true
+  const type = typeText(cursor, at.type)
+  const value =
+    size === 0 ? 'null' : size > longest.value ? null : cursor.bytes.toString('utf8', valueFrom, valueTo)
+  const by = valueFrom > moved.behind ? moved.by : 0
+  const entry = JSON.stringify([name, sensitive, type, value, valueFrom + by, valueTo + by])
+  return {
+    entry,
+    shown: Buffer.byteLength(JSON.stringify(name)) + (type?.length ?? 0) + (sensitive ? 0 : size),
+  }
+}
+
+/** Of a type without its spaces; null where it is too long. What is none is `dynamic`. */
+function typeText(/** @type {JsonCursor} */ { bytes }, /** @type {number[]} */ [from = 0, to = 0]) {
+  if (to - from > longestSpacedType) return null
+  const type = /** @type {unknown} */ (to > 0 ? JSON.parse(bytes.toString('utf8', from, to)) : undefined)
+  if (typeof type !== 'string' && !Array.isArray(type)) return '"dynamic"'
+  const text = JSON.stringify(type)
+  const most = typeof type === 'string' ? longest.plainType : longest.type
+  return Buffer.byteLength(text) > most ? null : text
+}

@@ -1,0 +1,35 @@
+import type { ReadFor, ReadState, StateFacts } from './state.js'
+import type { StateFiles, TakenState } from './state-files.js'
+import { StateTurns } from './state-turns.js'
+
+/** Reads stored states in turns: each is in memory for as long as that takes. */
+export class StateReading {
+  private readonly turns = new StateTurns('read')
+
+  constructor(
+    private readonly files: StateFiles,
+    private readonly readState: ReadState,
+  ) {}
+
+  /** What it is made of; a text says why it is no state. */
+  read(
+    organizationId: string,
+    readFor: ReadFor,
+    stored: Pick<TakenState, 'storageKey' | 'size'>,
+  ): Promise<StateFacts | string> {
+    return this.with(organizationId, readFor, stored, async (_, facts) => facts)
+  }
+
+  /** The same with the bytes, which are let go of after `work`. */
+  with<Result>(
+    organizationId: string,
+    readFor: ReadFor,
+    stored: Pick<TakenState, 'storageKey' | 'size'>,
+    work: (bytes: Uint8Array<SharedArrayBuffer>, facts: StateFacts | string) => Promise<Result>,
+  ): Promise<Result> {
+    return this.turns.run(organizationId, stored.size, async () => {
+      const bytes = await this.files.read(stored)
+      return work(bytes, await this.readState(bytes, readFor))
+    })
+  }
+}
