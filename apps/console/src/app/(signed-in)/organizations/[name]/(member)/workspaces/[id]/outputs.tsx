@@ -24,6 +24,7 @@ const StateOutputs = graphql(`
         sensitive
         type
         value
+        valueOmitted
       }
       pageInfo {
         ...PageFacts
@@ -39,12 +40,18 @@ const mostShown = 300
 
 const columns: readonly Column<Output>[] = [
   { key: 'name', header: 'Name', width: 3, place: 'title', cell: ({ name }) => name },
-  { key: 'type', header: 'Type', width: 2, cell: ({ type }) => typeText(type) },
+  {
+    key: 'type',
+    header: 'Type',
+    width: 2,
+    cell: ({ type }) => (type === null ? <Dimmed>Too long to show</Dimmed> : typeText(type)),
+  },
   { key: 'value', header: 'Value', width: 6, cell: (output) => <Value output={output} /> },
 ]
 
-function Value({ output: { name, sensitive, value } }: { output: Output }) {
+function Value({ output: { name, sensitive, value, valueOmitted } }: { output: Output }) {
   if (sensitive) return <Dimmed>Sensitive</Dimmed>
+  if (valueOmitted) return <Dimmed>Too large to show; download the state</Dimmed>
   const text = valueText(value)
   return (
     <Group gap={6} wrap="nowrap" miw={0}>
