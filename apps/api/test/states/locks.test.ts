@@ -133,6 +133,7 @@ describe('who may', () => {
       secret: { value: 'hidden', type: 'string', sensitive: true },
     }
     const version = await setup.write(id, stateText({ outputs }))
+    const plain = { type: 'string', 'detailed-type': 'string', 'value-omitted': false }
     for (const path of [
       `/workspaces/${id}/current-state-version-outputs`,
       `/state-versions/${version}/outputs`,
@@ -145,9 +146,10 @@ describe('who may', () => {
           type: 'array',
           'detailed-type': outputs.list.type,
           value: ['a', 1],
+          'value-omitted': false,
         },
-        { name: 'open', sensitive: false, type: 'string', 'detailed-type': 'string', value: 'b' },
-        { name: 'secret', sensitive: true, type: 'string', 'detailed-type': 'string', value: null },
+        { ...plain, name: 'open', sensitive: false, value: 'b' },
+        { ...plain, name: 'secret', sensitive: true, value: null },
       ])
     }
     const included = await as(app, owner).get(`/workspaces/${id}/current-state-version?include=outputs`)
