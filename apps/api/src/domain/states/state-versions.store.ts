@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   authorOf,
@@ -86,9 +87,13 @@ export class StateVersionsStore {
 
   /** Locks a version until the transaction ends; whether it is there and its outputs are not read by then. */
   async lockUnread(ctx: OperationContext, id: string): Promise<boolean> {
-    const locked = await this.database.of(ctx).$queryRaw<{ output_count: number | null }[]>`
-      SELECT output_count FROM state_versions WHERE id = ${id} FOR UPDATE`
-    return locked[0]?.output_count === null
+    const query = db
+      .selectFrom('state_versions')
+      .select('output_count as outputCount')
+      .where('id', '=', id)
+      .forUpdate()
+    const [locked] = await rowsOf(this.database.of(ctx), query)
+    return locked?.outputCount === null
   }
 
   async setOutputs(ctx: OperationContext, id: string, outputs: ReadOutputs): Promise<void> {

@@ -6,21 +6,26 @@ const links = ['hostedStateUploadUrl', 'hostedJsonStateUploadUrl', 'hostedStateD
 
 const facts = (document: Document): Facts => {
   const told = without(factsOf(document), ...links, 'hostedJsonStateDownloadUrl', 'resourcesProcessed')
-  const resources = (told['resources'] as Facts[]).map((each) => inCapitals(each, 'mode'))
   const by = document.relationships?.['created-by']?.data as { id: string }
-  return { ...inCapitals(told, 'status'), resources, createdBy: { id: by.id } }
+  return { ...inCapitals(told, 'status'), createdBy: { id: by.id } }
 }
 
 const own = `id status isCurrent serial lineage md5 size engineVersion resourceCount createdAt finalizedAt
   createdBy { id }`
 
-/** What each is made of is asked of one: a page of them would be too much to ask for. */
-const listed = { fields: own, facts: (document: Document): Facts => without(facts(document), 'resources') }
+/** What each is made of is told of one, and in no list. */
+const listed = { fields: own, facts }
 
-const state = { fields: `${own} resources { mode type module provider count }`, facts }
+const state = {
+  fields: `${own} resources { mode type module provider count }`,
+  facts(document: Document): Facts {
+    const told = facts(document)
+    return { ...told, resources: (told['resources'] as Facts[]).map((each) => inCapitals(each, 'mode')) }
+  },
+}
 
 const outputs = {
-  fields: 'id name sensitive detailedType: type value',
+  fields: 'id name sensitive detailedType: type value valueOmitted',
   facts: (document: Document): Facts => without(factsOf(document), 'type'),
 }
 
