@@ -45,9 +45,11 @@ export class CountBatches<Row extends object> {
     return this.waiting.get(key)
   }
 
-  set(ctx: OperationContext, key: string, row: Row): void {
+  set({ clock, log }: OperationContext, key: string, row: Row): void {
     this.waiting.set(key, row)
-    this.writeIn(this.options.writtenAfter, ctx)
+    // The one whose request was the first may be gone until then.
+    const actor = { type: 'system', name: this.options.what } as const
+    this.writeIn(this.options.writtenAfter, { actor, face: 'system', requestId: 'counts', clock, log })
   }
 
   /** Writes what is left. */
