@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 
@@ -8,8 +9,6 @@ export interface Write {
   /** A good one for a fresh thing; undefined where none is sent. */
   body(): object | undefined
 }
-
-let count = 0
 
 /** Every operation of `/api/v2` that changes something. */
 export const writes: readonly Write[] = Object.entries(routes({} as RestServices)).flatMap(
@@ -27,14 +26,15 @@ function bodyOf(body: BodyRules | undefined, method: string): object | undefined
 
 /** The words of a body that are enough for one thing of each kind, by the type of its document. */
 function attributesOf(type: string, method: string): object {
-  const name = `thing-${++count}`
+  const number = randomInt(1e9)
+  const name = `thing-${number}`
   const email = `${name}@example.com`
   const all: Readonly<Record<string, object>> = {
     'authentication-tokens': { description: name },
     // The organization of the walk keeps its name.
     organizations: { email, ...(method === 'POST' && { name }) },
     'registry-modules': { name, provider: 'aws' },
-    'registry-module-versions': { version: `2.0.${count}` },
+    'registry-module-versions': { version: `2.0.${number}` },
     teams: { name },
     users: { username: name, email, password: 'correct horse battery' },
   }

@@ -1,4 +1,4 @@
-import { organizationOf, type Credential } from '../../kernel/actor.js'
+import { organizationOf, scopesOf } from '../../kernel/actor.js'
 import { days, later } from '../../kernel/clock.js'
 import { askingCredential, type OperationContext } from '../../kernel/context.js'
 import { faults, found, notFound } from '../../kernel/errors.js'
@@ -126,7 +126,7 @@ export class AuthenticationTokensService {
     const token = found(isId('at', id) ? await this.parts.tokens.find(ctx, id) : undefined)
     if (right === 'end' && isOwn(ctx, token)) return token
     await this.enter(ctx, token.owner, right === 'read' ? 'read' : 'write')
-    const { scopes } = credentialOf(ctx)
+    const scopes = scopesOf(ctx.actor)
     if (right !== 'read' && !rules.isNarrower(token.scopes, scopes))
       throw denied(ctx, 'authentication-tokens:write')
     return token
@@ -203,7 +203,7 @@ export class AuthenticationTokensService {
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
   private limits(ctx: OperationContext, owner: TokenOwner, keptOf: KeptOf): Rules<PlainCreation> {
-    const { scopes: own } = credentialOf(ctx)
+    const own = scopesOf(ctx.actor)
     const longest = this.longestExpiry(ctx)
     return ({ expiredAt, scopes = [] }) => [
       ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
@@ -294,12 +294,6 @@ const withKept = <I extends Parsed<PlainCreation>>({ scopes, ...input }: I, kept
 
 const byOwner = (tokens: readonly AuthenticationToken[]): ReadonlyMap<string, AuthenticationToken> =>
   new Map(tokens.map((token) => [token.owner.id, token]))
-
-const unlimited = { kind: 'session', scopes: [] } as const
-
-function credentialOf({ actor }: OperationContext): Pick<Credential, 'kind' | 'scopes'> {
-  return 'credential' in actor ? actor.credential : unlimited
-}
 
 const isOwn = ({ actor }: OperationContext, { id }: AuthenticationToken): boolean =>
   'credential' in actor && actor.credential.id === id
