@@ -145,13 +145,14 @@ export function createServices(infrastructure: Infrastructure) {
     stateVersionsKept: config.stateVersionsKept,
     publicUrl: config.publicUrl,
   })
+  const workspaceScopes = new WorkspaceScopesService(workspaceRows, workspaces, organizations)
   const letterQueue = new LetterQueue(infrastructure.mail)
   const letterBudgets = new LetterBudgets(new LetterBudgetsStore(database))
   const identityServices = createIdentityServices({
     ...{ ...shared, letterQueue, letterBudgets },
     ...identityOf(infrastructure),
     quotas,
-    workspaceScopes: new WorkspaceScopesService(workspaceRows, workspaces, organizations),
+    workspaceScopes,
   })
   const webhookServices = createWebhookServices({
     ...{ ...shared, quotas, outbox, outbound, letterQueue },
@@ -200,6 +201,7 @@ export function createServices(infrastructure: Infrastructure) {
       letterBudgets,
     ]),
     workspaces,
+    workspaceScopes,
     ...stateServices,
   }
 }

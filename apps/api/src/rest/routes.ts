@@ -7,6 +7,7 @@ import type { FormerNamesService } from '../domain/registry-sharing/former-names
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
 import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
+import type { WorkspaceScopesService } from '../domain/workspaces/workspace-scopes.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
@@ -124,6 +125,7 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly webhooks: WebhooksService
   readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
+  readonly workspaceScopes: WorkspaceScopesService
 }
 
 export const tokenRevocationPath = '/authentication-tokens/actions/revoke'
@@ -190,7 +192,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/teams/:id/relationships/organization-memberships': teamMembershipsResource(teams, memberships),
     '/teams/:id/authentication-token': teamTokenResource(tokens, teams),
     '/teams/:id/authentication-tokens': teamTokensResource(tokens, teams),
-    '/organizations/:org/entitlement-set': entitlementSetResource(organizations),
+    '/organizations/:org/entitlement-set': entitlementSetResource(services.workspaceScopes),
     '/organizations/:org/relationships/module-producers': moduleProducersResource(
       organizations,
       registrySharing,

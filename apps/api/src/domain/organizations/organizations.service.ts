@@ -1,5 +1,4 @@
 import { isOrganizationName } from '@engine/shared'
-import { scopesOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -9,7 +8,6 @@ import {
   allows,
   allowsIn,
   denied,
-  hasScope,
   requirePermission,
   requireScope,
   siteRoleOf,
@@ -20,7 +18,6 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Quota } from '../quotas/quota.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
-import { workspacesOf } from '../workspaces/workspace-scope.js'
 import type { OrganizationRemoval } from './organization-removal.js'
 import {
   changedOrganization,
@@ -87,14 +84,6 @@ export class OrganizationsService {
   /** Looks up and authorises in one step; every path below an organization begins here. */
   async access(ctx: OperationContext, name: string, permission: Permission): Promise<OrganizationAccess> {
     return this.enter(ctx, isOrganizationName(name) ? { name } : undefined, permission)
-  }
-
-  /** What it is entitled to, which is asked for by a token for one of its workspaces too (contract §13). */
-  async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
-    if (hasScope(ctx.actor, 'organizations:read')) return this.access(ctx, name, 'organizations:read')
-    const own = workspacesOf(scopesOf(ctx.actor))
-    const isOfOne = own.length > 0 && (await this.store.hasWorkspace(ctx, name, own))
-    return this.access(ctx, name, isOfOne ? 'states:read' : 'organizations:read')
   }
 
   /** The same for a thing that knows its organization by id. */

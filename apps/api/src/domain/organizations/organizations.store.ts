@@ -131,12 +131,6 @@ export class OrganizationsStore {
     return (await this.database.of(ctx).organizationName.findUnique({ where }))?.organizationId
   }
 
-  /** Whether one of these workspaces is of the organization of that name. */
-  async hasWorkspace(ctx: OperationContext, name: string, ids: readonly string[]): Promise<boolean> {
-    const where = { id: { in: [...ids] }, organization: { nameKey: name.toLowerCase() } }
-    return (await this.database.of(ctx).workspace.findFirst({ where, select: { id: true } })) !== null
-  }
-
   async findManyWithRoles(ctx: OperationContext, keys: OrganizationKeys): Promise<OrganizationWithRoles[]> {
     const rows = await this.database.of(ctx).organization.findMany({
       where:

@@ -1,5 +1,8 @@
+import { scopesOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { orElse } from '../../kernel/errors.js'
+import { hasScope } from '../../kernel/permissions.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
   isInScope,
@@ -54,6 +57,14 @@ export class WorkspaceScopesService {
         .map(({ id, organization, name }) => [id, `${organization}/${name}`]),
     )
     return lists.map((scopes) => scopes.map((word) => shownScope(word, (id) => names.get(id))))
+  }
+
+  /** What an organization is entitled to is asked for by a token for one of its workspaces too (contract §13). */
+  async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
+    const own = hasScope(ctx.actor, 'organizations:read') ? [] : workspacesOf(scopesOf(ctx.actor))
+    const found = own.length === 0 ? [] : await this.store.findNames(ctx, own)
+    const isOfOne = found.some(({ organization }) => organization.toLowerCase() === name.toLowerCase())
+    return this.organizations.access(ctx, name, isOfOne ? 'states:read' : 'organizations:read')
   }
 
   private keep(ctx: OperationContext, named: NamedScope): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { RegistrySharingService } from '../../domain/registry-sharing/registry-sharing.service.js'
+import type { WorkspaceScopesService } from '../../domain/workspaces/workspace-scopes.service.js'
 import {
   organizationChange,
   organizationCreation,
@@ -94,10 +95,10 @@ export function organizationResource(service: OrganizationsService): Resource {
 }
 
 /** `/organizations/:org/entitlement-set`. */
-export function entitlementSetResource(service: OrganizationsService): Resource {
+export function entitlementSetResource(scopes: WorkspaceScopesService): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => service.accessToEntitlements(ctx, org),
+    authorize: (ctx, { org = '' }) => scopes.accessToEntitlements(ctx, org),
     operations: {
       GET: {
         summary: 'Show what the platform does for an organization',
