@@ -36,7 +36,7 @@ export const entitlementNames = Object.fromEntries(
 ) as Record<string, EntitlementName>
 registerEnumType(entitlementNames, { name: 'Entitlement' })
 
-export const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks' } as const
+const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks' } as const
 registerEnumType(quotaKinds, { name: 'OrganizationQuotaKind' })
 
 @ObjectType('OrganizationQuota', { description: 'What an organization has of things that are limited.' })
