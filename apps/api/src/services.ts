@@ -79,7 +79,7 @@ export function createServices(infrastructure: Infrastructure) {
     },
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
-  const shared = { database, transactions, audit, organizations }
+  const shared = { database, transactions, audit, organizations, quotas }
   const registrySharing = new RegistrySharingService(new RegistrySharingStore(database), organizations)
   const registryPartnerships = new RegistryPartnershipsService(
     new RegistryConsumersStore(database),
@@ -151,11 +151,10 @@ export function createServices(infrastructure: Infrastructure) {
   const identityServices = createIdentityServices({
     ...{ ...shared, letterQueue, letterBudgets },
     ...identityOf(infrastructure),
-    quotas,
     workspaceScopes,
   })
   const webhookServices = createWebhookServices({
-    ...{ ...shared, quotas, outbox, outbound, letterQueue },
+    ...{ ...shared, outbox, outbound, letterQueue },
     letters: identityServices.letters,
     consoleUrl: config.consoleUrl,
     signatures: webhookSignatures,

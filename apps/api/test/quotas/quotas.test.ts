@@ -132,6 +132,7 @@ test('owners and site administrators see what there is of each limit, members do
     { kind: 'TEAMS', used: 2, limit: 4 },
     { kind: 'TOKENS', used: 1, limit: 5 },
     { kind: 'WEBHOOKS', used: 1, limit: 2 },
+    { kind: 'STORAGE', used: 0, limit: 100 * 1024 ** 3 },
   ]
   expect((await graphql(app, owner, query('organization'))).data).toEqual({ organization: { quotas } })
   expect((await graphql(app, admin, query('siteOrganization'))).data).toEqual({

@@ -1,7 +1,7 @@
 import { invalid, type DomainError } from '../../kernel/errors.js'
 
 /** What an owner may have so much of, that one of them does not fill the host. */
-export const quotaKinds = ['organizations', 'webhooks', 'teams', 'tokens'] as const
+export const quotaKinds = ['organizations', 'webhooks', 'teams', 'tokens', 'storage'] as const
 
 export type QuotaKind = (typeof quotaKinds)[number]
 
@@ -14,7 +14,7 @@ export interface QuotaOwner {
   readonly id: string | null
 }
 
-/** What an organization has of each. */
+/** What an organization has of each; of storage in bytes. */
 export type OrganizationCounts = Readonly<Record<Exclude<QuotaKind, 'organizations'>, number>>
 
 export interface Quota {
@@ -29,10 +29,12 @@ const settings: Readonly<Record<QuotaKind, string>> = {
   webhooks: 'WEBHOOK_LIMIT',
   teams: 'TEAM_LIMIT',
   tokens: 'TOKEN_LIMIT',
+  storage: 'STORAGE_LIMIT',
 }
 
 /** As the limit of workspaces is refused; who runs the site learns which setting it is. */
 export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number): DomainError {
-  const message = `The ${type} has reached its limit of ${limit} ${kind} (${settings[kind]})`
+  const what = kind === 'storage' ? 'bytes of stored files' : kind
+  const message = `The ${type} has reached its limit of ${limit} ${what} (${settings[kind]})`
   return invalid({ path: [], code: 'DENIED', message })
 }

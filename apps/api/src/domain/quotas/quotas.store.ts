@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { db, any, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -31,6 +31,10 @@ export class QuotasStore {
             : { OR: [{ organizationId: id }, { team: { organizationId: id ?? '' } }] }
         return authenticationToken.count({ where: { ...of, expiresAt: { gt: ctx.clock.now() } } })
       }
+      case 'storage': {
+        const stored = db.selectNoFrom(storedBytes(sql`${id}`).as('bytes'))
+        return (await rowsOf(this.database.of(ctx), stored))[0]?.bytes ?? 0
+      }
     }
   }
 
@@ -51,9 +55,23 @@ export class QuotasStore {
           + (SELECT count(*) FROM authentication_tokens a JOIN teams t ON t.id = a.team_id
             WHERE t.organization_id = o.id AND a.expires_at > ${now})
         )::int`.as('tokens'),
+        storedBytes(sql.ref('o.id')).as('storage'),
       ])
       .where('o.id', '=', any(organizationIds))
     const rows = await rowsOf(this.database.of(ctx), counted)
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   }
 }
+
+/** Of its modules, providers and states, as they were sent. Their sums follow whatever is deleted. */
+const storedBytes = (organizationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  (SELECT coalesce(sum(v.size), 0) FROM modules m JOIN module_versions v ON v.module_id = m.id
+    WHERE m.organization_id = ${organizationId})
+  + (SELECT coalesce(sum(coalesce(v.size, 0)::bigint + coalesce(v.json_size, 0)), 0)
+    FROM workspaces w JOIN state_versions v ON v.workspace_id = w.id
+    WHERE w.organization_id = ${organizationId})
+  + (SELECT coalesce(sum(f.binary_size), 0) FROM registry_providers p
+    JOIN registry_provider_versions v ON v.provider_id = p.id
+    JOIN registry_provider_platforms f ON f.version_id = v.id
+    WHERE p.organization_id = ${organizationId})
+)::float8`

@@ -5,6 +5,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
@@ -18,6 +19,7 @@ export interface ModuleInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly quotas: QuotasService
   readonly organizations: OrganizationsService
   readonly registrySharing: RegistrySharingService
   readonly storage: Storage

@@ -37,6 +37,7 @@ export class ModuleUploadsService {
     const { module, version } = await this.find(ctx, id)
     requireUnpublished(version)
     const { organizationId } = module
+    await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
     const { file, source } = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
       const readmes = await this.parts.readmes.render(ctx, organizationId, source)
@@ -75,6 +76,7 @@ export class ModuleUploadsService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
+      await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
       const version = await this.parts.versions.publish(tx, locked, file, documents)
       await this.parts.readmes.add(tx, id, readmes)
       await this.parts.modules.touch(tx, locked.module)

@@ -78,7 +78,8 @@ export class ProviderFilesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    requireMissing(await this.find(ctx, address, 'providers:publish'))
+    const { locked } = requireMissing(await this.find(ctx, address, 'providers:publish'))
+    await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
       await this.parts.publication.settle(ctx, this.change(address, taken))
@@ -90,9 +91,9 @@ export class ProviderFilesService {
 
   private change(
     address: ProviderFileAddress,
-    { storageKey, sha256 }: TakenFile,
+    { storageKey, sha256, size }: TakenFile,
   ): FileChange<ProviderFile['locked']> {
-    const binary = { binaryKey: storageKey, binarySha256: sha256 }
+    const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size }
     return {
       find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).locked,
       becoming: ({ version }) => {
@@ -104,7 +105,11 @@ export class ProviderFilesService {
         return { ...version, platforms }
       },
       write: async (tx, locked) => {
-        if (address.kind === 'binary') await this.parts.platforms.setBinary(tx, address.ownerId, binary)
+        // Those of a version are small, and two at most.
+        if (address.kind === 'binary') {
+          await this.parts.quotas.requireStorage(tx, locked.provider.organizationId, size)
+          await this.parts.platforms.setBinary(tx, address.ownerId, binary)
+        }
         const entry = 'platform' in locked ? platformEntry('upload', locked) : versionEntry('upload', locked)
         await this.parts.audit.record(tx, { ...entry, after: { file: address.kind } })
       },

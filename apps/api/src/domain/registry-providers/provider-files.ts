@@ -19,6 +19,8 @@ export interface TakenFile {
   readonly storageKey: string
   /** In lower-case hexadecimal. */
   readonly sha256: string
+  /** In bytes. */
+  readonly size: number
 }
 
 /**
@@ -42,8 +44,7 @@ export class ProviderFiles {
     const limit = kind === 'binary' ? this.limit : Math.min(textLimit, this.limit)
     if (announcedSize > limit) throw new TooLarge(limit)
     const storageKey = `providers/${ownerId}/${randomUUID()}.${kind}`
-    const { sha256 } = await this.storage.put(storageKey, stream, { limit })
-    return { storageKey, sha256 }
+    return { storageKey, ...(await this.storage.put(storageKey, stream, { limit })) }
   }
 
   async open(storageKey: string, range?: ByteRange): Promise<OpenFile> {

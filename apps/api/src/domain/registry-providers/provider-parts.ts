@@ -2,6 +2,7 @@ import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from './gpg-key.js'
@@ -17,6 +18,7 @@ export interface ProviderInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly quotas: QuotasService
   readonly organizations: OrganizationsService
   readonly registrySharing: RegistrySharingService
   readonly storage: Storage

@@ -23,7 +23,7 @@ export class RegistryProviderPlatformsStore {
   async setBinary(
     ctx: OperationContext,
     id: string,
-    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256'>,
+    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256'> & { readonly binarySize: number },
   ): Promise<void> {
     await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: binary })
   }

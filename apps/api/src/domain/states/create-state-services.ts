@@ -2,6 +2,7 @@ import type { FileSealer, Sealer } from '../../kernel/signing.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
 import type { StoreDatabase } from '../store.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
@@ -34,6 +35,7 @@ export function createStateServices(infrastructure: {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly quotas: QuotasService
   readonly workspaces: WorkspacesService
   readonly sightings: EngineSightingServices
   readonly storage: Storage
@@ -44,14 +46,14 @@ export function createStateServices(infrastructure: {
   readonly stateVersionsKept: number | undefined
   readonly publicUrl: string
 }) {
-  const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
+  const { database, transactions, audit, quotas, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)
   const parts = {
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
     reading: new StateReading(files, infrastructure.readState),
-    ...{ files, workspaces, transactions, audit },
+    ...{ files, workspaces, transactions, audit, quotas },
   }
   const stateReads = new StateReadsService(parts)
   const stateOutputs = new StateOutputsService(parts)

@@ -1,6 +1,7 @@
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { StateVersionAccess } from './state.js'
 import type { StateFiles } from './state-files.js'
@@ -17,6 +18,7 @@ export interface StateParts {
   readonly workspaces: WorkspacesService
   readonly transactions: Transactions
   readonly audit: AuditService
+  readonly quotas: QuotasService
 }
 
 /** States stand in the audit log by their workspace, whose page tells what happened to them. */

@@ -17,7 +17,10 @@ export interface OutputAccess {
 /** Reading states: everything but the permission to read them is as for a workspace (contract §13). */
 export class StateVersionsService {
   constructor(
-    private readonly parts: StateParts & { readonly stateOutputs: StateOutputsService; readonly stateReads: StateReadsService },
+    private readonly parts: StateParts & {
+      readonly stateOutputs: StateOutputsService
+      readonly stateReads: StateReadsService
+    },
   ) {}
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */

@@ -100,8 +100,8 @@ export class StateVersionsStore {
     await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(outputs) })
   }
 
-  async setJson(ctx: OperationContext, id: string, jsonStorageKey: string): Promise<StateVersion> {
-    const data = { jsonStorageKey }
+  async setJson(ctx: OperationContext, id: string, { storageKey, size }: TakenState): Promise<StateVersion> {
+    const data = { jsonStorageKey: storageKey, jsonSize: size }
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 

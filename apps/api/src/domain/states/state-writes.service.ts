@@ -65,9 +65,10 @@ export class StateWritesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    const { writing, files } = this.parts
+    const { writing, files, quotas } = this.parts
     const { version, workspace } = await this.find(ctx, id)
     if (version.status === 'discarded') throw ended()
+    await quotas.foreseeStorage(ctx, workspace.organizationId, announcedSize)
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, id, taken)
@@ -131,7 +132,7 @@ export class StateWritesService {
     taken: TakenState,
     facts: StateFacts,
   ): Promise<boolean> {
-    const { writing, versions, outputs } = this.parts
+    const { writing, versions, outputs, quotas } = this.parts
     const { version: before } = await this.find(ctx, id)
     const announced = { ...before, lineage: facts.lineage }
     const written = await writing.underLock(
@@ -145,6 +146,7 @@ export class StateWritesService {
           return locked
         }
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
+        await quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
         const finalized = await versions.finalize(tx, locked, { taken, facts })
         await outputs.add(tx, id, facts.outputs)
         await writing.record(tx, 'state-version.upload', access, finalized)
@@ -164,7 +166,8 @@ export class StateWritesService {
       const { version } = await this.find(tx, id)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
       if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
-      const after = await this.parts.versions.setJson(tx, id, taken.storageKey)
+      await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
+      const after = await this.parts.versions.setJson(tx, id, taken)
       const facts = { file: 'json', size: taken.size }
       await this.parts.audit.record(
         tx,

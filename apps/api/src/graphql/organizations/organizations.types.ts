@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Quota } from '../../domain/quotas/quota.js'
@@ -36,7 +36,7 @@ export const entitlementNames = Object.fromEntries(
 ) as Record<string, EntitlementName>
 registerEnumType(entitlementNames, { name: 'Entitlement' })
 
-const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks' } as const
+const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks', STORAGE: 'storage' } as const
 registerEnumType(quotaKinds, { name: 'OrganizationQuotaKind' })
 
 @ObjectType('OrganizationQuota', { description: 'What an organization has of things that are limited.' })
@@ -44,10 +44,10 @@ export class OrganizationQuotaType {
   @Field(() => quotaKinds)
   kind!: Quota['kind']
 
-  @Field(() => Int, { description: 'Of tokens those that work, of its teams too.' })
+  @Field(() => Float, { description: 'Of tokens those that work, of its teams too; of storage bytes.' })
   used!: number
 
-  @Field(() => Int, { nullable: true, description: 'Null where there is none.' })
+  @Field(() => Float, { nullable: true, description: 'Null where there is none.' })
   limit!: number | null
 }
 
