@@ -1,4 +1,12 @@
+import type { PublicKey } from 'openpgp'
 import type { DescribeSigningKey, ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
+
+/** What a key says of itself by signatures, each of which has to be verified when it is shown: names and subkeys. */
+const mostBindings = 50
+
+const bindingsOf = ({ users, subkeys }: PublicKey): number =>
+  [...users.map((each) => each.selfCertifications), ...subkeys.map((each) => each.bindingSignatures)].flat()
+    .length
 
 /**
  * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: only its owner may have it.
@@ -10,7 +18,7 @@ export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
   const { readKeys } = await import('openpgp')
   const keys = await readKeys({ armoredKeys: asciiArmor }).catch(() => [])
   const [key, ...others] = keys
-  if (!key || others.length > 0 || key.isPrivate()) return undefined
+  if (!key || others.length > 0 || key.isPrivate() || bindingsOf(key) > mostBindings) return undefined
   return key.getKeyID().toHex().toUpperCase()
 }
 

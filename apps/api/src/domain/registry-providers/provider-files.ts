@@ -12,8 +12,8 @@ export type ProviderFileKind = (typeof kinds)[number]
 export const isProviderFileKind = (word: string): word is ProviderFileKind =>
   kinds.some((kind) => kind === word)
 
-/** Checksums and signatures are read as a whole when a version is published. */
-const textLimit = 1024 * 1024
+/** Checksums and signatures are read as a whole when a version is published; a signature has some hundred bytes. */
+const limits = { shasums: 1024 * 1024, 'shasums-sig': 64 * 1024, binary: Infinity } as const
 
 export interface TakenFile {
   readonly storageKey: string
@@ -41,7 +41,7 @@ export class ProviderFiles {
     stream: Readable,
     announcedSize = 0,
   ): Promise<TakenFile> {
-    const limit = kind === 'binary' ? this.limit : Math.min(textLimit, this.limit)
+    const limit = Math.min(limits[kind], this.limit)
     if (announcedSize > limit) throw new TooLarge(limit)
     const storageKey = `providers/${ownerId}/${randomUUID()}.${kind}`
     return { storageKey, ...(await this.storage.put(storageKey, stream, { limit })) }
