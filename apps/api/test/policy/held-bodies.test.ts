@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request, type ClientRequest } from 'node:http'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../makers.js'
@@ -25,6 +24,8 @@ beforeEach(async () => {
 /** A request of which half the body is on its way. */
 class Held {
   private readonly call: ClientRequest
+  /** It may come before the rest is sent. */
+  private readonly status: Promise<number | undefined>
 
   constructor(
     method: string,
@@ -32,10 +33,10 @@ class Held {
     private readonly body: Buffer,
     headers: Record<string, string> = {},
   ) {
-    const length = String(body.length)
-    this.call = request(`${setup.app.url}${path}`, {
-      method,
-      headers: { ...headers, 'Content-Length': length },
+    const length = { 'Content-Length': String(body.length) }
+    this.call = request(`${setup.app.url}${path}`, { method, headers: { ...headers, ...length } })
+    this.status = new Promise((done, fail) => {
+      this.call.on('response', (answer) => done(answer.resume().statusCode)).on('error', fail)
     })
     this.call.write(body.subarray(0, body.length / 2))
   }
@@ -43,9 +44,7 @@ class Held {
   /** Sends the rest, and says what it is answered. */
   async finish(): Promise<number | undefined> {
     this.call.end(this.body.subarray(this.body.length / 2))
-    const [answer] = (await once(this.call, 'response')) as [IncomingMessage]
-    answer.resume()
-    return answer.statusCode
+    return this.status
   }
 }
 
