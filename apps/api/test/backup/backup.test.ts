@@ -138,7 +138,7 @@ test('a move takes every row along, those of states among them', async () => {
     for (const table of ['state_versions', 'state_version_outputs', 'workspace_tags'])
       expect(Object.keys(from)).toContain(table)
     expect(from['state_versions']).not.toBeNull()
-    expect(from['state_version_outputs']).not.toBeNull()
+    expect(from['state_output_blocks']).not.toBeNull()
   } finally {
     await database.drop()
   }

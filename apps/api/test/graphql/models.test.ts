@@ -63,6 +63,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       speculativePlanManagementEnabled: kept,
       sessionTimeout: kept,
       sessionRemember: kept,
+      createdById: 'counts for the quota of its maker',
     },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
@@ -137,6 +138,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       listedBytes: 'decides which lists are too large',
       credentialId: 'decides which tokens are told of module versions',
       jsonStorageKey: file,
+      jsonSize: 'counts for the quota of its organization',
     },
   },
   StateVersionOutput: 'outputs as release 0.1.0 stores them',
@@ -157,7 +159,11 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   RegistryProviderPlatform: {
     as: { binaryKey: 'providerBinaryUploaded' },
-    hidden: { versionId: parent, binarySha256: 'is `shasum` once the version is published' },
+    hidden: {
+      versionId: parent,
+      binarySha256: 'is `shasum` once the version is published',
+      binarySize: 'counts for the quota of its organization',
+    },
   },
   GpgKey: { as: { organizationId: 'namespace' } },
   Module: {

@@ -161,8 +161,8 @@ test('no secret, received or issued, is in a log; the data folder has its own ke
     OIDC_CLIENT_SECRET: secrets.get('OIDC_CLIENT_SECRET') ?? '',
   })
   await useEverything(api, secrets)
-  // Two invitations, and the letter about a new token.
-  await expect.poll(() => mail.received()).toBe(3)
+  // Two invitations, and the letters about what was done to the accounts and the organization.
+  await expect.poll(() => mail.received()).toBe(7)
   await expect.poll(() => deliveryProblem(api, secrets), { timeout: 30_000 }).toBeTypeOf('string')
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)

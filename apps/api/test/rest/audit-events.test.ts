@@ -105,7 +105,7 @@ describe('an event', () => {
 
   rule('§3 audit', 'No value of a token and no password is in the log')
   test('contains no value of a token and no password, whatever was done', async () => {
-    const password = 'correct horse battery staple'
+    const password = 'four quiet herons over Leiden'
     const attributes = { username: 'eve', email: 'eve@example.com', password }
     expect(
       (await as(app, admin).post('/admin/users', { body: documentOf('users', attributes) })).status,

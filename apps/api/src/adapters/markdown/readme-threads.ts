@@ -23,8 +23,8 @@ export interface ReadmeThreadsOptions {
   readonly program?: URL
 }
 
-/** An organization keeps one of two threads busy at most: another one waits until the second has started. */
-const turns = { running: 2, runningOfALine: 1, waitingInAll: 64 }
+/** An organization keeps two of three threads busy at most: another one waits until the third has started. */
+const turns = { running: 3, runningOfALine: 2, waitingInAll: 64 }
 
 /**
  * Renders READMEs in threads, those of each organization in turn: a few bytes can keep a parser busy for minutes, or

@@ -143,7 +143,7 @@ export class RevocationsService {
     requirePermission(ctx, 'users:write')
     const { store, users } = this.parts
     return this.parts.transactions.run(ctx, async (tx) => {
-      const user = found(isId('user', userId) ? await users.findLocked(tx, userId) : undefined)
+      const user = found(isId('user', userId) ? await users.findHeld(tx, userId) : undefined)
       const sessions = await this.parts.sessions.deleteOf(tx, userId)
       const links = (await store.deleteLinks(tx, userId)) + (await store.deleteCodes(tx, { userId }))
       const ids = await store.lockOfPerson(tx, userId, 'every kind')

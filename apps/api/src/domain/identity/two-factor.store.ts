@@ -22,7 +22,7 @@ export class TwoFactorStore {
         'two_factor_step as twoFactorStep',
       ])
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
     return (await rowsOf(this.database.of(ctx), user))[0]
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@engine/shared'
 import { z } from 'zod'
 import type { Fault } from '../../kernel/errors.js'
-import { text } from '../../kernel/input.js'
+import { note, text } from '../../kernel/input.js'
 import type { EmailAddress } from './email-address.js'
 
 export interface User extends EmailAddress {
@@ -60,8 +60,7 @@ export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optiona
 export const adminUserChange = { email: email.optional() }
 
 /** Beside the present password, where the second factor is on. */
-const code = z
-  .string()
+const code = note(100)
   .nullish()
   .meta({ description: 'Six digits of the app, or a recovery code; where the second factor is on.' })
 
@@ -69,7 +68,7 @@ const code = z
 export const userChange = {
   username: username.optional(),
   email: email.optional(),
-  current_password: z.string().nullish(),
+  current_password: note(passwordMaximumLength).nullish(),
   code,
 }
 

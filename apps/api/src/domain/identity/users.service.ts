@@ -116,7 +116,7 @@ export class UsersService {
   private async lock(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
     requirePermission(tx, 'users:write')
     const administrators = mayGo ? await this.parts.users.lockAdministrators(tx) : undefined
-    const user = found(isId('user', id) ? await this.parts.users.findLocked(tx, id) : undefined)
+    const user = found(isId('user', id) ? await this.parts.users.findHeld(tx, id) : undefined)
     if (administrators === 1 && rules.isActiveAdministrator(user)) throw invalid(rules.lastAdministratorStays)
     return user
   }

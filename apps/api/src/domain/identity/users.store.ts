@@ -106,7 +106,7 @@ export class UsersStore {
 
   async findByEmailLocked(ctx: OperationContext, email: string): Promise<User | undefined> {
     const key = email.toLowerCase()
-    await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE email_key = ${key} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE email_key = ${key} FOR NO KEY UPDATE`
     return this.findByEmail(ctx, email)
   }
 
@@ -125,8 +125,17 @@ export class UsersStore {
     )
   }
 
-  /** Locks the user until the transaction ends: it does not change and joins nothing meanwhile. */
+  /**
+   * Locks the user until the transaction ends: it does not change meanwhile. It may go on writing, as its own change does:
+   * two of these would wait for each other.
+   */
   async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
+    await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`
+    return this.find(ctx, id)
+  }
+
+  /** The same where access is taken away: it writes nothing meanwhile, and what it writes is finished first. */
+  async findHeld(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
   }
