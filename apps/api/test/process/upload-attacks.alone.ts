@@ -69,8 +69,8 @@ class Writer {
 
   static async in(organization: string, name: string, token: string): Promise<Writer> {
     const made = await ask('POST', `/organizations/${organization}/workspaces`, token, 'workspaces', { name })
-    expect(made.status).toBe(201)
-    expect((await ask('POST', `/workspaces/${made.data.id}/actions/lock`, token)).status).toBe(200)
+    const locked = await ask('POST', `/workspaces/${made.data.id}/actions/lock`, token)
+    if (locked.status !== 200) throw new Error(`the workspace is not locked: ${locked.status}`)
     return new Writer(made.data.id, token)
   }
 
