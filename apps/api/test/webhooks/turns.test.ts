@@ -78,7 +78,8 @@ test('places are kept for organizations that have fewer than two under way', asy
   await vi.waitFor(() => expect(slow.bodies.length).toBeGreaterThanOrEqual(24), { timeout: 10_000 })
   await waiting('acme-5', quick.url, 3)
   await beginDeliveries(app)
-  await received(quick, 2)
+  // What is answered at once makes room for the next one.
+  await vi.waitFor(() => expect(quick.bodies.length).toBeGreaterThanOrEqual(2), { timeout: 10_000 })
 })
 
 test('the organizations take turns, and everything is sent in the end', async () => {
