@@ -126,7 +126,7 @@ describe('letters to an address that the sender chose', () => {
     expect(mailed).toEqual([true, true, true, true, true, false])
   })
 
-  test('are confirmations of an address too, whoever asks for them', async () => {
+  test('are confirmations of an address too, for any caller', async () => {
     const email = `claimed${count}@example.com`
     await sent(`address ${email}`, 5)
     const change = () =>

@@ -4,7 +4,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { CountBatches } from './count-batches.js'
 import { silentLog } from '../../test/silent-log.js'
 
-test('counts are written by the process itself: whoever was the first may have lost their access by then', async () => {
+test('counts are written by the process itself: the first caller may have lost access by then', async () => {
   const written = new Promise<OperationContext>((add) => {
     const batches = new CountBatches<object>({
       what: 'counts',

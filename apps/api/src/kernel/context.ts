@@ -37,7 +37,7 @@ export interface OperationContext {
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }
 
-/** What the caller has shown; undefined for strangers, and inside the process, where nobody shows anything. */
+/** What the caller has shown; undefined for strangers, and inside the process, where nothing is shown. */
 export function askingCredential({
   actor,
   face,

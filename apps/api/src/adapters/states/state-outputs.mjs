@@ -10,7 +10,7 @@ const most = { outputs: 1000, bytes: 256 * 1024 }
 /** What is written to the database in one statement: so many blocks, and so many bytes before the last of them. */
 const mostAtOnce = { blocks: 200, bytes: 1024 * 1024 }
 
-/** Longer values are read from the state itself; longer types are shown to nobody. In bytes. */
+/** Longer values are read from the state itself; longer types are not shown. In bytes. */
 const longest = { value: 16 * 1024, type: 64 * 1024, plainType: 255, name: 4096 }
 
 /** Longer types are not even read, however they are spaced. */

@@ -1,4 +1,4 @@
-import { scopesOf, type BearerActor } from '../../kernel/actor.js'
+import { scopesOf, type Actor, type BearerActor } from '../../kernel/actor.js'
 import { askingCredential, type OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -36,21 +36,22 @@ export class CallersService {
       run: (ctx, work) =>
         transactions.run(ctx, async (tx) => {
           const isNested = ctx.connection !== undefined
-          return work(isNested || !askingCredential(tx) ? tx : { ...tx, actor: await this.askAgain(tx) })
+          return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
         }),
     }
   }
 
-  private async askAgain({ actor, ...tx }: OperationContext): Promise<BearerActor> {
-    if (!('credential' in actor)) throw new TypeError('only who shows a credential is asked for it')
-    const present = await this.recall({ ...tx, actor }, actor.credential.id)
-    if (hasLost(actor, present)) throw notFound({ why: 'rights were taken away meanwhile' })
+  private async askAgain(tx: OperationContext): Promise<Actor> {
+    const credential = askingCredential(tx)
+    if (!credential) return tx.actor
+    const present = await this.recall(tx, credential.id)
+    if (hasLost(tx.actor, present)) throw notFound({ why: 'rights were taken away meanwhile' })
     return present
   }
 }
 
 /** Rights that were decided upon before the transaction, and which it does not ask for again. */
-function hasLost(before: BearerActor, present: BearerActor): boolean {
+function hasLost(before: Actor, present: BearerActor): boolean {
   const wasAdministrator = before.type === 'user' && before.isSiteAdmin
   const isAdministrator = present.type === 'user' && present.isSiteAdmin
   return (wasAdministrator && !isAdministrator) || scopesOf(present).length > scopesOf(before).length

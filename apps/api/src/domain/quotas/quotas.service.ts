@@ -41,7 +41,7 @@ export class QuotasService {
       throw overQuota('storage', owner, limit)
   }
 
-  /** What these organizations have, whoever asks. */
+  /** What these organizations have, for any caller. */
   async listOf(
     ctx: OperationContext,
     organizationIds: readonly string[],

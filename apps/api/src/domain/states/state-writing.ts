@@ -78,7 +78,7 @@ export class StateWriting {
       await this.record(tx, action, access, version)
       return version
     }
-    // A former state of the workspace itself is brought back by whoever writes it.
+    // A former state of the workspace itself is brought back by those who write it.
     const permission = action === 'state-version.roll-back' ? 'states:write' : undefined
     return this.underLock(ctx, row.workspaceId, row, work, permission)
   }

@@ -38,7 +38,7 @@ export interface DeliveryOutcome {
   readonly problem: string | null
 }
 
-/** One sentence for whatever gave no answer: nobody learns from it what the network inside looks like. */
+/** One sentence for all that gave no answer: it tells nothing of the network inside. */
 export const notReached =
   'The receiver was not reached: its address is not public, leads nowhere, or did not answer in time'
 
