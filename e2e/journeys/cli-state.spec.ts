@@ -145,7 +145,7 @@ test('of two CLIs that write at once one is told that the other holds the lock, 
   expect(oneLine(second.output)).toContain('workspace already locked')
   const { id = '' } = (await workspace(rest, org, 'net')) ?? {}
   const told = await restOf(apiUrl, platform.adminToken).post(`/workspaces/${id}/actions/lock`, '', {})
-  const holder = /^The workspace is locked by \S+ since \S+: Locked by Terraform$/
+  const holder = /^The workspace is locked by User \S+ since \S+: Locked by Terraform$/
   expect(told.errors?.[0]?.detail).toMatch(holder)
   await cli.write('go', '')
   expect((await first.ended).output).toContain('2 added')

@@ -75,7 +75,9 @@ describe('show, update and delete', () => {
     const other = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ 'engine-version': '3.0.0' }),
     })
-    expect(detailsOf(other)).toEqual(['Engine version is invalid: 3.0.0 is disabled'])
+    expect(detailsOf(other)).toEqual([
+      'Engine version is invalid: 3.0.0 is disabled; use 2.1.0-rc1, 1.10.0, 1.9.0, or ask a site administrator to enable it',
+    ])
   })
 
   test('a name that is taken is 422', async () => {

@@ -153,8 +153,14 @@ describe('create', () => {
     ['1.0', 'Engine version is invalid'],
     ['Latest', 'Engine version is invalid'],
     [1, 'Engine version is invalid'],
-    ['9.9.9', 'Engine version is invalid: 9.9.9 is not known'],
-    ['3.0.0', 'Engine version is invalid: 3.0.0 is disabled'],
+    [
+      '9.9.9',
+      'Engine version is invalid: 9.9.9 is not known; use 2.1.0-rc1, 1.10.0, 1.9.0, or ask a site administrator to add it',
+    ],
+    [
+      '3.0.0',
+      'Engine version is invalid: 3.0.0 is disabled; use 2.1.0-rc1, 1.10.0, 1.9.0, or ask a site administrator to enable it',
+    ],
     ['2.0.0', 'Engine version is invalid: 2.0.0 is a beta version'],
   ])('a version is known, enabled and not beta, or the word latest: %j is 422', (wrong, detail) =>
     refused({ name: 'ok', 'engine-version': wrong }, [detail]),
@@ -198,7 +204,7 @@ describe('create', () => {
     await setRules({ workspaceLimit: null })
     expect(detailsOf(answer)).toEqual([
       'Name has already been taken',
-      'Engine version is invalid: 3.0.0 is disabled',
+      'Engine version is invalid: 3.0.0 is disabled; use 2.1.0-rc1, 1.10.0, 1.9.0, or ask a site administrator to enable it',
       'The organization has reached its limit of 1 workspaces',
     ])
   })

@@ -126,7 +126,7 @@ describe('states that do not follow', () => {
     const before = await facts(id)
     const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
     const body = announced(stateText({ serial: 4 }))
-    const detail = 'The workspace is locked by ana since 2026-03-01T12:00:00.000Z: mine'
+    const detail = 'The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: mine'
     for (const [path, sent] of [
       ['state-versions', { body }],
       ['actions/lock', {}],

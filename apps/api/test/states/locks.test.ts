@@ -20,12 +20,17 @@ rule(
 test.each([
   ['no body', undefined, null],
   ['an empty type', { data: { type: '', attributes: { reason: 'why' } } }, 'why'],
+  ['a bare reason', { reason: 'why' }, 'why'],
+  ['an empty object', {}, null],
 ])('a lock by %s shows who, since when and why, and is unlocked by its holder', async (_, body, reason) => {
   const id = await setup.workspace()
   const locked = await act(id, 'lock?include=locked_by', setup.owner, body)
   expect([locked.status, locked.body.data.attributes], locked.text).toMatchObject([
     200,
-    { locked: true, 'locked-at': '2026-03-01T12:00:00.000Z', 'lock-reason': reason },
+    {
+      ...{ locked: true, 'locked-at': '2026-03-01T12:00:00.000Z' },
+      ...{ 'lock-reason': reason, 'locked-reason': reason },
+    },
   ])
   expect(locked.body.data.relationships['locked-by'].data).toEqual({ id: setup.owner.id, type: 'users' })
   expect(locked.body.included).toMatchObject([{ id: setup.owner.id, attributes: { username: 'ana' } }])
@@ -37,6 +42,25 @@ test.each([
     { action: 'workspace.unlock' },
   ])
 })
+
+rule('§18 bodies', 'Bodies without `data` on the actions of a lock are read flat, a wrong type is 422')
+test.each(['lock', 'unlock', 'force-unlock'])(
+  '%s takes a bare body, and refuses a wrong one',
+  async (action) => {
+    const id = await setup.workspace()
+    if (action !== 'lock') await setup.lock(id)
+    const wrong = [
+      await act(id, action, setup.owner, { reason: 5 }),
+      await act(id, action, setup.owner, ['x']),
+    ]
+    expect(wrong.map(({ status, body }) => [status, body.errors[0].source.pointer])).toEqual([
+      [422, '/reason'],
+      [422, '/data'],
+    ])
+    expect((await act(id, action, setup.owner, { reason: 'away' })).status).toBe(200)
+    expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: `workspace.${action}` })
+  },
+)
 
 rule('§18 reasons', 'Reasons of locks are plain lines')
 test('a reason is told as one plain line, also one that was stored otherwise', async () => {
@@ -51,7 +75,7 @@ test('a reason is told as one plain line, also one that was stored otherwise', a
   const again = await act(id, 'lock')
   expect([again.status, detailsOf(again)]).toEqual([
     409,
-    [`The workspace is locked by ana since 2026-03-01T12:00:00.000Z: ${line}`],
+    [`The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: ${line}`],
   ])
   expect((await act(id, 'unlock', setup.owner, documentOf('', { reason: rude }))).status).toBe(200)
   expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: 'workspace.unlock', reason: line })
@@ -71,7 +95,7 @@ test('it is given once, another one is told whose it is, and unlocks nothing', a
     expect([answer.status, answer.body.errors[0].title, detailsOf(answer)]).toEqual([
       409,
       'conflict',
-      ['The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine'],
+      ['The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: Locked by the engine'],
     ])
   }
   const forced = await act(id, 'force-unlock', other, documentOf('', { reason: 'ana is away' }))

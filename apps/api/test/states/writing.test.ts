@@ -67,7 +67,7 @@ describe('a state in the body', () => {
     const held = await post(id, announced(text))
     expect([held.status, detailsOf(held)]).toEqual([
       409,
-      [`The workspace is locked by ${other.username} since 2026-03-01T12:00:00.000Z: mine`],
+      [`The workspace is locked by User ${other.username} since 2026-03-01T12:00:00.000Z: mine`],
     ])
     expect((await current(id)).status).toBe(404)
   })
@@ -100,8 +100,6 @@ describe('a state in the body', () => {
     ['no JSON', 'resource "x" {}', {}],
     ['no lineage', stateText().replace('lineage', 'line'), {}],
     ['another md5', stateText(), { md5: '0'.repeat(32) }],
-    ['another serial', stateText(), { serial: 2 }],
-    ['another lineage', stateText(), { lineage: 'other' }],
     ['a lineage that cannot be stored', stateText({ lineage: 'a\u0000' }), { lineage: undefined }],
     ['an output that is none', stateText().replace('"outputs": {}', '"outputs": { "a": 1 }'), {}],
     ['no base64', stateText(), { state: '???' }],

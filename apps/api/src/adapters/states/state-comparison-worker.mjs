@@ -2,6 +2,7 @@
 // A thread of its own, since reading two large states takes long.
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor } from './json-cursor.mjs'
 
 /** As many changes as are named; all of them are counted. */
@@ -11,11 +12,13 @@ const longest = 500
 /** @typedef {{ digest: string, type: string | null }} Part */
 /** @typedef {Map<string, Part>} Parts */
 
+const digestOf = (/** @type {string} */ text) => createHash('sha256').update(text).digest('base64')
+
 /** A digest of the value that stands here, however it is spaced. */
-function digestHere(/** @type {JsonCursor} */ cursor) {
-  const text = cursor.text().replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
-  return createHash('sha256').update(text).digest('base64')
-}
+const digestHere = (/** @type {JsonCursor} */ cursor) =>
+  digestOf(cursor.text().replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'))
+
+const taintedDigest = digestOf('"tainted"')
 
 /** What a state is made of: a digest of each part, by its address. */
 function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes) {
@@ -25,13 +28,64 @@ function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes)
   const outputs = new Map()
   if (!bytes) return { resources, outputs }
   const cursor = new JsonCursor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  let modulesAt = 0
   cursor.object((key) => {
+    if (key === 'modules') modulesAt = cursor.at
     if (key === 'resources' && cursor.isArray()) cursor.array(() => addResource(cursor, resources))
-    else if (key === 'outputs' && cursor.isObject())
-      cursor.object((name) => outputs.set(`output.${name}`, { digest: digestHere(cursor), type: null }))
+    else if (key === 'outputs') addOutputs(cursor, outputs)
     else cursor.skip()
   })
+  if (modulesAt > 0) cursor.peek(modulesAt, () => addModules(cursor, { resources, outputs }))
   return { resources, outputs }
+}
+
+function addOutputs(/** @type {JsonCursor} */ cursor, /** @type {Parts} */ outputs) {
+  if (!cursor.isObject()) return cursor.skip()
+  cursor.object((name) => outputs.set(`output.${name}`, { digest: digestHere(cursor), type: null }))
+}
+
+/** Those of a state of format 3. @param {JsonCursor} cursor @param {{ resources: Parts, outputs: Parts }} parts */
+function addModules(cursor, { resources, outputs }) {
+  eachModule(cursor, ({ address, ...at }) => {
+    if (address === '' && at.outputs > 0) cursor.peek(at.outputs, () => addOutputs(cursor, outputs))
+    if (at.resources === 0) return
+    cursor.peek(at.resources, () => {
+      if (cursor.isObject()) cursor.object((key) => addResource3(cursor, key, address, resources))
+    })
+  })
+}
+
+/**
+ * One by its key, with the digest that it has in format 4 until the engine changes it: its attributes are flat there.
+ *
+ * @param {JsonCursor} cursor
+ * @param {string} key
+ * @param {string} module
+ * @param {Parts} parts
+ */
+function addResource3(cursor, key, module, parts) {
+  const { mode, type, name, suffix } = resourceOf(key)
+  if (mode === 'data' || !cursor.isObject()) return cursor.skip()
+  const address = [module, type, name].filter(Boolean).join('.') + suffix
+  const add = (/** @type {string} */ deposed) => {
+    if (!cursor.isObject()) return cursor.skip()
+    /** @type {string | undefined} */
+    let attributes
+    let isTainted = false
+    cursor.object((part) => {
+      if (part === 'attributes') attributes = digestHere(cursor)
+      else if (part === 'tainted') isTainted = cursor.scalar() === true
+      else cursor.skip()
+    })
+    const status = isTainted ? taintedDigest : undefined
+    parts.set(`${address}${deposed}`, { digest: `undefined ${attributes} ${status}`, type })
+  }
+  cursor.object((part) => {
+    if (part === 'primary') return add('')
+    if (part !== 'deposed' || !cursor.isArray()) return cursor.skip()
+    let number = 0
+    cursor.array(() => add(` (deposed ${number++})`))
+  })
 }
 
 /** Each of its instances; data sources are left out. */

@@ -123,9 +123,11 @@ export class OutputPositions {
  * What is stored of them: entries by name, in blocks that are compressed and sealed.
  *
  * @param {OutputPositions} outputs
- * @param {{ key: Uint8Array, about: string, moved: Moved }} options
+ * @param {{ key: Uint8Array, about: string, moved?: Moved, holdsAll?: boolean }} options `holdsAll`: long values too,
+ * since they stand in no state that could be read.
  */
-export function blocksOf(outputs, { key, about, moved }) {
+export function blocksOf(outputs, { key, about, moved = { behind: 0, by: 0 }, holdsAll = false }) {
+  const longestHeld = holdsAll ? Infinity : longest.value
   /** @type {Batch[]} */
   const batches = []
   /** @type {Buffer[]} */
@@ -158,7 +160,7 @@ export function blocksOf(outputs, { key, about, moved }) {
     held = 0
   }
   for (const { name, value } of outputs.byName()) {
-    const { entry, shown } = entryOf(outputs.cursor, name, value, moved)
+    const { entry, shown } = entryOf(outputs.cursor, name, value, { moved, longestHeld })
     listed += shown
     bytes += entry.length
     if (entries.push(entry) < most.outputs && bytes < most.bytes) continue
@@ -176,9 +178,9 @@ export function blocksOf(outputs, { key, about, moved }) {
  * @param {JsonCursor} cursor
  * @param {string} name
  * @param {number} from
- * @param {Moved} moved
+ * @param {{ moved: Moved, longestHeld: number }} options
  */
-function entryOf(cursor, name, from, moved) {
+function entryOf(cursor, name, from, { moved, longestHeld }) {
   const at = { value: [0, 0], type: [0, 0], sensitive: 0 }
   cursor.at = from
   cursor.object((key) => {
@@ -192,7 +194,7 @@ function entryOf(cursor, name, from, moved) {
   const sensitive = at.sensitive > 0 && cursor.peek(at.sensitive, () => cursor.scalar()) === true
   const type = typeText(cursor, at.type)
   const value =
-    size === 0 ? 'null' : size > longest.value ? null : cursor.bytes.toString('utf8', valueFrom, valueTo)
+    size === 0 ? 'null' : size > longestHeld ? null : cursor.bytes.toString('utf8', valueFrom, valueTo)
   const by = valueFrom > moved.behind ? moved.by : 0
   const entry = JSON.stringify([name, sensitive, type, value, valueFrom + by, valueTo + by])
   return {

@@ -1,6 +1,7 @@
 // @ts-check
 // A thread of its own, since reading a large state takes long.
 import { parentPort } from 'node:worker_threads'
+import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor, JsonFault } from './json-cursor.mjs'
 import { blocksOf, OutputPositions } from './state-outputs.mjs'
 
@@ -24,23 +25,24 @@ const isName = (value) =>
   typeof value === 'string' && value !== '' && value.length <= longest && value.search(unstorable) < 0
 
 /** @param {JsonCursor} cursor @param {Omit<Asked, 'bytes'>} asked */
-function read(cursor, { key, about, serial: newSerial }) {
+function read(cursor, asked) {
   if (!cursor.isObject()) throw new JsonFault()
   /** Where the values stand: of several of one name the last counts, and only that is read. @type {Map<string, number>} */
   const at = new Map()
   let serialAt = { from: 0, to: 0 }
   /** @type {OutputPositions | undefined} */
   let outputs = new OutputPositions(cursor)
-  let contents = noContents()
+  /** @type {Resources | undefined} */
+  let resources = new Resources()
   cursor.object((key) => {
     const from = cursor.at
     if (key === 'outputs') return void (outputs = findOutputs(cursor))
-    if (key === 'resources') return void (contents = readResources(cursor))
+    if (key === 'resources') return void (resources = readResources(cursor))
     cursor.skip()
     if (key === 'serial') serialAt = { from, to: cursor.at }
     // The key begins with the engine's own word.
-    if (/^[a-z]+_version$/.test(key)) at.set('engineVersion', from)
-    else if (['version', 'serial', 'lineage'].includes(key)) at.set(key, from)
+    if (/^(?!encryption)[a-z]+_version$/.test(key)) at.set('engineVersion', from)
+    else if (['version', 'serial', 'lineage', 'modules', 'encrypted_data'].includes(key)) at.set(key, from)
   })
   cursor.end()
   const [version, serial, lineage, engineVersion] = ['version', 'serial', 'lineage', 'engineVersion'].map(
@@ -49,15 +51,90 @@ function read(cursor, { key, about, serial: newSerial }) {
       return from === undefined ? undefined : cursor.peek(from, () => cursor.scalar())
     },
   )
-  if (typeof version !== 'number') throw new StateFault('The state has no version')
+  const isEncrypted = at.has('encrypted_data')
+  if (!isEncrypted && typeof version !== 'number') throw new StateFault('The state has no version')
   if (!Number.isSafeInteger(serial) || Number(serial) < 0) throw new StateFault('The state has no serial')
   if (!isName(lineage)) throw new StateFault('The state has no lineage')
+  const facts = { serial, serialAt, lineage, engineVersion: text(engineVersion) || null }
+  if (isEncrypted) return { ...facts, ...encrypted(asked) }
+  if (version === 3) return { ...facts, ...ofFormat3(cursor, at.get('modules'), serialAt, asked) }
+  if (version !== 4) return { ...facts, ...uncounted('unknown', new OutputPositions(cursor), asked) }
   if (!outputs) throw new StateFault('The outputs of the state are none')
-  if (!contents) throw new StateFault('The resources of the state are none')
-  const facts = { serial, serialAt, lineage, engineVersion: text(engineVersion) || null, ...contents }
-  const { from, to } = serialAt
-  const longer = newSerial === undefined ? 0 : String(newSerial).length - (to - from)
-  return { ...facts, outputs: blocksOf(outputs, { key, about, moved: { behind: from, by: longer } }) }
+  if (!resources) throw new StateFault('The resources of the state are none')
+  return { ...facts, ...resources.facts(), outputs: stored(outputs, serialAt, asked) }
+}
+
+/** @param {OutputPositions} outputs @param {{ from: number, to: number }} serialAt @param {Omit<Asked, 'bytes'>} asked */
+function stored(outputs, { from, to }, { key, about, serial }) {
+  const longer = serial === undefined ? 0 : String(serial).length - (to - from)
+  return blocksOf(outputs, { key, about, moved: { behind: from, by: longer } })
+}
+
+/** Nothing is counted of it. @param {'unknown' | 'encrypted'} form @param {OutputPositions} outputs @param {Omit<Asked, 'bytes'>} asked */
+const uncounted = (form, outputs, { key, about }) => ({
+  ...{ form, resourceCount: null, contents: { resources: [], isCut: false }, providers: [], warnings: [] },
+  outputs: blocksOf(outputs, { key, about, holdsAll: true }),
+})
+
+/** Only what the client says beside it is known of its outputs. */
+function encrypted(/** @type {Omit<Asked, 'bytes'>} */ asked) {
+  const bytes = asked.announcedOutputs
+  const cursor = new JsonCursor(Buffer.from(bytes ?? '{}'))
+  const none = (/** @type {string} */ warning) => {
+    const outputs = new OutputPositions(cursor)
+    return { ...uncounted('encrypted', outputs, asked), warnings: [warning] }
+  }
+  if (!bytes) return none('No outputs of at most 8 MiB came beside the encrypted state')
+  try {
+    const outputs = findOutputs(cursor)
+    cursor.end()
+    if (outputs) return uncounted('encrypted', outputs, asked)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+  }
+  return none('The outputs that came beside the encrypted state cannot be read')
+}
+
+/** @param {JsonCursor} cursor @param {number | undefined} modules @param {{ from: number, to: number }} serialAt @param {Omit<Asked, 'bytes'>} asked */
+function ofFormat3(cursor, modules, serialAt, asked) {
+  const resources = new Resources()
+  /** @type {OutputPositions | undefined} */
+  let outputs = new OutputPositions(cursor)
+  const readModule = (/** @type {import('./format3.mjs').Module} */ { address, ...at }) => {
+    if (address === '' && at.outputs > 0) cursor.peek(at.outputs, () => (outputs = findOutputs(cursor)))
+    if (at.resources === 0) return
+    cursor.peek(at.resources, () => {
+      if (!cursor.isObject()) return (resources.areAll &&= cursor.scalar() === null)
+      cursor.object((key) => resources.add(resource3(cursor, key, address)))
+    })
+  }
+  if (modules !== undefined) cursor.peek(modules, () => (resources.areAll &&= eachModule(cursor, readModule)))
+  if (!outputs) throw new StateFault('The outputs of the state are none')
+  return { ...resources.facts(), outputs: stored(outputs, serialAt, asked) }
+}
+
+/** One by its key: an instance, and each that is to be destroyed yet. */
+function resource3(
+  /** @type {JsonCursor} */ cursor,
+  /** @type {string} */ key,
+  /** @type {string} */ module,
+) {
+  const { mode, type } = resourceOf(key)
+  if (!cursor.isObject()) {
+    cursor.skip()
+    return undefined
+  }
+  let [count, provider] = [0, '']
+  cursor.object((name) => {
+    if (name === 'provider') return void (provider = String(cursor.scalar()))
+    if (name === 'primary' && cursor.isObject()) count++
+    if (name !== 'deposed' || !cursor.isArray()) return cursor.skip()
+    cursor.array(() => {
+      cursor.skip()
+      count++
+    })
+  })
+  return { mode, type, module, provider, count }
 }
 
 /** Undefined where they are none. */
@@ -74,41 +151,64 @@ function findOutputs(/** @type {JsonCursor} */ cursor) {
 }
 
 /** @typedef {{ mode: string, type: string, module: string, provider: string, count: number }} Kind */
-/** @typedef {{ resources: Kind[], isCut: boolean }} Contents */
 
-/** @returns {{ resourceCount: number, contents: Contents, providers: string[] } | undefined} */
-const noContents = () => ({ resourceCount: 0, contents: { resources: [], isCut: false }, providers: [] })
-
-function readResources(/** @type {JsonCursor} */ cursor) {
-  if (!cursor.isArray()) return cursor.scalar() === null ? noContents() : undefined
+/** What the resources of a state are: never one of their values. */
+class Resources {
+  /** Whether all of them could be read. */
+  areAll = true
   /** @type {Map<string, Kind>} */
-  const kinds = new Map()
+  #kinds = new Map()
   /** @type {Set<string>} */
-  const providers = new Set()
-  let resourceCount = 0
-  let isCut = false
-  cursor.array(() => {
-    if (!cursor.isObject()) return cursor.skip()
-    const { mode, type, module, provider, count } = readResource(cursor)
-    if (mode === 'managed') resourceCount += count
+  #providers = new Set()
+  #count = 0
+  #isCut = false
+
+  /** Undefined is one that could not be read. */
+  add(
+    /** @type {{ mode: string, type: unknown, module: unknown, provider: string, count: number } | undefined} */ resource,
+  ) {
+    if (!resource) return void (this.areAll = false)
+    const { mode, type, module, provider, count } = resource
+    if (mode === 'managed') this.#count += count
     const used = source.exec(provider)?.[1]
-    if (used !== undefined && providers.size < mostKinds) providers.add(text(used).toLowerCase())
+    if (used !== undefined && this.#providers.size < mostKinds) this.#providers.add(text(used).toLowerCase())
     const kind = { mode, type: text(type), module: text(module), provider: text(provider), count }
     const key = [kind.mode, kind.type, kind.module, kind.provider].join('\0')
-    const known = kinds.get(key)
+    const known = this.#kinds.get(key)
     if (known) known.count += count
-    else if (kinds.size < mostKinds) kinds.set(key, kind)
-    else isCut = true
-  })
-  return { resourceCount, contents: { resources: [...kinds.values()], isCut }, providers: [...providers] }
+    else if (this.#kinds.size < mostKinds) this.#kinds.set(key, kind)
+    else this.#isCut = true
+  }
+
+  facts() {
+    const contents = { resources: [...this.#kinds.values()], isCut: this.#isCut }
+    const counted = this.areAll
+      ? { form: 'counted', resourceCount: this.#count }
+      : { form: 'unknown', resourceCount: null }
+    return { ...counted, contents, providers: [...this.#providers], warnings: [] }
+  }
 }
 
+/** Undefined where they are none. */
+function readResources(/** @type {JsonCursor} */ cursor) {
+  const resources = new Resources()
+  if (!cursor.isArray()) return cursor.scalar() === null ? resources : undefined
+  cursor.array(() => resources.add(readResource(cursor)))
+  return resources
+}
+
+/** Undefined where it is none. */
 function readResource(/** @type {JsonCursor} */ cursor) {
+  if (!cursor.isObject()) {
+    cursor.skip()
+    return undefined
+  }
   const at = { mode: 0, type: 0, module: 0, provider: 0 }
-  let count = 0
+  let [count, areAll] = [0, true]
   cursor.object((key) => {
     if (key === 'instances') {
       count = 0
+      areAll = cursor.isArray() || cursor.peek(cursor.at, () => cursor.scalar()) === null
       if (cursor.isArray())
         return cursor.array(() => {
           cursor.skip()
@@ -120,6 +220,7 @@ function readResource(/** @type {JsonCursor} */ cursor) {
   const scalar = (/** @type {keyof typeof at} */ key) =>
     at[key] === 0 ? undefined : cursor.peek(at[key], () => cursor.scalar())
   const mode = scalar('mode') === 'data' ? 'data' : 'managed'
+  if (!areAll) return undefined
   return { mode, type: scalar('type'), module: scalar('module'), provider: String(scalar('provider')), count }
 }
 
@@ -129,7 +230,7 @@ parentPort?.on('message', (/** @type {Asked} */ asked) => {
   parentPort?.postMessage({ read }, moved)
 })
 
-/** @typedef {{ bytes: Uint8Array<SharedArrayBuffer>, key: Uint8Array, about: string, serial?: number }} Asked */
+/** @typedef {{ bytes: Uint8Array<SharedArrayBuffer>, key: Uint8Array, about: string, serial?: number, announcedOutputs?: Uint8Array }} Asked */
 
 /** What was read, or why nothing is. */
 function answerTo(/** @type {Asked} */ { bytes: { buffer, byteOffset, byteLength }, ...asked }) {

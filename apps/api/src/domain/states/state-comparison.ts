@@ -1,7 +1,7 @@
 import type { StateVersion } from './state.js'
 
 /** Where the bytes of a state lie. */
-export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey'>
+export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey' | 'form'>
 
 /** The state before another one, and whose both are. */
 export interface StateNeighbour {

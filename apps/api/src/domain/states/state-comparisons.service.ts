@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, invalid } from '../../kernel/errors.js'
+import { conflict, found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import { isSmallState, type StateVersion } from './state.js'
 import type { CompareStates, StateComparison, StateNeighbour, StoredState } from './state-comparison.js'
@@ -32,8 +32,10 @@ export class StateComparisonsService {
     const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
     const former = from ?? (await this.parts.comparisons.formersOf(ctx, [toId])).get(toId)?.former
     await this.parts.stateReads.record(ctx, access, { comparedWith: former?.id ?? null })
-    const { organizationId } = access.workspace
-    return this.of({ organizationId, former }, found(isStored(access.version) ? access.version : undefined))
+    const newer = found(isStored(access.version) ? access.version : undefined)
+    requireCounted(newer)
+    if (former) requireCounted(former)
+    return this.of({ organizationId: access.workspace.organizationId, former }, newer)
   }
 
   /** What each of these changes against the one before it, by its id, for callers who may read them all. */
@@ -88,5 +90,11 @@ export class StateComparisonsService {
 
 const isStored = ({ storageKey, size }: StoredState): boolean => storageKey !== null && size !== null
 
+/** Those that a list compares. */
 const isSmall = (state: StoredState | undefined): boolean =>
-  !state || (isStored(state) && isSmallState(state.size ?? 0))
+  !state || (isStored(state) && isSmallState(state.size ?? 0) && state.form === 'counted')
+
+function requireCounted({ form }: StoredState): void {
+  if (form === 'encrypted') throw conflict('A state that the client encrypted cannot be compared')
+  if (form === 'unknown') throw conflict('A state whose resources cannot be read here cannot be compared')
+}

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import type { StateForm } from './state.js'
 import type { StateNeighbour } from './state-comparison.js'
 
 export class StateComparisonsStore {
@@ -21,11 +22,11 @@ export class StateComparisonsStore {
       )
       .where('later.id', '=', any(ids))
       .select(['later.id as laterId', 'w.organization_id as organizationId'])
-      .select(['former.id', 'former.size', 'former.storage_key as storageKey'])
+      .select(['former.id', 'former.size', 'former.storage_key as storageKey', 'former.form'])
     const found = await rowsOf(this.database.of(ctx), pairs)
     return new Map(
-      found.map(({ laterId, organizationId, id, size, storageKey }) => {
-        const former = id === null ? undefined : { id, size, storageKey }
+      found.map(({ laterId, organizationId, id, size, storageKey, form }) => {
+        const former = id === null ? undefined : { id, size, storageKey, form: form as StateForm }
         return [laterId, { organizationId, former }]
       }),
     )

@@ -20,9 +20,6 @@ export interface LargeValue {
   open(): Promise<Readable>
 }
 
-/** What may be longer in an answer than in the state: numbers with an exponent, and bytes that are no UTF-8. */
-const growing = /\d[eE]|\ufffd/
-
 const sizeOf = ({ from, to }: OutputInState): number => to - from
 
 /**
@@ -70,7 +67,7 @@ export class StateOutputsService {
     if (output.text === null && sizeOf(output) > longestInPage && storageKey !== null)
       return { size: sizeOf(output), open: () => this.parts.files.openPart(storageKey, from, to) }
     const [text] = await this.texts(version, [output])
-    return shownOutput(output, JSON.parse(text ?? 'null'))
+    return shownOutput(output, text ?? 'null')
   }
 
   /** How many there are. A version that was written before they were stored so is read now, once. */
@@ -127,9 +124,9 @@ export class StateOutputsService {
     const stillHasRoom = filling()
     return outputs.map((output) => {
       const text = textOf.get(output.id)
-      const value = text === undefined ? null : (JSON.parse(text) as unknown)
-      const shown = text !== undefined && growing.test(text) ? sizeOfJson(value) : sizeOf(output)
-      if (output.sensitive || (text !== undefined && stillHasRoom(shown))) return shownOutput(output, value)
+      if (output.sensitive) return shownOutput(output, null)
+      // Bytes that are no UTF-8 take more room than in the state.
+      if (text !== undefined && stillHasRoom(Buffer.byteLength(text))) return shownOutput(output, text)
       return { ...shownOutput(output, null), valueOmitted: true }
     })
   }
@@ -153,5 +150,5 @@ const sizeOfJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(
 
 const shownOutput = (
   { id, stateVersionId, name, sensitive, type }: OutputInState,
-  value: unknown,
+  value: string | null,
 ): StateOutput => ({ id, stateVersionId, name, sensitive, type, value, valueOmitted: false })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
+import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
 import { isId, lettersToNumber, numberToLetters, randomLetters } from '../../kernel/ids.js'
 import type { Sealer } from '../../kernel/signing.js'
@@ -28,6 +28,13 @@ interface Block {
   readonly sealed: Uint8Array
 }
 
+/** Stands before all blocks: what a client said of the outputs of a state that it is yet to upload. */
+const announcedAt = -1
+
+/** In bytes; what is longer is not kept. */
+const longestAnnounced = 8 * 1024 * 1024
+
+const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
 
 /** Outputs of states in sealed blocks, since even what is not marked as sensitive is confidential. */
@@ -80,10 +87,35 @@ export class StateOutputsStore {
     }
   }
 
-  private async open({ id, stateVersionId, first, sealed }: Block): Promise<readonly OutputInState[]> {
+  /** Until the state is there: only then it is known whether its outputs are read from it. */
+  async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
+    if (outputs.length > longestAnnounced) return
+    const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)
+    const id = randomLetters(ofBlock)
+    const data = { id, stateVersionId, first: announcedAt, count: 0, sealed: new Uint8Array(sealed) }
+    await this.database.of(ctx).stateOutputBlock.create({ data, select: { id: true } })
+  }
+
+  async findAnnounced(ctx: OperationContext, stateVersionId: string): Promise<Buffer | undefined> {
+    const where = { stateVersionId, first: announcedAt }
+    const block = await this.database.of(ctx).stateOutputBlock.findFirst({ where })
+    return block ? this.opened(block) : undefined
+  }
+
+  async dropAnnounced(ctx: OperationContext, stateVersionIds: readonly string[]): Promise<void> {
+    const where = { stateVersionId: { in: [...stateVersionIds] }, first: announcedAt }
+    await this.database.of(ctx).stateOutputBlock.deleteMany({ where })
+  }
+
+  private async opened({ stateVersionId, first, sealed }: Block): Promise<Buffer> {
     const opened = this.sealer.openBytes(sealed, `${stateVersionId} ${first}`)
     if (opened === undefined) throw new Error('outputs are sealed with a key that is not here')
-    const entries = JSON.parse((await inflated(opened)).toString('utf8')) as Entry[]
+    return inflated(opened)
+  }
+
+  private async open(block: Block): Promise<readonly OutputInState[]> {
+    const { id, stateVersionId } = block
+    const entries = JSON.parse((await this.opened(block)).toString('utf8')) as Entry[]
     return entries.map(([name, sensitive, type, text, from, to], number) => ({
       id: `wsout-${id}${numberToLetters(number, ofNumber)}`,
       ...{ stateVersionId, name, sensitive, text, from, to },

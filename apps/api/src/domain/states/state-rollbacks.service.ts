@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid } from '../../kernel/errors.js'
+import { conflict, invalid } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import { requireLockOf, type StateFacts, type StateVersion } from './state.js'
+import { requireLockOf, settled, type StateFacts, type StateVersion } from './state.js'
 import type { StateParts } from './state-parts.js'
 import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
@@ -29,6 +29,8 @@ export class StateRollbacksService {
     if (former?.workspaceId !== workspaceId || former.storageKey === null || former.size === null)
       throw invalid({ path: ['rollbackStateVersion'], code: 'INVALID', message: 'State version is invalid' })
     requireLockOf(workspace.lock, ctx.actor)
+    if (former.form === 'encrypted')
+      throw conflict(`State ${former.serial} is encrypted by the client and can only be pushed again`)
     const serial = current.version.serial + 1
     const newId = newStateVersionId()
     const { storageKey, size } = former
@@ -37,9 +39,14 @@ export class StateRollbacksService {
     const { md5 } = taken
     const written = await writing.keep(ctx, [taken], () => {
       const force = former.lineage !== current.version.lineage
-      const announced = { serial, md5, lineage: facts.lineage, force }
+      const finished = {
+        taken,
+        facts,
+        settled: settled({ serial, lineage: former.lineage }, { ...facts, serial }),
+      }
+      const announced = { serial, md5, lineage: finished.settled.lineage, force }
       const row = { ...announced, id: newId, workspaceId, rolledBackToId: former.id }
-      return writing.insert(ctx, 'state-version.roll-back', row, { taken, facts })
+      return writing.insert(ctx, 'state-version.roll-back', row, finished)
     })
     return written.version
   }

@@ -8,8 +8,10 @@ import {
   authorOf,
   type AnnouncedState,
   type ReadOutputs,
+  type SettledState,
   type StateContents,
   type StateFacts,
+  type StateForm,
   type StateVersion,
 } from './state.js'
 import type { TakenState } from './state-files.js'
@@ -27,6 +29,7 @@ export interface NewStateVersion extends AnnouncedState {
 export interface FinishedState {
   readonly taken: TakenState
   readonly facts: StateFacts
+  readonly settled: SettledState
 }
 
 export class StateVersionsStore {
@@ -130,16 +133,19 @@ function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersio
   }
 }
 
-function finishedColumns({ clock }: OperationContext, { taken, facts }: FinishedState) {
+function finishedColumns({ clock }: OperationContext, { taken, facts, settled }: FinishedState) {
   return {
     status: 'finalized' as const,
     isCurrent: true,
     finalizedAt: clock.now(),
     storageKey: taken.storageKey,
     size: taken.size,
-    lineage: facts.lineage,
+    serial: BigInt(settled.serial),
+    lineage: settled.lineage,
+    warnings: [...settled.warnings],
     engineVersion: facts.engineVersion,
-    resourceCount: facts.resourceCount,
+    form: facts.form,
+    resourceCount: facts.resourceCount ?? 0,
     contents: facts.contents as unknown as Prisma.InputJsonObject,
     providers: [...facts.providers],
     ...countsOf(facts.outputs),
@@ -160,6 +166,8 @@ function toStateVersion({
   return {
     ...row,
     serial: Number(row.serial),
+    form: row.form as StateForm,
+    resourceCount: row.form === 'counted' ? row.resourceCount : null,
     contents: (row.contents ?? null) as unknown as StateContents | null,
     createdBy: { type, id: createdById, name: createdByName },
   }

@@ -7,6 +7,7 @@ import {
   isSameAsCurrent,
   permissionToWrite,
   requireLockOf,
+  settled,
   stateVersionCreation,
   type AnnouncedState,
   type StateFacts,
@@ -43,13 +44,15 @@ export class StateWritesService {
     raw: Raw<typeof stateVersionCreation>,
   ): Promise<Pick<WrittenState, 'version' | 'isNew'>> {
     const { workspace } = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:write')
-    const { state, jsonState, serial, md5, lineage, force = false } = parseCreation(stateVersionCreation, raw)
+    const { state, jsonState, jsonStateOutputs, ...input } = parseCreation(stateVersionCreation, raw)
+    const { serial, md5, lineage, force = false } = input
     const announced = { serial, md5, lineage: lineage || null, force }
     const known = await this.requireFollowing(ctx, workspaceId, announced)
     if (known) return { version: known, isNew: false }
-    if (state === undefined) return this.announce(ctx, workspaceId, announced)
-    const json = jsonState === undefined ? undefined : Buffer.from(jsonState, 'base64')
-    return this.write(ctx, workspace, announced, { state: Buffer.from(state, 'base64'), json })
+    const outputs = bytesOf(jsonStateOutputs)
+    if (state === undefined) return this.announce(ctx, workspaceId, announced, outputs)
+    const bytes = { state: Buffer.from(state, 'base64'), json: bytesOf(jsonState), outputs }
+    return this.write(ctx, workspace, announced, bytes)
   }
 
   /** The version that is to be uploaded. */
@@ -73,7 +76,8 @@ export class StateWritesService {
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, id, taken)
       if (version.status === 'finalized') return isAgain(version, taken)
-      const facts = await writing.read(workspace.organizationId, id, taken, version)
+      const outputs = await this.parts.outputs.findAnnounced(ctx, id)
+      const facts = await writing.read(workspace.organizationId, id, taken, version, outputs)
       return this.finalize(ctx, id, taken, facts)
     })
   }
@@ -82,11 +86,13 @@ export class StateWritesService {
     ctx: OperationContext,
     workspaceId: string,
     announced: AnnouncedState,
+    saidOutputs: Buffer | undefined,
   ): Promise<WrittenState> {
-    const { writing, versions } = this.parts
+    const { writing, versions, outputs } = this.parts
     return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
       const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }
       const version = await versions.insertPending(tx, row)
+      if (saidOutputs) await outputs.keepAnnounced(tx, row.id, saidOutputs)
       await writing.record(tx, 'state-version.create', access, version)
       return version
     })
@@ -96,16 +102,22 @@ export class StateWritesService {
     ctx: OperationContext,
     { id: workspaceId, organizationId }: Workspace,
     announced: AnnouncedState,
-    bytes: { readonly state: Buffer; readonly json: Buffer | undefined },
+    bytes: {
+      readonly state: Buffer
+      readonly json: Buffer | undefined
+      readonly outputs: Buffer | undefined
+    },
   ): Promise<WrittenState> {
     const { writing, files } = this.parts
     const id = newStateVersionId()
     const taken = await files.take(id, 'state', Readable.from([bytes.state]))
     const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
     return writing.keep(ctx, [taken, json], async () => {
-      const facts = await writing.read(organizationId, id, taken, announced)
-      const row = { ...announced, lineage: facts.lineage, id, workspaceId }
-      const written = await writing.insert(ctx, 'state-version.create', row, { taken, facts }, json)
+      const facts = await writing.read(organizationId, id, taken, announced, bytes.outputs)
+      const finished = { taken, facts, settled: settled(announced, facts) }
+      const { serial, lineage } = finished.settled
+      const row = { ...announced, serial, lineage, id, workspaceId }
+      const written = await writing.insert(ctx, 'state-version.create', row, finished, json)
       if (written.isNew) this.count(ctx, written)
       return written
     })
@@ -134,7 +146,9 @@ export class StateWritesService {
   ): Promise<boolean> {
     const { writing, versions, outputs, quotas } = this.parts
     const { version: before } = await this.find(ctx, id)
-    const announced = { ...before, lineage: facts.lineage }
+    const finished = { taken, facts, settled: settled(before, facts) }
+    const { serial, lineage } = finished.settled
+    const announced = { ...before, serial, lineage }
     const written = await writing.underLock(
       ctx,
       before.workspaceId,
@@ -147,7 +161,8 @@ export class StateWritesService {
         }
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
         await quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
-        const finalized = await versions.finalize(tx, locked, { taken, facts })
+        const finalized = await versions.finalize(tx, locked, finished)
+        await outputs.dropAnnounced(tx, [id])
         await outputs.add(tx, id, facts.outputs)
         await writing.record(tx, 'state-version.upload', access, finalized)
         return finalized
@@ -198,6 +213,9 @@ export class StateWritesService {
     this.parts.countRun(ctx, organizationId, version.engineVersion)
   }
 }
+
+const bytesOf = (base64: string | undefined): Buffer | undefined =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 
 const ended = () =>
   conflict('The lock under which this version was made has ended, or the file is there already')

@@ -3,8 +3,8 @@ import { invalid, isSurelyUndone } from '../../kernel/errors.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import {
   auditedState,
-  contradictions,
   isSameAsCurrent,
+  otherBytes,
   permissionToWrite,
   requireLockOf,
   type AnnouncedState,
@@ -33,12 +33,12 @@ export class StateWriting {
     organizationId: string,
     id: string,
     taken: TakenState,
-    announced: AnnouncedState,
+    { md5 }: Pick<AnnouncedState, 'md5'>,
+    announcedOutputs?: Uint8Array,
   ): Promise<StateFacts> {
-    const read = await this.parts.reading.read(organizationId, { id }, taken)
+    const read = await this.parts.reading.read(organizationId, { id, announcedOutputs }, taken)
     if (typeof read === 'string') throw invalid({ path: [], code: 'INVALID', message: read })
-    const wrong = contradictions(announced, { ...read, md5: taken.md5 })
-    if (wrong.length > 0) throw invalid(...wrong)
+    if (md5 !== taken.md5) throw invalid(otherBytes(taken.md5))
     return read
   }
 

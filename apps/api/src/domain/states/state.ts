@@ -3,9 +3,8 @@ import type { Actor } from '../../kernel/actor.js'
 import { conflict, faults, type DomainError, type Fault } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
 import type { Permission } from '../../kernel/permissions.js'
-import { plainLine } from '../plain-line.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
-import type { StateAuthor, StateLock } from '../workspaces/workspace-lock.js'
+import { lockedBy, type StateAuthor, type StateLock } from '../workspaces/workspace-lock.js'
 
 export type StateVersionStatus = 'pending' | 'finalized' | 'discarded'
 
@@ -40,19 +39,24 @@ export interface ReadOutputs {
   }[]
 }
 
+/** Whether the contents of a state are counted: what is not can never be taken as empty (contract §18). */
+export type StateForm = 'counted' | 'unknown' | 'encrypted'
+
 /** What is read of a state once, when it is written. */
 export interface StateFacts {
+  readonly form: StateForm
   readonly serial: number
   /** Where its serial stands, in bytes; `to` is the first one behind it. */
   readonly serialAt: { readonly from: number; readonly to: number }
   readonly lineage: string
   readonly engineVersion: string | null
-  /** Without data sources. */
-  readonly resourceCount: number
+  /** Without data sources; null where they are not counted. */
+  readonly resourceCount: number | null
   readonly contents: StateContents
   /** The sources of its providers, `host/namespace/type` in lower case; of their versions a state says nothing. */
   readonly providers: readonly string[]
   readonly outputs: ReadOutputs
+  readonly warnings: readonly string[]
 }
 
 /** For which version a state is read. */
@@ -60,6 +64,8 @@ export interface ReadFor {
   readonly id: string
   /** The serial that it gets in place of its own, behind which all that follows moves. */
   readonly serial?: number
+  /** What the client says of its outputs, as JSON: the outputs of a state that it encrypted. */
+  readonly announcedOutputs?: Uint8Array | undefined
 }
 
 /**
@@ -87,7 +93,9 @@ export interface StateVersion {
   readonly storageKey: string | null
   readonly jsonStorageKey: string | null
   readonly engineVersion: string | null
-  readonly resourceCount: number
+  readonly form: StateForm
+  /** Null where they are not counted; 0 while it waits. */
+  readonly resourceCount: number | null
   /** Null in lists too: there may be a megabyte of it. */
   readonly contents: StateContents | null
   /** The sources of its providers, `host/namespace/type` in lower case. */
@@ -96,6 +104,7 @@ export interface StateVersion {
   readonly outputCount: number | null
   /** What a list of all outputs shows. */
   readonly listedBytes: number | null
+  readonly warnings: readonly string[]
   /** The earlier version that it brings back. */
   readonly rolledBackToId: string | null
   readonly createdBy: StateAuthor
@@ -114,8 +123,8 @@ export interface StateOutput {
   readonly sensitive: boolean
   /** Null where it is longer than 64 KiB. */
   readonly type: OutputType | null
-  /** Null where it is sensitive or omitted. */
-  readonly value: unknown
+  /** As JSON, with every digit that was sent; null where it is sensitive or omitted. */
+  readonly value: string | null
   /** Whether it is too large for a list; by its id it is read as a stream. */
   readonly valueOmitted: boolean
 }
@@ -148,10 +157,10 @@ export const stateVersionCreation = {
   force: z.boolean().optional(),
   state: base64.optional().meta({ description: 'In base64; without it there is a link to upload it.' }),
   jsonState: base64.optional(),
-  jsonStateOutputs: z
-    .string()
-    .optional()
-    .meta({ description: 'Accepted; outputs are read from the state itself.' }),
+  jsonStateOutputs: z.string().optional().meta({
+    description:
+      'In base64: the outputs of a state that the client encrypted; others are read from the state.',
+  }),
 }
 
 /** What a new version says about itself before its bytes are there. */
@@ -167,9 +176,6 @@ export interface AnnouncedState {
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>
   force ? 'workspaces:write' : 'states:write'
 
-/** In one line, since it is told in terminals. */
-export const lockReason = { reason: note(1000).transform(plainLine).nullish() }
-
 /** The one who acts, as a holder of locks and author of states. */
 export function authorOf(actor: Actor): StateAuthor {
   if (actor.type === 'anonymous') throw new TypeError('a stranger writes nothing')
@@ -181,12 +187,6 @@ const sameAuthor = (one: StateAuthor, other: StateAuthor): boolean =>
   one.type === other.type && one.id === other.id
 
 export const isHeldBy = (lock: StateLock, actor: Actor): boolean => sameAuthor(lock.by, authorOf(actor))
-
-/** The holder, since when and why: all that another one needs to ask for an unlock. */
-export function lockedBy({ by, at, reason }: StateLock): DomainError {
-  const why = reason ? `: ${reason}` : ''
-  return conflict(`The workspace is locked by ${by.name} since ${at.toISOString()}${why}`)
-}
 
 export const notLocked = (): DomainError => conflict('The workspace is not locked')
 
@@ -211,23 +211,46 @@ export function isSameAsCurrent(current: StateVersion | undefined, next: Announc
   return false
 }
 
-/** What is announced and what is there must be one and the same. */
-export function contradictions(
-  announced: AnnouncedState,
-  read: StateFacts & { readonly md5: string },
-): readonly Fault[] {
-  return [
-    ...(announced.md5 === read.md5 ? [] : [of('md5', `the state has ${read.md5}`)]),
-    ...(announced.serial === read.serial ? [] : [of('serial', `the state has ${read.serial}`)]),
-    ...(announced.lineage === null || announced.lineage === read.lineage
-      ? []
-      : [of('lineage', `the state has ${read.lineage}`)]),
-  ]
+/** What counts of a new version, with what is worth telling of it. */
+export interface SettledState {
+  readonly serial: number
+  readonly lineage: string
+  readonly warnings: readonly string[]
 }
 
-function of(name: string, why: string): Fault {
-  const { path, code, message } = faults.invalid(name)
-  return { path, code, message: `${message}: ${why}` }
+/**
+ * A version has the serial and the lineage of its attributes, whatever stands in its bytes; of a state that the client
+ * encrypted those of the envelope (contract §18).
+ */
+export function settled(
+  announced: Pick<AnnouncedState, 'serial' | 'lineage'>,
+  facts: StateFacts,
+): SettledState {
+  const { form, warnings } = facts
+  const isEncrypted = form === 'encrypted'
+  const { serial, lineage } = announced
+  const counted = isEncrypted ? facts : { serial, lineage: lineage ?? facts.lineage }
+  const ignored = isEncrypted ? announced : facts
+  const where = isEncrypted ? 'The request' : 'The state itself'
+  return {
+    serial: counted.serial,
+    lineage: counted.lineage,
+    warnings: [
+      ...warnings,
+      ...(ignored.serial === counted.serial
+        ? []
+        : [`${where} says serial ${ignored.serial}; the version has ${counted.serial}`]),
+      ...(ignored.lineage === null || ignored.lineage === counted.lineage
+        ? []
+        : [`${where} says lineage ${ignored.lineage}; the version has ${counted.lineage}`]),
+    ],
+  }
+}
+
+/** The bytes that came are not those that were announced. */
+export function otherBytes(md5: string): Fault {
+  const { path, code, message } = faults.invalid('md5')
+  return { path, code, message: `${message}: the state has ${md5}` }
 }
 
 /** What the audit log says of a version beside its serial: neither a value nor where its bytes lie. */

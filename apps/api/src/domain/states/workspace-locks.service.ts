@@ -7,9 +7,9 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
-import type { StateLock } from '../workspaces/workspace-lock.js'
+import { lockedBy, lockReason, type StateLock } from '../workspaces/workspace-lock.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import { authorOf, isHeldBy, lockedBy, lockReason, notLocked } from './state.js'
+import { authorOf, isHeldBy, notLocked } from './state.js'
 import type { WorkspaceLocksStore } from './workspace-locks.store.js'
 
 /** Who alone may write the state of a workspace (contract §13). The row lock of the workspace decides between two. */

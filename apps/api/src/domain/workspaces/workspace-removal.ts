@@ -3,6 +3,7 @@ import { conflict } from '../../kernel/errors.js'
 import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import { lockedBy } from './workspace-lock.js'
 import { auditedFacts, workspaceEntry, type Workspace, type WorkspaceAccess } from './workspace.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
@@ -40,8 +41,13 @@ export class WorkspaceRemoval {
   }
 }
 
-/** Throws where its current state has resources: nothing would manage them any more. */
-export function requireNoResources({ resourceCount }: Workspace): void {
+/** Throws where somebody may be writing its state, or where that has, or may have, resources (contract §18). */
+export function requireSafe({ lock, resourceCount }: Workspace): void {
+  if (lock) throw lockedBy(lock)
+  if (resourceCount === null)
+    throw conflict(
+      'The resources of the current state cannot be counted here; destroy them first, or delete the workspace by force',
+    )
   if (resourceCount === 0) return
   const resources = resourceCount === 1 ? '1 resource' : `${resourceCount} resources`
   throw conflict(`The workspace manages ${resources}; destroy them first, or delete it by force`)

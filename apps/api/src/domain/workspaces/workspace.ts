@@ -40,8 +40,8 @@ export interface Workspace extends WorkspaceSettings {
   readonly lock: StateLock | null
   /** Null before the first state. */
   readonly currentStateVersionId: string | null
-  /** That are in the current state. */
-  readonly resourceCount: number
+  /** That are in the current state; null where they are not counted. */
+  readonly resourceCount: number | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -153,23 +153,25 @@ export function changedSettings(
   }
 }
 
-/** Why a version that was asked for cannot be used; `found` is what it stands for, if anything. */
+/** Why a version that was asked for cannot be used; `found` is what it stands for, if anything, `others` the newest. */
 export function versionFaults(
   asked: string,
   found: EngineVersion | undefined,
   { accessBetaTools }: WorkspaceRules,
+  others: readonly string[],
 ): readonly Fault[] {
-  if (!found) {
-    const why =
-      asked === latestVersion
-        ? 'no stable version is enabled; site administrators add and enable versions'
-        : `${asked} is not known`
-    return [invalidVersion(why)]
-  }
-  if (!found.enabled) return [invalidVersion(`${asked} is disabled`)]
+  if (!found && asked === latestVersion)
+    return [invalidVersion('no stable version is enabled; site administrators add and enable versions')]
+  if (!found) return [invalidVersion(`${asked} is not known; ${whatElse(others, 'add')}`)]
+  if (!found.enabled) return [invalidVersion(`${asked} is disabled; ${whatElse(others, 'enable')}`)]
   if (found.beta && !accessBetaTools) return [invalidVersion(`${asked} is a beta version`)]
   return []
 }
+
+const whatElse = (others: readonly string[], act: string): string =>
+  others.length === 0
+    ? `no other is enabled, ask a site administrator to ${act} it`
+    : `use ${others.join(', ')}, or ask a site administrator to ${act} it`
 
 function invalidVersion(why: string): Fault {
   const { path, code, message } = faults.invalid('engineVersion')

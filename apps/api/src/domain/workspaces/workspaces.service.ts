@@ -27,12 +27,14 @@ import {
   type WorkspaceRules,
   workspaceEntry,
 } from './workspace.js'
-import { requireNoResources, type WorkspaceRemoval } from './workspace-removal.js'
+import { lockReason } from './workspace-lock.js'
+import { requireSafe, type WorkspaceRemoval } from './workspace-removal.js'
 import { isInScope, permissionFor } from './workspace-scope.js'
 import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
 const mostMoved = 100
+const mostNamed = 3
 
 /** Workspaces as far as they matter to the versions they use (contract §5). */
 export class WorkspacesService {
@@ -248,9 +250,11 @@ export class WorkspacesService {
     await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
-  /** The same where its current state has no resources. */
-  async safeDelete(ctx: OperationContext, id: string): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.lock(tx, id), requireNoResources)
+  /** The same where it is not locked and its current state has no resources. */
+  async safeDelete(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<void> {
+    const { reason } = parseCreation(lockReason, raw)
+    const told = reason ? { ...ctx, reason } : ctx
+    await this.removal.remove(told, (tx) => this.lock(tx, id), requireSafe)
   }
 
   /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */
@@ -266,7 +270,15 @@ export class WorkspacesService {
     rules: WorkspaceRules,
   ): Promise<{ id: string; faults: readonly Fault[] }> {
     const found = await this.engineVersions.resolve(tx, asked)
-    return { id: found?.id ?? '', faults: versionFaults(asked, found, rules) }
+    const others = found?.enabled ? [] : await this.newestVersions(tx, rules)
+    return { id: found?.id ?? '', faults: versionFaults(asked, found, rules, others) }
+  }
+
+  /** A few, for those who asked for one that cannot be used. */
+  private async newestVersions(tx: OperationContext, rules: WorkspaceRules): Promise<readonly string[]> {
+    const filter = rules.accessBetaTools ? {} : { beta: false }
+    const { items } = await this.engineVersions.listAvailable(tx, filter, { number: 1, size: mostNamed })
+    return items.map(({ version }) => version)
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {

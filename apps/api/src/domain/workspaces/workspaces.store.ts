@@ -42,7 +42,7 @@ const whole = {
     },
   },
   tags: { select: { id: true, key: true, value: true }, orderBy: { key: 'asc' } },
-  stateVersions: { where: { isCurrent: true }, select: { id: true, resourceCount: true } },
+  stateVersions: { where: { isCurrent: true }, select: { id: true, form: true, resourceCount: true } },
 } satisfies Prisma.WorkspaceInclude
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
@@ -255,6 +255,7 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
   const { version, ...status } = engineVersion
   const { stateVersions, lockId, lockedAt, lockedByType, lockedById, lockedByName, lockReason, ...row } =
     columns
+  const [current] = stateVersions
   const by = { type: lockedByType as StateAuthor['type'], id: lockedById ?? '', name: lockedByName ?? '' }
   // One that an earlier release took may be of several lines.
   const reason = lockReason && plainLine(lockReason)
@@ -264,7 +265,7 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
     engineVersion: version,
     engineVersionStatus: withEndOfLife(status),
     lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason },
-    currentStateVersionId: stateVersions[0]?.id ?? null,
-    resourceCount: stateVersions[0]?.resourceCount ?? 0,
+    currentStateVersionId: current?.id ?? null,
+    resourceCount: current && current.form !== 'counted' ? null : (current?.resourceCount ?? 0),
   }
 }

@@ -11,6 +11,13 @@ registerEnumType(StateVersionStatus, {
   description: 'PENDING: its bytes are not there yet. DISCARDED: they never came while the lock lasted.',
 })
 
+const StateForm = { COUNTED: 'counted', UNKNOWN: 'unknown', ENCRYPTED: 'encrypted' } as const
+registerEnumType(StateForm, {
+  name: 'StateForm',
+  description:
+    'Whether its contents are counted. UNKNOWN: they cannot be read here. ENCRYPTED: the client encrypted it.',
+})
+
 const StateResourceMode = { MANAGED: 'managed', DATA: 'data' } as const
 registerEnumType(StateResourceMode, { name: 'StateResourceMode' })
 
@@ -78,8 +85,15 @@ export class StateVersionType {
   @Field(() => String, { nullable: true, description: 'The engine version by which it was written.' })
   engineVersion!: string | null
 
-  @Field(() => Int, { description: 'Without data sources.' })
-  resourceCount!: number
+  @Field(() => StateForm)
+  form!: StateVersion['form']
+
+  @Field(() => Int, { nullable: true, description: 'Without data sources; null where they are not counted.' })
+  resourceCount!: number | null
+
+  @Extensions({ most: 10 })
+  @Field(() => [String], { description: 'What is worth telling of it, in sentences.' })
+  warnings!: readonly string[]
 
   @Extensions({ most: 1000 })
   @Field(() => [StateResourcesType], { nullable: true, description: 'Null in lists of states.' })
@@ -128,8 +142,11 @@ export class StateOutputType {
   })
   type!: unknown
 
-  @Field(() => JsonScalar, { nullable: true, description: 'Null where it is sensitive, or omitted.' })
-  value!: unknown
+  @Field(() => String, {
+    nullable: true,
+    description: 'As JSON, with every digit that was sent. Null where it is sensitive, or omitted.',
+  })
+  value!: string | null
 
   @Field(() => Boolean, {
     description: 'Whether the value is larger than 1 MiB, or would make the page larger than 7 MiB.',

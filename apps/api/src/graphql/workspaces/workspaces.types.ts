@@ -46,8 +46,11 @@ export class WorkspaceType {
   @Field(() => String, { nullable: true })
   lockReason!: string | null
 
-  @Field(() => Int, { description: 'In its current state.' })
-  resourceCount!: number
+  @Field(() => Int, {
+    nullable: true,
+    description: 'In its current state; null where they cannot be counted here.',
+  })
+  resourceCount!: number | null
 
   @Extensions({ most: 100 })
   @Field(() => [String], { description: 'The keys of its tags.' })

@@ -94,7 +94,8 @@ export function parseDocument(
 }
 
 const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
-  plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
+  plain === 'always' ||
+  (plain === 'accepted' && (sent === undefined || (isObject(sent) && sent['data'] === undefined)))
 
 /** Anything without attributes lacks all required ones. */
 function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules): ParsedBody {

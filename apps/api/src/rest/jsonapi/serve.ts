@@ -8,6 +8,7 @@ import { toDialect } from '../../http/aliases.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
+import { toJson } from './json-text.js'
 import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
 import {
@@ -136,7 +137,7 @@ function callWith({ req, res, subject, dialect }: Exchange, parsed: ParsedQuery)
 
 function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
   if (dialect.isStrict) operation.document?.parse(document)
-  return Buffer.from(JSON.stringify(toDialect(document, word, dialect.aliases)))
+  return Buffer.from(toJson(toDialect(document, word, dialect.aliases)))
 }
 
 const tooLarge = (): RequestError => {

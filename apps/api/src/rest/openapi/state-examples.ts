@@ -26,6 +26,7 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       locked: true,
       'locked-at': '2026-03-01T12:00:00.000Z',
       'lock-reason': 'Locked by the engine',
+      'locked-reason': 'Locked by the engine',
       reason: 'Locked by the engine',
       'resource-count': 12,
       'tag-names': ['production'],
@@ -57,6 +58,8 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       'is-current': true,
       'engine-version': '1.9.0',
       'resources-processed': true,
+      'encrypted-by-client': false,
+      warnings: [],
       'resource-count': 12,
       resources: [
         { mode: 'managed', type: 'aws_subnet', module: 'module.network', provider: 'aws', count: 12 },

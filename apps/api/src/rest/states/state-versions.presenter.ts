@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OutputType, StateFileKind, StateOutput, StateVersion } from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { JsonText } from '../jsonapi/json-text.js'
 
 /** Makes the links by which a state is uploaded and downloaded without a token. */
 export interface StateLinks {
@@ -37,8 +38,12 @@ export const stateVersionDocument = z
       size: z.number().int().nullable().meta({ description: 'In bytes.' }),
       'is-current': z.boolean(),
       'engine-version': z.string().nullable().meta({ description: 'By which it was written.' }),
-      'resources-processed': z.boolean(),
-      'resource-count': z.number().int(),
+      'resources-processed': z.boolean().meta({
+        description: 'False while its bytes are not there, and where its contents cannot be read here.',
+      }),
+      'resource-count': z.number().int().nullable().meta({ description: 'Null where they are not counted.' }),
+      'encrypted-by-client': z.boolean(),
+      warnings: z.array(z.string()),
       resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
       'hosted-state-upload-url': z.string().nullable(),
       'hosted-json-state-upload-url': z.string().nullable(),
@@ -79,8 +84,10 @@ export function presentListedStateVersion(
       size: version.size,
       'is-current': version.isCurrent,
       'engine-version': version.engineVersion,
-      'resources-processed': status === 'finalized',
+      'resources-processed': status === 'finalized' && version.form === 'counted',
       'resource-count': version.resourceCount,
+      'encrypted-by-client': version.form === 'encrypted',
+      warnings: [...version.warnings],
       'hosted-state-upload-url': waits ? links.upload(ctx, id, 'state') : null,
       'hosted-json-state-upload-url': waits ? links.upload(ctx, id, 'json') : null,
       'hosted-state-download-url': storageKey === null ? null : links.download(ctx, id, 'state'),
@@ -116,7 +123,9 @@ export const stateOutputDocument = z
       sensitive: z.boolean(),
       type: z.string().nullable(),
       'detailed-type': z.unknown().meta({ description: 'Null, as `type`, where it is longer than 64 KiB.' }),
-      value: z.unknown().meta({ description: 'Null in lists where it is sensitive, or omitted.' }),
+      value: z.unknown().meta({
+        description: 'As it was sent, with every digit. Null in lists where it is sensitive, or omitted.',
+      }),
       'value-omitted': z.boolean().meta({
         description:
           'True in pages where the value is larger than 1 MiB, or the page would be larger than 7 MiB; the output by its id has every value.',
@@ -134,7 +143,7 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
     sensitive: output.sensitive,
     type: output.type && plainType(output.type),
     'detailed-type': output.type,
-    value: output.value,
+    value: output.value === null ? null : new JsonText(output.value),
     'value-omitted': output.valueOmitted,
   },
   links: { self: `/api/v2/state-version-outputs/${output.id}` },

@@ -216,8 +216,12 @@ export function stateOutputResource({ stateVersions }: StateFace): Resource {
         async run({ subject }) {
           const shown = await stateVersions.valueOf(subject)
           if ('value' in shown) return { data: presentStateOutput(shown) }
-          return new StreamedDocument(shown, (value) => ({
-            data: presentStateOutput({ ...subject.output, value, valueOmitted: false }),
+          return new StreamedDocument(shown, (place) => ({
+            data: presentStateOutput({
+              ...subject.output,
+              value: JSON.stringify(place),
+              valueOmitted: false,
+            }),
           }))
         },
       },

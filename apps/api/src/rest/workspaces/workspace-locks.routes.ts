@@ -1,12 +1,21 @@
-import { lockReason } from '../../domain/states/state.js'
 import type { WorkspaceLocksService } from '../../domain/states/workspace-locks.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import { lockReason } from '../../domain/workspaces/workspace-lock.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
 import { includes, shown } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
+
+/** A bare reason, a document or nothing at all. */
+export const reasonBody = body({
+  type: 'workspaces',
+  isTypeOptional: true,
+  plain: 'accepted',
+  shape: lockReason,
+  parse: parseCreation,
+})
 
 type Action = 'lock' | 'unlock' | 'force-unlock'
 
@@ -16,7 +25,7 @@ const summaries: Readonly<Record<Action, string>> = {
   'force-unlock': 'Unlock a workspace that another one has locked',
 }
 
-/** `/workspaces/:id/actions/lock` and the like; the CLI sends documents without a type, or nothing (contract §13). */
+/** `/workspaces/:id/actions/lock` and the like; clients send documents without a type, a bare reason, or nothing (contract §13, §18). */
 export function workspaceLockResource(
   locks: WorkspaceLocksService,
   workspaces: WorkspacesService,
@@ -42,13 +51,7 @@ export function workspaceLockResource(
         includes,
         ...(action === 'lock' && { denial: 'The engine policy of its organization refuses its version.' }),
         conflict: action === 'lock' ? 'It is locked already.' : 'It is not locked, or by another one.',
-        body: body({
-          type: 'workspaces',
-          isTypeOptional: true,
-          isOptional: true,
-          shape: lockReason,
-          parse: parseCreation,
-        }),
+        body: reasonBody,
         document: documentOf(workspaceDocument, lockHolderDocument),
         run: async (call) => shown(workspaces, call.ctx, await act(call), call.included),
       },

@@ -61,7 +61,12 @@ export const workspaceDocument = z
       locked: z.boolean(),
       'locked-at': z.string().nullable(),
       'lock-reason': z.string().nullable(),
-      'resource-count': z.number().int().meta({ description: 'In its current state.' }),
+      'locked-reason': z.string().nullable(),
+      'resource-count': z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'In its current state; null where they are not counted.' }),
       'tag-names': z.array(z.string()),
       'created-at': z.string(),
       'updated-at': z.string(),
@@ -121,6 +126,7 @@ export function presentWorkspace(
       locked: lock !== null,
       'locked-at': lock?.at.toISOString() ?? null,
       'lock-reason': lock?.reason ?? null,
+      'locked-reason': lock?.reason ?? null,
       'resource-count': workspace.resourceCount,
       'tag-names': workspace.tags.map(({ key }) => key),
       'created-at': workspace.createdAt.toISOString(),

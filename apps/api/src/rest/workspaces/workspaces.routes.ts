@@ -13,6 +13,7 @@ import type { Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
 import { includes, presenterFor, shown } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
@@ -114,10 +115,11 @@ function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
     authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),
     operations: {
       POST: {
-        summary: 'Delete a workspace that manages no resources',
+        summary: 'Delete a workspace that is not locked and manages no resources',
         status: 204,
-        conflict: 'Its current state has resources.',
-        run: ({ ctx, subject }) => workspaces.safeDelete(ctx, subject.workspace.id),
+        conflict: 'It is locked, or its current state has resources, or may have some.',
+        body: reasonBody,
+        run: ({ ctx, subject, attributes }) => workspaces.safeDelete(ctx, subject.workspace.id, attributes),
       },
     },
   })

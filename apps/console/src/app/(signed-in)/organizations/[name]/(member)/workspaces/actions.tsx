@@ -22,24 +22,33 @@ const WorkspaceDelete = graphql(`
   }
 `)
 
-type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount'>
+type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount' | 'locked'>
+
+/** What its deletion would do, in sentences. */
+function consequences({ engineVersion, resourceCount, locked }: Omit<Workspace, 'id' | 'name'>): string {
+  const lock = locked ? 'It is locked: somebody may be writing its state now. ' : ''
+  const states =
+    resourceCount === 0
+      ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted.`
+      : resourceCount === null
+        ? 'Its states are deleted with it. The current one cannot be read here: what it manages stays as it is, and no workspace manages it any more.'
+        : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more.`
+  return `${lock}${states} This cannot be undone.`
+}
 
 export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
   const remove = useChange(WorkspaceDelete)
 
-  const askAndDelete = ({ id, name, engineVersion, resourceCount }: Workspace) =>
+  const askAndDelete = ({ id, name, ...workspace }: Workspace) =>
     confirm({
       title: `Delete ${name}?`,
-      children:
-        resourceCount === 0
-          ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted. This cannot be undone.`
-          : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more. This cannot be undone.`,
+      children: consequences(workspace),
       action: `Delete ${name}`,
       danger: true,
       askReason: true,
-      ...(resourceCount > 0 && { typed: name }),
+      ...((workspace.resourceCount !== 0 || workspace.locked) && { typed: name }),
       run: async (reason) =>
         showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })

@@ -20,6 +20,7 @@ import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[na
 import { useWorkspaceActions } from './actions'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { OutdatedBanner } from './outdated-banner'
+import { resourceNumber } from './resource-number'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {
@@ -105,7 +106,7 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
     header: 'Resources',
     width: 2,
     align: 'end',
-    cell: ({ resourceCount }) => resourceCount.toLocaleString('en'),
+    cell: ({ resourceCount }) => resourceNumber(resourceCount),
     text: ({ resourceCount }) => resourceCount,
   },
   {

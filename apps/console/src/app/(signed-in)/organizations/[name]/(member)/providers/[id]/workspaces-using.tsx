@@ -11,6 +11,7 @@ import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { useListState } from '~/ui/use-list-state'
+import { resourceNumber } from '../../workspaces/resource-number'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 
 const ProviderWorkspaces = graphql(`
@@ -62,7 +63,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Resources',
     width: 2,
     align: 'end',
-    cell: ({ resourceCount }) => resourceCount.toLocaleString('en'),
+    cell: ({ resourceCount }) => resourceNumber(resourceCount),
   },
 ]
 

@@ -4,17 +4,28 @@ import { sizeText } from '~/ui/size-text'
 import { Note } from '~/ui/texts'
 import type { FoundState } from './queries'
 
-/** What is known of the current state, in one line. */
+const unread = {
+  COUNTED: '',
+  UNKNOWN: 'resources not readable here',
+  ENCRYPTED: 'encrypted by the client',
+}
+
+/** What is known of the current state, in one line, and what is worth telling of it. */
 export function CurrentStateLine({ state }: { state: FoundState }) {
-  const { serial, resourceCount, size, engineVersion, createdBy, createdAt } = state
+  const { serial, resourceCount, form, size, engineVersion, createdBy, createdAt, warnings } = state
   const facts = [
-    count(resourceCount, 'resource'),
+    resourceCount === null ? unread[form] : count(resourceCount, 'resource'),
     ...(size === null ? [] : [sizeText(size)]),
     ...(engineVersion === null ? [] : [`engine ${engineVersion}`]),
   ]
   return (
     <Note style={{ overflowWrap: 'anywhere' }}>
       State {serial}, written by {createdBy.name} on <Moment at={createdAt} /> · {facts.join(' · ')}
+      {warnings.map((warning) => (
+        <span key={warning} style={{ display: 'block' }}>
+          {warning}.
+        </span>
+      ))}
     </Note>
   )
 }

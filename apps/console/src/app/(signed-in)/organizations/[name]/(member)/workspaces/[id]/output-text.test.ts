@@ -9,7 +9,8 @@ test('types are told in words', () => {
 })
 
 test('a text is shown as it is, anything else as JSON in one line', () => {
-  expect(valueText('10.0.0.0/8')).toBe('10.0.0.0/8')
-  expect(valueText(['a', 'b'])).toBe('[ "a", "b" ]')
-  expect(valueText(false)).toBe('false')
+  expect(valueText('"10.0.0.0/8 \\u00fc"')).toBe('10.0.0.0/8 ü')
+  expect(valueText('[\n  "a  b",\n  "c"\n]')).toBe('[ "a  b", "c" ]')
+  expect(valueText('false')).toBe('false')
+  expect(valueText('9007199254740993')).toBe('9007199254740993')
 })

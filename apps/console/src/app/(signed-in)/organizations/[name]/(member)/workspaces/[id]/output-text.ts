@@ -7,6 +7,8 @@ export function typeText(type: unknown): string {
   return String(kind)
 }
 
-/** A text as it is, anything else as JSON. */
-export const valueText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 1).replaceAll(/\s+/g, ' ')
+/** Of a value as JSON: a text as it is, anything else in one line, with every digit. */
+export const valueText = (value: string): string =>
+  value.startsWith('"')
+    ? String(JSON.parse(value))
+    : value.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? ' ')

@@ -52,7 +52,7 @@ const columns: readonly Column<Output>[] = [
 function Value({ output: { name, sensitive, value, valueOmitted } }: { output: Output }) {
   if (sensitive) return <Dimmed>Sensitive</Dimmed>
   if (valueOmitted) return <Dimmed>Too large to show; download the state</Dimmed>
-  const text = valueText(value)
+  const text = valueText(value ?? 'null')
   return (
     <Group gap={6} wrap="nowrap" miw={0}>
       <Code style={{ overflowWrap: 'anywhere' }}>

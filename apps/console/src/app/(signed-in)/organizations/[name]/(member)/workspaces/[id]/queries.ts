@@ -8,6 +8,7 @@ export const StateFacts = graphql(`
     serial
     isCurrent
     size
+    form
     resourceCount
     rolledBackToSerial
     createdBy {
@@ -49,6 +50,7 @@ export const WorkspaceDetail = graphql(`
         count
       }
       resourcesAreCut
+      warnings
     }
     cli {
       publicUrl

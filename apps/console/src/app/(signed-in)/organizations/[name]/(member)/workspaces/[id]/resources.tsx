@@ -47,11 +47,26 @@ const columns: readonly Column<ResourceRow>[] = [
 
 const size = 50
 
+/** In place of a list that would be taken for empty. */
+function Unread({ state: { form } }: { state: FoundState }) {
+  const isEncrypted = form === 'ENCRYPTED'
+  return (
+    <Paper>
+      <Empty icon={IconStack2} title={isEncrypted ? 'Encrypted by the client' : 'Not readable here'}>
+        {isEncrypted
+          ? 'The state was encrypted before it came, so nobody here can read what it manages.'
+          : 'The state has a format that is not read here, so what it manages is not known.'}
+      </Empty>
+    </Paper>
+  )
+}
+
 /** What the current state holds, by type and module. */
 export function Resources({ state }: { state: FoundState }) {
   const [search, setSearch] = useState('')
   const [number, setNumber] = useState(1)
   const all = sortedResources(state.resources ?? [])
+  if (state.resourceCount === null) return <Unread state={state} />
   if (all.length === 0)
     return (
       <Paper>

@@ -1,5 +1,6 @@
 import { FactList, recordFacts } from '~/ui/fact-list'
 import { Section } from '~/ui/section'
+import { resourceNumber } from '../resource-number'
 import type { FoundWorkspace } from './queries'
 
 export function Settings({ workspace }: { workspace: FoundWorkspace }) {
@@ -12,7 +13,7 @@ export function Settings({ workspace }: { workspace: FoundWorkspace }) {
         facts={[
           ['Engine version', engineVersion],
           ['Description', description ?? '–'],
-          ['Resources', resourceCount.toLocaleString('en')],
+          ['Resources', resourceNumber(resourceCount)],
           ['Tags', tagTexts.join(', ') || '–'],
           ...recordFacts({ id, createdAt, updatedAt }),
         ]}

@@ -27,6 +27,11 @@ async function download({ id, serial }: Pick<StateFactsFragment, 'id' | 'serial'
   link.click()
 }
 
+const unreadReasons = {
+  UNKNOWN: 'The state has a format that is not read here.',
+  ENCRYPTED: 'The client encrypted the state.',
+}
+
 type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateFactsFragment) => void>>
 
 /** What can be done with one state of the history. */
@@ -36,14 +41,25 @@ export function useStateActions(
 ): (state: StateFactsFragment) => Action[] {
   const lockedReason = `The workspace is locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}; unlock it first.`
   return (state) => [
-    { label: 'Show changes', icon: IconFileDiff, run: () => dialogs.showChanges(state) },
+    {
+      label: 'Show changes',
+      icon: IconFileDiff,
+      disabledReason: state.form === 'COUNTED' ? undefined : unreadReasons[state.form],
+      run: () => dialogs.showChanges(state),
+    },
     { label: 'Download', icon: IconDownload, run: () => void download(state).catch(toastFailure) },
     ...(canLock
       ? [
           {
             label: 'Roll back to this state',
             icon: IconArrowBackUp,
-            disabledReason: state.isCurrent ? 'It is the current state.' : locked ? lockedReason : undefined,
+            disabledReason: state.isCurrent
+              ? 'It is the current state.'
+              : state.form === 'ENCRYPTED'
+                ? 'The client encrypted it; it can only be pushed again.'
+                : locked
+                  ? lockedReason
+                  : undefined,
             run: () => dialogs.rollBack(state),
           },
         ]

@@ -14,6 +14,7 @@ import { menuColumn } from '~/ui/row-menu'
 import { sizeText } from '~/ui/size-text'
 import { Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { resourceNumber } from '../resource-number'
 import { changeText } from './change-text'
 import type { FoundState, FoundWorkspace } from './queries'
 import { useStateActions } from './state-actions'
@@ -71,7 +72,7 @@ const columns: readonly Column<StateRow>[] = [
     header: 'Resources',
     width: 2,
     align: 'end',
-    cell: ({ resourceCount }) => resourceCount.toLocaleString('en'),
+    cell: ({ resourceCount }) => resourceNumber(resourceCount),
   },
   {
     key: 'size',

@@ -13,7 +13,11 @@ const Settings = dynamic(async () => (await import('./settings')).Settings)
 
 /** What there is to look at of a workspace that one may read the states of. */
 export const tabsOf = (state: CurrentState): readonly Tab[] => [
-  { key: 'resources', label: 'Resources', ...(state && { count: state.resourceCount }) },
+  {
+    key: 'resources',
+    label: 'Resources',
+    ...(state && state.resourceCount !== null && { count: state.resourceCount }),
+  },
   { key: 'outputs', label: 'Outputs' },
   { key: 'states', label: 'States' },
   { key: 'settings', label: 'Settings' },

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+
+/** Stands before a text within a document until that is written; nobody outside of this process knows it. */
+const mark = randomUUID()
+const marked = new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g')
+
+/** A value that is JSON already, and is written as it is: its numbers may have more digits than a program holds. */
+export class JsonText {
+  constructor(private readonly text: string) {}
+
+  toJSON(): string {
+    return mark + this.text
+  }
+}
+
+/** The document as JSON. */
+export function toJson(document: unknown): string {
+  const json = JSON.stringify(document)
+  return json.includes(mark) ? json.replace(marked, (_, text: string) => JSON.parse(`"${text}"`)) : json
+}
