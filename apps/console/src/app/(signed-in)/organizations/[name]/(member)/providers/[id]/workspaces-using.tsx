@@ -11,7 +11,7 @@ import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { useListState } from '~/ui/use-list-state'
-import { resourceNumber } from '../../workspaces/resource-number'
+import { resourceNumber } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/resource-number'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 
 const ProviderWorkspaces = graphql(`
