@@ -35,6 +35,10 @@ export const WorkspaceDetail = graphql(`
         key
         value
       }
+      keptSettings {
+        name
+        value
+      }
       ...WorkspaceRow
     }
     currentStateVersion(workspaceId: $id) {
