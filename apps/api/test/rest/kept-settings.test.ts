@@ -377,9 +377,9 @@ describe('a user', () => {
 
   rule('§18 users', '`two-factor` stands on every `users` resource')
   test('says in every document whether a second factor is on; who is only invited has none', async () => {
-    const { id: organizationId } = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
-    const member = await app.make.member({ id: organizationId, name: 'Acme' })
-    const team = await app.make.team(owner, { id: organizationId, name: 'Acme' })
+    const acme = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
+    const member = await app.make.member({ ...acme })
+    const team = await app.make.team(owner, { ...acme })
     await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
     const invitation = documentOf('organization-memberships', { email: 'invited@example.com' })
     const invited = await as(app, owner).post('/organizations/Acme/organization-memberships', {
