@@ -32,6 +32,18 @@ test('an owner looks at a state, unlocks its workspace with a reason, and rolls 
     await inspect('workspace-without-state')
   })
 
+  await step(
+    'the address that clients print leads to the page, which shows apart what has no effect',
+    async () => {
+      await page.goto(`${consoleUrl}/app/solveig-labs/workspaces/Harbour`)
+      await expect(page).toHaveURL(address)
+      await page.goto(`${address}?tab=settings`)
+      const kept = page.getByRole('region', { name: 'Kept for clients, without effect here' })
+      await expect(kept).toContainText('Auto apply')
+      await page.goto(address)
+    },
+  )
+
   await step('resources stand by type, and are found by a part of it', async () => {
     first = await writeState(own, id, {
       serial: 1,

@@ -39,6 +39,7 @@ test('every address of the console is on this page', () => {
     workspaces: paths.workspaces('payments', { search: 'api' }),
     workspaceNew: paths.workspaceNew('payments'),
     workspace: paths.workspace('payments', 'ws-1'),
+    workspaceNamed: paths.workspaceNamed('payments', 'queue'),
     workspaceEdit: paths.workspaceEdit('payments', 'ws-1'),
     providers: paths.providers('payments', { public: 'true' }),
     providerNew: paths.providerNew('payments'),
@@ -174,6 +175,7 @@ test('every address of the console is on this page', () => {
       "webhooks": "/webhooks?dialog=create",
       "workspace": "/organizations/payments/workspaces/ws-1",
       "workspaceEdit": "/organizations/payments/workspaces/ws-1/edit",
+      "workspaceNamed": "/app/payments/workspaces/queue",
       "workspaceNew": "/organizations/payments/workspaces/new",
       "workspaces": "/organizations/payments/workspaces?search=api",
     }

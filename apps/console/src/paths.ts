@@ -61,6 +61,9 @@ export const paths = {
   workspaces: (name: string, query?: Query) => withQuery(`${organization(name)}/workspaces`, query),
   workspaceNew: (name: string) => `${organization(name)}/workspaces/new`,
   workspace,
+  /** Fixed by the contract: clients print it, and it leads to the page of the workspace. */
+  workspaceNamed: (organization: string, name: string) =>
+    `/app/${encodeURIComponent(organization)}/workspaces/${encodeURIComponent(name)}`,
   workspaceEdit: (name: string, id: string) => `${workspace(name, id)}/edit`,
   providers: (name: string, query?: Query) => withQuery(`${organization(name)}/providers`, query),
   providerNew: (name: string) => `${organization(name)}/providers/new`,

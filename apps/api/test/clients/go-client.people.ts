@@ -1,10 +1,11 @@
 import type { Lives } from './step.js'
 
 const org = 'organizations/acme'
-const none = {
-  'manage-policies': false,
-  'manage-policy-overrides': false,
-  'delegate-policy-overrides': false,
+/** Its own helper asks for them whenever it makes a team. */
+const further = {
+  'manage-policies': true,
+  'manage-policy-overrides': true,
+  'delegate-policy-overrides': true,
 }
 
 /** Organizations and their people, as `go-client.ts` has them. */
@@ -54,7 +55,7 @@ export const people: Lives = {
       compares: {
         ...{ name: 'tst-renamed', email: 'other@example.com' },
         ...{ 'default-execution-mode': 'local', 'session-remember': 3600, 'session-timeout': 3600 },
-        permissions: { 'can-destroy': true },
+        ...{ 'cost-estimation-enabled': true, permissions: { 'can-destroy': true } },
       },
     },
     {
@@ -117,7 +118,7 @@ export const people: Lives = {
       type: 'teams',
       attributes: {
         name: 'tst',
-        'organization-access': { 'manage-modules': true, 'manage-providers': true, ...none },
+        'organization-access': { 'manage-modules': true, 'manage-providers': true, ...further },
       },
       status: 201,
       as: 'team',
@@ -136,7 +137,7 @@ export const people: Lives = {
       is: 'teams',
       compares: {
         ...{ name: 'tst', 'users-count': 1 },
-        'organization-access': { 'manage-modules': true, 'manage-providers': true, ...none },
+        'organization-access': { 'manage-modules': true, 'manage-providers': true, ...further },
       },
       brings: ['users'],
     },

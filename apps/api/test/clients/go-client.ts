@@ -4,6 +4,6 @@ import type { Lives } from './step.js'
 
 /**
  * What the vendor's Go client sends and reads, recorded from its own tests at 1.109.0, as far as the platform serves
- * it. Left out of its lists are the rights that this platform does not have: asked for with true, they are refused.
+ * it.
  */
 export const client: Lives = { ...people, ...things }

@@ -17,8 +17,32 @@ const settings = {
   'user-tokens-enabled': true,
 }
 
+/** Of an organization that has all of it, with nothing behind it here. */
+const unused = {
+  'assessments-enforced': true,
+  'cost-estimation-enabled': true,
+  'owners-team-saml-role-id': 'owners',
+  'send-passing-statuses-for-untriggered-speculative-plans': true,
+}
+
 /** Organizations and their people, as `vendor-provider.ts` has them. */
 export const people: Lives = {
+  'default settings of an organization': [
+    {
+      ask: ['PATCH', org],
+      type: 'organizations',
+      attributes: { 'default-execution-mode': 'local' },
+      status: 200,
+      compares: { 'default-execution-mode': 'local' },
+    },
+    { ask: ['GET', org], status: 200, compares: { 'default-execution-mode': 'local' } },
+    {
+      ask: ['PATCH', org],
+      type: 'organizations',
+      attributes: { 'default-execution-mode': 'remote' },
+      status: 200,
+    },
+  ],
   organization: [
     {
       ask: ['POST', 'organizations'],
@@ -40,7 +64,7 @@ export const people: Lives = {
       type: 'organizations',
       attributes: {
         ...{ name: 'fresh', email: 'other@example.com', 'allow-force-delete-workspaces': true, ...settings },
-        ...{ 'assessments-enforced': false, 'cost-estimation-enabled': false, 'stacks-enabled': false },
+        ...{ 'stacks-enabled': false, ...unused },
       },
       status: 200,
     },
@@ -53,9 +77,7 @@ export const people: Lives = {
         email: 'other@example.com',
         'session-timeout': 60,
         'session-remember': 0,
-        'owners-team-saml-role-id': '',
-        'cost-estimation-enabled': false,
-        'assessments-enforced': false,
+        ...unused,
         'allow-force-delete-workspaces': true,
         ...settings,
       },
@@ -70,11 +92,19 @@ export const people: Lives = {
       attributes: {
         name: 'Platform Team',
         visibility: 'secret',
-        'organization-access': { ...rights, 'manage-workspaces': true },
+        'organization-access': { ...rights, 'manage-policies': true, 'manage-workspaces': true },
         'allow-member-token-management': true,
       },
       status: 201,
       as: 'team',
+    },
+    {
+      ask: ['GET', 'teams/{team}'],
+      status: 200,
+      is: 'teams',
+      compares: {
+        'organization-access': { ...rights, 'manage-policies': true, 'manage-workspaces': true },
+      },
     },
     {
       ask: ['PATCH', 'teams/{team}'],

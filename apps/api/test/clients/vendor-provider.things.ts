@@ -18,10 +18,23 @@ export const things: Lives = {
       type: 'workspaces',
       attributes: {
         ...{ name: 'network', 'working-directory': '', 'queue-all-runs': true, ...flags },
+        ...{ 'auto-apply': true, 'assessments-enabled': true, 'source-name': 'ci' },
+        ...{ 'source-url': 'https://ci.example/1', 'trigger-prefixes': ['modules'] },
         'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
       },
       status: 201,
       as: 'workspace',
+    },
+    {
+      ask: ['GET', 'workspaces/{workspace}'],
+      status: 200,
+      is: 'workspaces',
+      compares: {
+        ...{ 'auto-apply': true, 'assessments-enabled': true, 'global-remote-state': false },
+        ...{ 'source-name': 'ci', 'source-url': 'https://ci.example/1', 'working-directory': '' },
+        ...{ 'trigger-prefixes': ['modules'], 'queue-all-runs': true },
+        'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
+      },
     },
     // It does without what is refused, and without the list that is not there.
     { ask: ['GET', 'workspaces/{workspace}?include=effective_tag_bindings'], status: 400 },
@@ -41,7 +54,8 @@ export const things: Lives = {
       ask: ['PATCH', 'workspaces/{workspace}'],
       type: 'workspaces',
       attributes: {
-        ...{ name: 'network', description: 'All', 'working-directory': '', 'queue-all-runs': false },
+        ...{ name: 'network', description: 'All', 'working-directory': 'live', 'queue-all-runs': false },
+        ...{ 'auto-apply': false, 'assessments-enabled': false },
         ...{ 'global-remote-state': true, 'trigger-prefixes': [], 'auto-destroy-at': null },
         ...{ 'terraform-version': '1.0.4', ...flags },
       },
@@ -54,7 +68,10 @@ export const things: Lives = {
       compares: {
         name: 'network',
         description: 'All',
-        'working-directory': '',
+        'working-directory': 'live',
+        'global-remote-state': true,
+        'trigger-prefixes': [],
+        'assessments-enabled': false,
         'queue-all-runs': false,
         'terraform-version': '1.0.4',
         'execution-mode': 'local',
@@ -73,8 +90,15 @@ export const things: Lives = {
     {
       ask: ['POST', `${org}/registry-modules`],
       type: 'registry-modules',
-      attributes: { name: 'network', provider: 'aws' },
+      attributes: { name: 'network', provider: 'aws', 'no-code': true },
       status: 201,
+      compares: { 'no-code': true },
+    },
+    {
+      ask: ['PATCH', `${org}/registry-modules/private/acme/network/aws`],
+      type: 'registry-modules',
+      attributes: { 'no-code': false },
+      status: 200,
     },
     {
       ask: ['GET', `${org}/registry-modules/private/acme/network/aws`],

@@ -16,7 +16,6 @@ interface Shown {
 const twin = 'a name in lower case, for its uniqueness'
 const order = 'carries the order of versions'
 const secret = 'a secret'
-const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
 const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
@@ -25,6 +24,7 @@ const earlier = {
   earlierReason: 'what is revoked is deprecated with once the revocation is taken back',
   earlierLink: 'the same',
 }
+const keptAs = (...columns: string[]) => Object.fromEntries(columns.map((name) => [name, 'keptSettings']))
 const ofAdministrators = ['isDisabled', 'accessBetaTools', 'workerSudoEnabled', 'applyTimeout', 'planTimeout']
 
 /** Every model: how it is shown, or why it is not. */
@@ -56,20 +56,20 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   SignInPlace: 'is read at a sign-in alone',
   Organization: {
-    as: Object.fromEntries(ofAdministrators.map((name) => [name, `SiteOrganization.${name}`])),
+    as: {
+      ...Object.fromEntries(ofAdministrators.map((name) => [name, `SiteOrganization.${name}`])),
+      ...keptAs('allowForceDeleteWorkspaces', 'speculativePlanManagementEnabled', 'sessionTimeout'),
+      ...keptAs('sessionRemember', 'kept'),
+    },
     hidden: {
       nameKey: twin,
-      allowForceDeleteWorkspaces: kept,
-      speculativePlanManagementEnabled: kept,
-      sessionTimeout: kept,
-      sessionRemember: kept,
       createdById: 'counts for the quota of its maker',
     },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
   ProviderConsumer: 'shown as `SiteOrganization.providerConsumers` and `Organization.providerProducers`',
   OrganizationName: 'is read when a name is given',
-  Team: { as: { organizationId: 'organization' }, hidden: { nameKey: twin } },
+  Team: { as: { organizationId: 'organization', ...keptAs('kept') }, hidden: { nameKey: twin } },
   TeamMember: 'shown as `Team.members`',
   OrganizationMembership: {
     as: { organizationId: 'organization', userId: 'user', teamIds: 'teams' },
@@ -105,16 +105,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       engineVersionId: 'engineVersion',
       lockId: 'locked',
       lockedByName: 'lockedBy',
+      ...keptAs('allowDestroyPlan', 'fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled'),
+      ...keptAs('structuredRunOutputEnabled', 'kept'),
     },
     hidden: {
       nameKey: twin,
       lockedById: 'its name is shown',
       lockedByType: 'its name is shown',
-      allowDestroyPlan: kept,
-      fileTriggersEnabled: kept,
-      queueAllRuns: kept,
-      speculativeEnabled: kept,
-      structuredRunOutputEnabled: kept,
     },
   },
   WorkspaceTagKeys: 'the keys of `WorkspaceTag`, for filters',
@@ -168,7 +165,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   GpgKey: { as: { organizationId: 'namespace' } },
   Module: {
     type: 'RegistryModule',
-    as: { organizationId: 'organization' },
+    as: { organizationId: 'organization', ...keptAs('kept') },
     hidden: { nameKey: twin },
   },
   ModuleSearchText: 'an index of modules',

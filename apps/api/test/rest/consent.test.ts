@@ -62,7 +62,8 @@ describe('inviting an address', () => {
     const userId = `user-${id.slice(3)}`
     expect(body.data.relationships.user).toEqual({ data: { id: userId, type: 'users' } })
     const one = await as(app, owner).get(`/organization-memberships/${id}?include=user`)
-    expect(one.body.included).toEqual([{ id: userId, type: 'users', attributes: { email: emailOf(bob) } }])
+    const person = { email: emailOf(bob), 'two-factor': { enabled: false, verified: false } }
+    expect(one.body.included).toEqual([{ id: userId, type: 'users', attributes: person }])
     const list = await as(app, owner).get(`${memberships}?include=user&filter[status]=invited`)
     expect(list.body.included).toEqual(one.body.included)
     for (const path of [`/users/${userId}`, `/users/${bob.id}`])

@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, documentOf, faultsOf } from '../rest.js'
+import { as, documentOf, faultsOf, graphql } from '../rest.js'
 import { startAcme } from './acme.js'
 
 let app: TestApp
@@ -40,9 +40,11 @@ describe('a workspace', () => {
     '§11 workspaces',
     'What the vendor’s provider sets and compares is true by default, kept and given back',
   )
-  test('keeps what clients set, and gives back true for what they did not', async () => {
+  rule('§18 kept', '`queue-all-runs` of a workspace is false by default')
+  test('keeps what clients set, and gives back its default for what they did not', async () => {
     const plain = await created('plain')
-    expect(plain.attributes).toMatchObject({ ...all(true), 'execution-mode': 'local' })
+    const usual = { ...all(true), 'queue-all-runs': false, 'execution-mode': 'local' }
+    expect(plain.attributes).toMatchObject(usual)
     const { id } = await created('set', { ...all(false), 'execution-mode': 'local' })
     const path = `/workspaces/${id}`
     expect((await as(app, owner).get(path)).body.data.attributes).toMatchObject(all(false))
@@ -83,10 +85,11 @@ describe('a workspace', () => {
   })
 
   rule('§11 workspaces', '`permissions` have `can-force-delete`, and `links.self-html` leads to the console')
+  rule('§18 workspaces', '`links.self-html` is `/app/:org/workspaces/:name`')
   test('says whether it can be deleted, and where the console shows it', async () => {
     const { attributes, links } = await created('shown')
     expect(attributes['permissions']).toMatchObject({ 'can-force-delete': true })
-    expect(links['self-html']).toBe('/organizations/Acme/workspaces?search=shown')
+    expect(links['self-html']).toBe('/app/Acme/workspaces/shown')
     const acme = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
     const member = await app.make.member({ ...acme })
     const seen = (await as(app, member).get(`${workspaces}/shown`)).body.data.attributes
@@ -152,15 +155,203 @@ describe('an organization', () => {
       'two_factor_mandatory',
       'Collaborator auth policy is not included in the list',
     ],
-    ['default-execution-mode', 'remote', 'Default execution mode is not included in the list'],
+    ['default-execution-mode', 'agent', 'Default execution mode is not included in the list'],
     ['session-timeout', 0, 'Session timeout is invalid'],
     ['session-remember', 1.5, 'Session remember is invalid'],
     ['user-tokens-enabled', 'no', 'User tokens enabled is invalid'],
+    ['cost-estimation-enabled', 'yes', 'Cost estimation enabled is invalid'],
+    ['assessments-enforced', null, "Assessments enforced can't be blank"],
+    ['owners-team-saml-role-id', 7, 'Owners team saml role id is invalid'],
+    [
+      'owners-team-saml-role-id',
+      'x'.repeat(256),
+      'Owners team saml role id is too long (maximum is 255 characters)',
+    ],
   ])('refuses %s %j', async (name, value, detail) => {
     const before = (await as(app, owner).get(path)).body
     const answer = await patch({ [name]: value, email: 'new@example.com' })
     expect([answer.status, faultsOf(answer)]).toEqual([422, [[`/data/attributes/${name}`, detail]]])
     expect((await as(app, owner).get(path)).body).toEqual(before)
+  })
+})
+
+describe('what has no effect here', () => {
+  const settings = {
+    organization: {
+      usual: {
+        'assessments-enforced': false,
+        'cost-estimation-enabled': false,
+        'owners-team-saml-role-id': null,
+        'send-passing-statuses-for-untriggered-speculative-plans': false,
+      },
+      set: {
+        'assessments-enforced': true,
+        'cost-estimation-enabled': true,
+        'owners-team-saml-role-id': 'owners',
+        'send-passing-statuses-for-untriggered-speculative-plans': true,
+      },
+    },
+    workspace: {
+      usual: {
+        'assessments-enabled': false,
+        'auto-apply': false,
+        'global-remote-state': false,
+        'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
+        'source-name': null,
+        'source-url': null,
+        'trigger-prefixes': [],
+        'working-directory': null,
+      },
+      set: {
+        'assessments-enabled': true,
+        'auto-apply': true,
+        'global-remote-state': true,
+        'setting-overwrites': { 'execution-mode': true, 'agent-pool': false },
+        'source-name': 'pipeline',
+        'source-url': 'https://ci.example/1',
+        'trigger-prefixes': ['modules', 'shared/'],
+        'working-directory': '',
+      },
+    },
+    module: { usual: { 'no-code': false }, set: { 'no-code': true } },
+  }
+  const kinds = [
+    {
+      kind: 'organization',
+      type: 'organizations',
+      at: '/organizations',
+      facts: (name: string) => ({ name, email: 'kept@example.com' }),
+      one: ({ id }: { id: string }) => `/organizations/${id}`,
+      action: 'organization.update',
+    },
+    {
+      kind: 'workspace',
+      type: 'workspaces',
+      at: workspaces,
+      facts: (name: string) => ({ name }),
+      one: ({ id }: { id: string }) => `/workspaces/${id}`,
+      action: 'workspace.update',
+    },
+    {
+      kind: 'module',
+      type: 'registry-modules',
+      at: '/organizations/Acme/registry-modules',
+      facts: (name: string) => ({ name, provider: 'aws' }),
+      one: ({ attributes }: { attributes: Record<string, string> }) =>
+        `/organizations/Acme/registry-modules/private/Acme/${attributes['name']}/aws`,
+      action: 'module.update',
+    },
+  ] as const
+
+  rule(
+    '§18 kept',
+    'What clients set and compare and this platform has nothing for is kept and given back in every document',
+  )
+  test.each(kinds)(
+    'is kept of a $kind from its creation on, in every document, and recorded',
+    async ({ kind, type, at, facts, one, action }) => {
+      const { usual, set } = settings[kind]
+      const send = (name: string, more: object = {}) =>
+        as(app, owner).post(at, { body: documentOf(type, { ...facts(name), ...more }) })
+      const plain = await send(`usual-${kind}`)
+      expect([plain.status, plain.body.data.attributes]).toMatchObject([201, usual])
+      const made = await send(`set-${kind}`, set)
+      expect([made.status, made.body.data.attributes]).toMatchObject([201, set])
+
+      const path = one(plain.body.data)
+      const first = Object.keys(set)[0] as string
+      const body = documentOf(type, { [first]: set[first as keyof typeof set] })
+      const changed = await as(app, owner).patch(path, { body })
+      const expected = { ...usual, [first]: set[first as keyof typeof set] }
+      expect([changed.status, changed.body.data.attributes]).toMatchObject([200, expected])
+      const event = await app.prisma.auditEvent.findFirstOrThrow({
+        where: { action },
+        orderBy: { id: 'desc' },
+      })
+      expect([event.before, event.after]).toMatchObject([{ kept: {} }, { kept: {} }])
+      expect(Object.values((event.after as { kept: object }).kept)).toEqual([expected[first as never]])
+
+      const rest = await as(app, owner).patch(path, { body: documentOf(type, set) })
+      expect(rest.body.data.attributes).toMatchObject(set)
+      const shown = (await as(app, owner).get(path)).body.data
+      expect(shown.attributes).toMatchObject(set)
+      const listed = (await as(app, owner).get(`${at}?page[size]=100`)).body.data as { id: string }[]
+      expect(listed.find(({ id }) => id === shown.id)).toMatchObject({ attributes: set })
+    },
+  )
+
+  test('merges the groups of a workspace, and takes back what is null', async () => {
+    const { id } = await created('merged', settings.workspace.set)
+    const patch = (attributes: object) =>
+      as(app, owner).patch(`/workspaces/${id}`, { body: documentOf('workspaces', attributes) })
+    const answer = await patch({ 'setting-overwrites': { 'agent-pool': true }, 'source-name': null })
+    expect(answer.body.data.attributes).toMatchObject({
+      'setting-overwrites': { 'execution-mode': true, 'agent-pool': true },
+      'source-name': null,
+      'source-url': 'https://ci.example/1',
+    })
+  })
+
+  test.each([
+    ['auto-apply', 1, '', 'Auto apply is invalid'],
+    ['trigger-prefixes', 'modules', '', 'Trigger prefixes is invalid'],
+    ['trigger-prefixes', [7], '/0', 'Trigger prefixes is invalid'],
+    ['trigger-prefixes', Array.from({ length: 101 }, () => 'x'), '', 'Trigger prefixes is invalid'],
+    ['setting-overwrites', { 'agent-pool': 'x' }, '/agent-pool', 'Agent pool is invalid'],
+    ['working-directory', 'x'.repeat(1025), '', 'Working directory is too long (maximum is 1024 characters)'],
+  ])(
+    'is refused of a workspace where %s has the wrong type or is too large',
+    async (name, value, below, detail) => {
+      const body = documentOf('workspaces', { name: 'refused', [name]: value })
+      const answer = await as(app, owner).post(workspaces, { body })
+      expect([answer.status, faultsOf(answer)]).toEqual([422, [[`/data/attributes/${name}${below}`, detail]]])
+      expect((await as(app, owner).get(`${workspaces}/refused`)).status).toBe(404)
+    },
+  )
+
+  rule('§18 kept', '`default-execution-mode: "remote"` counts as not set')
+  test('is an execution mode of an organization that clients set when they set none any more', async () => {
+    const body = documentOf('organizations', { 'default-execution-mode': 'remote' })
+    const answer = await as(app, owner).patch('/organizations/Acme', { body })
+    expect([answer.status, answer.body.data.attributes['default-execution-mode']]).toEqual([200, 'local'])
+  })
+
+  rule('§18 workspaces', 'Workspaces have `actions`, `setting-overwrites` and `source`')
+  test('says of a workspace what clients read', async () => {
+    const { attributes } = await created('read')
+    expect(attributes).toMatchObject({ actions: { 'is-destroyable': true }, source: 'tfe-api' })
+    const kept = await created('kept-away', { 'allow-destroy-plan': false })
+    expect(kept.attributes['actions']).toEqual({ 'is-destroyable': false })
+  })
+
+  test('is shown apart by GraphQL, with what has a column of its own', async () => {
+    const { id } = await created('apart', { 'auto-apply': true, 'allow-destroy-plan': false })
+    const query = `{
+      workspace(id: "${id}") { keptSettings { name value } }
+      organization(name: "Acme") { keptSettings { name value } }
+    }`
+    type Settings = readonly { readonly name: string; readonly value: unknown }[]
+    const { data } = await graphql(app, owner, query)
+    const of = (kind: string) => data[kind]?.['keptSettings'] as Settings
+    const names = (list: Settings) => list.map(({ name }) => name)
+    expect(of('workspace')).toEqual(
+      expect.arrayContaining([
+        { name: 'allowDestroyPlan', value: false },
+        { name: 'autoApply', value: true },
+        { name: 'triggerPrefixes', value: [] },
+      ]),
+    )
+    expect(names(of('workspace'))).toEqual(names(of('workspace')).toSorted())
+    expect(names(of('organization'))).toEqual([
+      'allowForceDeleteWorkspaces',
+      'assessmentsEnforced',
+      'costEstimationEnabled',
+      'ownersTeamSamlRoleId',
+      'sendPassingStatusesForUntriggeredSpeculativePlans',
+      'sessionRemember',
+      'sessionTimeout',
+      'speculativePlanManagementEnabled',
+    ])
   })
 })
 
@@ -182,5 +373,39 @@ describe('a user', () => {
     const administrator = await app.make.administrator()
     const others = (await as(app, administrator).get(`/users/${owner.id}`)).body.data.attributes.permissions
     expect(new Set(Object.values(others))).toEqual(new Set([false]))
+  })
+
+  rule('§18 users', '`two-factor` stands on every `users` resource')
+  test('says in every document whether a second factor is on; who is only invited has none', async () => {
+    const acme = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
+    const member = await app.make.member({ ...acme })
+    const team = await app.make.team(owner, { ...acme })
+    await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
+    const invitation = documentOf('organization-memberships', { email: 'invited@example.com' })
+    const invited = await as(app, owner).post('/organizations/Acme/organization-memberships', {
+      body: invitation,
+    })
+    expect(invited.body.included).toMatchObject([
+      { attributes: { 'two-factor': { enabled: false, verified: false } } },
+    ])
+    const shown = async () => {
+      const answers = [
+        await as(app, owner).get(`/users/${member.id}`),
+        await as(app, owner).get(`/teams/${team.id}?include=users`),
+        await as(app, owner).get('/organizations/Acme/organization-memberships?include=user&page[size]=100'),
+      ]
+      const found = answers.flatMap(({ body }) =>
+        (
+          [body.data, body.included ?? []].flat() as { id: string; attributes: Record<string, unknown> }[]
+        ).filter(({ id }) => id === member.id),
+      )
+      return found.map(({ attributes }) => attributes['two-factor'])
+    }
+    const off = { enabled: false, verified: false }
+    expect(await shown()).toEqual([off, off, off])
+    const data = { twoFactorEnabledAt: app.clock.now(), twoFactorSecret: 'a secret' }
+    await app.prisma.user.update({ where: { id: member.id }, data })
+    const on = { enabled: true, verified: true }
+    expect(await shown()).toEqual([on, on, on])
   })
 })

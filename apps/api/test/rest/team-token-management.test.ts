@@ -98,33 +98,100 @@ describe('a team', () => {
   const create = (attributes: object) =>
     as(app, owner).post('/organizations/acme/teams', { body: documentOf('teams', attributes) })
 
-  rule(
-    '§11 teams',
-    'A right that we do not have is 422 when it is asked for with true, and ignored with false',
+  const declined = Object.fromEntries(
+    [
+      ...['access-secret-teams', 'delegate-policy-overrides', 'manage-agent-pools', 'manage-membership'],
+      ...['manage-organization-access', 'manage-policies', 'manage-policy-overrides', 'manage-projects'],
+      ...['manage-run-tasks', 'manage-teams', 'manage-vcs-settings', 'read-projects'],
+    ].map((right) => [right, false]),
   )
-  test('refuses a right that there is not, unless it is declined', async () => {
-    const access = { 'manage-membership': true, 'read-projects': true, 'manage-policies': false, odd: 'x' }
-    const refused = await create({ name: 'wishful', 'organization-access': access })
+  const acted = {
+    'manage-modules': false,
+    'manage-providers': false,
+    'manage-workspaces': false,
+    'read-workspaces': false,
+  }
+  const patch = (id: string, access: object) =>
+    as(app, owner).patch(`/teams/${id}`, { body: documentOf('teams', { 'organization-access': access }) })
+
+  rule('§18 kept', 'A right of `organization-access` that we do not have is kept and given back')
+  test('keeps rights that this platform has nothing for, also such as no list has', async () => {
+    const access = { 'manage-policies': true, 'delegate-policy-overrides': true, 'manage-moons': true }
+    const made = await create({ name: 'wishful', 'organization-access': access })
+    const first = { ...declined, ...acted, ...access }
+    expect([made.status, made.body.data.attributes['organization-access']]).toEqual([201, first])
+    const { id } = made.body.data as { id: string }
+    const changed = await patch(id, { 'manage-policies': false, 'manage-modules': true })
+    const second = { ...first, 'manage-policies': false, 'manage-modules': true }
+    expect([changed.status, changed.body.data.attributes['organization-access']]).toEqual([200, second])
+    expect((await as(app, owner).get(`/teams/${id}`)).body.data.attributes['organization-access']).toEqual(
+      second,
+    )
+    const event = await app.prisma.auditEvent.findFirstOrThrow({
+      where: { action: 'team.update', subjectId: id },
+    })
+    expect([event.before, event.after]).toMatchObject([
+      { kept: access },
+      { kept: { ...access, 'manage-policies': false } },
+    ])
+  })
+
+  test('refuses rights that are no booleans, that have no name, or that are too many', async () => {
+    const access = { 'manage-membership': 'yes', 'read-projects': null, 'no name': true }
+    const refused = await create({ name: 'odd', 'organization-access': access })
     expect([refused.status, faultsOf(refused)]).toEqual([
       422,
       [
         ['/data/attributes/organization-access/manage-membership', 'Manage membership is invalid'],
-        ['/data/attributes/organization-access/read-projects', 'Read projects is invalid'],
+        ['/data/attributes/organization-access/read-projects', "Read projects can't be blank"],
       ],
     ])
-    const declined = { 'manage-membership': false, 'manage-modules': true }
-    const made = await create({ name: 'modest', 'organization-access': declined })
-    expect(made.body.data.attributes['organization-access']).toEqual({
-      'manage-modules': true,
-      'manage-providers': false,
-      'manage-workspaces': false,
-      'read-workspaces': false,
-    })
+    const unnamed = await create({ name: 'odd', 'organization-access': { 'no name': true } })
+    expect([unnamed.status, faultsOf(unnamed)[0]?.[0]]).toEqual([
+      422,
+      '/data/attributes/organization-access/no name',
+    ])
+    const many = (count: number, from = 0) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`right-${from + at}`, true]))
+    const { id } = (await create({ name: 'many', 'organization-access': many(64) })).body.data as {
+      id: string
+    }
+    for (const answer of [
+      await create({ name: 'odd', 'organization-access': many(65) }),
+      await patch(id, many(1, 64)),
+    ])
+      expect([answer.status, faultsOf(answer)]).toEqual([
+        422,
+        [['/data/attributes/organization-access', 'Organization access has too many items (maximum is 64)']],
+      ])
+    expect(await app.prisma.team.count({ where: { name: 'odd' } })).toBe(0)
+  })
+
+  test('of the owners keeps them too, and refuses to take away what is acted upon', async () => {
     const owners = await app.prisma.team.findFirstOrThrow({
       where: { organizationId: acme.id, name: 'owners' },
     })
-    const same = documentOf('teams', { 'organization-access': { 'manage-policies': false } })
-    expect((await as(app, owner).patch(`/teams/${owners.id}`, { body: same })).status).toBe(200)
+    const same = await patch(owners.id, { 'manage-policies': false })
+    expect([same.status, same.body.data.attributes['organization-access']]).toMatchObject([
+      200,
+      { 'manage-policies': false, 'manage-teams': true, 'manage-modules': true },
+    ])
+    expect((await patch(owners.id, { 'manage-modules': false })).status).toBe(422)
+  })
+
+  rule('§18 kept', '`organization-access` shows what was set, and the effective right is computed')
+  test('shows that reading workspaces was not set, and reads states by managing them', async () => {
+    const made = await create({ name: 'managers', 'organization-access': { 'manage-workspaces': true } })
+    expect(made.body.data.attributes['organization-access']).toMatchObject({
+      'manage-workspaces': true,
+      'read-workspaces': false,
+    })
+    const manager = await app.make.manager(acme, { manageWorkspaces: true })
+    await app.make.engineVersion(await app.make.administrator(), '1.9.0')
+    const body = documentOf('workspaces', { name: 'managed' })
+    const { id } = (await as(app, owner).post('/organizations/acme/workspaces', { body })).body.data
+    const { permissions } = (await as(app, manager).get(`/workspaces/${id}`)).body.data.attributes
+    expect(permissions).toMatchObject({ 'can-read-state-versions': true })
   })
 
   rule('§11 teams', 'A name may hold blanks inside')

@@ -34,6 +34,15 @@ async function ownersOf(organization: Organization): Promise<string> {
   ).id
 }
 
+/** Rights that this platform has nothing for. */
+const declined = Object.fromEntries(
+  [
+    ...['access-secret-teams', 'delegate-policy-overrides', 'manage-agent-pools', 'manage-membership'],
+    ...['manage-organization-access', 'manage-policies', 'manage-policy-overrides', 'manage-projects'],
+    ...['manage-run-tasks', 'manage-teams', 'manage-vcs-settings', 'read-projects'],
+  ].map((right) => [right, false]),
+)
+
 describe('a team', () => {
   rule('§3 teams', 'The rights in `organization-access` are false by default')
   test('is created with rights that are false unless given, and shown as the client library reads it', async () => {
@@ -54,6 +63,7 @@ describe('a team', () => {
         'allow-member-token-management': true,
         'users-count': 0,
         'organization-access': {
+          ...declined,
           'manage-providers': false,
           'manage-modules': true,
           'manage-workspaces': false,
@@ -122,6 +132,7 @@ describe('a team', () => {
     const answer = await patch(id, { 'organization-access': { 'manage-providers': true } })
     expect(answer.status).toBe(200)
     expect(answer.body.data.attributes['organization-access']).toEqual({
+      ...declined,
       'manage-providers': true,
       'manage-modules': true,
       'manage-workspaces': false,
@@ -189,6 +200,7 @@ describe('the list of teams', () => {
           email: 'owner@example.com',
           'email-verified': true,
           'is-service-account': false,
+          'two-factor': { enabled: false, verified: false },
         },
         links: { self: `/api/v2/users/${owner.id}` },
       },

@@ -32,6 +32,7 @@ const asColleague = ({ id, username }: Person): object => ({
     email: `${username}@example.com`,
     'email-verified': true,
     'is-service-account': false,
+    'two-factor': { enabled: false, verified: false },
   },
   links: { self: `/api/v2/users/${id}` },
 })

@@ -40,6 +40,7 @@ const memberships = db
       username: eb.ref('u.username').$notNull(),
       email: eb.ref('u.email'),
       emailProof: eb.ref('u.email_proof').$castTo<EmailProof | null>(),
+      hasTwoFactor: sql<boolean>`u.two_factor_enabled_at IS NOT NULL`,
     })
     return [
       'm.id',

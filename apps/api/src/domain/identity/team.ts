@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
 import { siteRoleOf } from '../../kernel/permissions.js'
+import { keptOfTeams, keptValues, type KeptValues } from '../kept-settings.js'
 import { ownersTeam, ssoGroupMaximumLength, type OrganizationAccess } from '../organizations/organization.js'
 import type { Member } from './user.js'
 
@@ -24,6 +25,8 @@ export interface TeamFacts {
 }
 
 export interface Team extends TeamFacts {
+  /** Further rights that clients set and compare, as `keptOfTeams` reads them (contract §18). */
+  readonly kept: unknown
   readonly id: string
   readonly organizationId: string
   /** By user name. */
@@ -31,6 +34,9 @@ export interface Team extends TeamFacts {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** As they are written. */
+export type KeptTeamFacts = TeamFacts & { readonly kept: KeptValues }
 
 export interface TeamFilter {
   /** Whole names, in any case. */
@@ -47,6 +53,8 @@ export interface TeamAccess extends OrganizationAccess {
 }
 
 const right = z.boolean().optional()
+const rightName = /^[a-z][a-z0-9-]{0,63}$/
+const mostFurtherRights = 64
 
 /** Keys as in documents, being an object within an attribute. */
 const rights = {
@@ -56,14 +64,14 @@ const rights = {
   'read-workspaces': right,
 }
 
-/** Of a right that this platform lacks `false` is true anyway; with `true` it is refused (contract §11). */
+/** Rights that this platform lacks are kept (contract §18). */
 const organizationAccess = z
-  .looseObject(rights)
+  .object(rights)
+  .catchall(z.boolean())
   .superRefine((access, { addIssue }) => {
-    for (const [key, value] of Object.entries(access))
-      if (value === true && !Object.hasOwn(rights, key)) addIssue({ code: 'custom', path: [key] })
+    for (const name of Object.keys(access))
+      if (!rightName.test(name)) addIssue({ code: 'custom', path: [name] })
   })
-  .transform((access) => z.object(rights).parse(access))
 
 const changeable = {
   organizationAccess: organizationAccess.optional(),
@@ -84,14 +92,18 @@ const plainTeam = {
   allowMemberTokenManagement: true,
   visibility: 'secret',
   ssoTeamId: null,
+  kept: {},
 } as const
 
-export function newTeam({ name: given, ...change }: Parsed<typeof teamCreation>): TeamFacts {
+export function newTeam({ name: given, ...change }: Parsed<typeof teamCreation>): KeptTeamFacts {
   return changedTeam({ name: given, ...plainTeam }, change)
 }
 
 /** What is absent stays, also within the rights. */
-export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>): TeamFacts {
+export function changedTeam(
+  before: TeamFacts & Pick<Team, 'kept'>,
+  change: Parsed<typeof teamChange>,
+): KeptTeamFacts {
   const access = change.organizationAccess ?? {}
   return {
     name: change.name ?? before.name,
@@ -102,10 +114,39 @@ export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>
     allowMemberTokenManagement: change.allowMemberTokenManagement ?? before.allowMemberTokenManagement,
     visibility: change.visibility ?? before.visibility,
     ssoTeamId: change.ssoTeamId === undefined ? before.ssoTeamId : change.ssoTeamId || null,
+    kept: furtherRights(before.kept, access),
   }
 }
 
+/** With those that are kept; what is absent stays. */
+const furtherRights = (kept: unknown, access: Readonly<Record<string, boolean | undefined>>): KeptValues => ({
+  ...(kept as KeptValues),
+  ...Object.fromEntries(
+    Object.entries(access).flatMap(([name, value]) =>
+      value === undefined || Object.hasOwn(rights, name) ? [] : [[name, value]],
+    ),
+  ),
+})
+
+/** So that a row stays small. */
+export function faultsOfFurtherRights(
+  change: Pick<Parsed<typeof teamChange>, 'organizationAccess'>,
+  kept: unknown,
+): readonly Fault[] {
+  const count = Object.keys(furtherRights(kept, change.organizationAccess ?? {})).length
+  return count > mostFurtherRights ? [faults.tooManyItems(mostFurtherRights, 'organizationAccess')] : []
+}
+
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
+
+/** Rights that are kept, as they were set; without that they are what all others of the team are by default. */
+export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record<string, boolean>> {
+  const kept = Object.entries(keptValues(keptOfTeams, team.kept))
+  const sent = team.kept as KeptValues
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, value === true || (isOwners(team) && sent[name] === undefined)]),
+  )
+}
 
 /** Of a caller who may write the organization's teams: tokens of teams and organizations never change the owners. */
 export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
@@ -113,7 +154,8 @@ export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
 
 /** The owners may do everything, under this very name (contract §3). */
 export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonly Fault[] {
-  const isDenied = Object.values(change.organizationAccess ?? {}).includes(false)
+  const access = change.organizationAccess ?? {}
+  const isDenied = Object.keys(rights).some((right) => access[right] === false)
   return [
     ...(change.name !== undefined && change.name !== ownersTeam
       ? [denied('The team owners cannot be renamed', 'name')]

@@ -67,9 +67,10 @@ export class TeamsService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.organizations.access(tx, organizationName, 'teams:write')
       const { organization } = access
-      const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
-        this.faultsOfSsoGroup(tx, organization, ssoTeamId, null),
-      )
+      const input = parseCreation(rules.teamCreation, raw, (right) => [
+        ...rules.faultsOfFurtherRights(right, {}),
+        ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, null),
+      ])
       await this.parts.quotas.requireRoom(tx, 'teams', { type: 'organization', id: organization.id })
       const team = await this.parts.teams.create(tx, organization.id, rules.newTeam(input))
       await this.parts.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
@@ -91,6 +92,7 @@ export class TeamsService {
       const { organization } = locked
       const change = parseChange(rules.teamChange, raw, (right) => [
         ...(rules.isOwners(before) ? rules.faultsOfOwnersChange(right) : []),
+        ...rules.faultsOfFurtherRights(right, before.kept),
         ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, before.ssoTeamId),
       ])
       const changed = rules.changedTeam(before, change)

@@ -16,11 +16,11 @@ import { literally } from '../../kernel/search.js'
 import { ownersTeam } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { Team, TeamFacts, TeamFilter, TeamOrder } from './team.js'
+import type { KeptTeamFacts, Team, TeamFilter, TeamOrder } from './team.js'
 import type { Member } from './user.js'
 
 const member = {
-  user: { select: { id: true, username: true, email: true, emailProof: true } },
+  user: { select: { id: true, username: true, email: true, emailProof: true, twoFactorEnabledAt: true } },
 } as const
 const whole = {
   members: { select: member, orderBy: { user: { username: 'asc' } } },
@@ -146,13 +146,13 @@ export class TeamsStore {
     return (await this.database.of(ctx).team.findFirst({ where, select: { id: true } })) !== null
   }
 
-  async create(ctx: OperationContext, organizationId: string, facts: TeamFacts): Promise<Team> {
+  async create(ctx: OperationContext, organizationId: string, facts: KeptTeamFacts): Promise<Team> {
     const now = ctx.clock.now()
     const data = { ...toColumns(facts), id: newId('team'), organizationId, createdAt: now, updatedAt: now }
     return this.write(() => this.database.of(ctx).team.create({ data, include: whole }))
   }
 
-  async update(ctx: OperationContext, before: Team, facts: TeamFacts): Promise<Team> {
+  async update(ctx: OperationContext, before: Team, facts: KeptTeamFacts): Promise<Team> {
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
     return this.write(() =>
       this.database.of(ctx).team.update({ where: { id: before.id }, data, include: whole }),
@@ -203,7 +203,7 @@ function conditionsOf({ names, search }: TeamFilter): Prisma.TeamWhereInput[] {
   ]
 }
 
-function toColumns(facts: TeamFacts): TeamFacts & { nameKey: string } {
+function toColumns(facts: KeptTeamFacts): KeptTeamFacts & { nameKey: string } {
   return { ...facts, nameKey: facts.name.toLowerCase() }
 }
 
@@ -212,6 +212,9 @@ function toTeam({ nameKey: _, members, visibility, ...row }: Row): Team {
     ...row,
     // Checks of the database know no other words.
     visibility: visibility === 'organization' ? visibility : 'secret',
-    members: members.map(({ user }) => user as Member),
+    members: members.map(({ user: { twoFactorEnabledAt, ...user } }) => {
+      const hasTwoFactor = twoFactorEnabledAt !== null
+      return { ...user, hasTwoFactor } as Member
+    }),
   }
 }

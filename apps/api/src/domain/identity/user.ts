@@ -30,7 +30,10 @@ export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
 }
 
 /** A user, as the other members of an organization see one. */
-export type Member = Pick<User, 'id' | 'username' | 'email' | 'emailProof'>
+export interface Member extends Pick<User, 'id' | 'username' | 'email' | 'emailProof'> {
+  /** Whether a second factor is asked for. */
+  readonly hasTwoFactor: boolean
+}
 
 /** A user, and whether the caller may know all of it or no more than what the list of members says. */
 export interface KnownAccount {

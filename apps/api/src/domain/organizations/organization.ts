@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { text, type Parsed } from '../../kernel/input.js'
 import { enginePolicies, type EnginePolicy } from '../engine-sightings/engine-policy.js'
+import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 export interface Organization {
@@ -42,6 +43,8 @@ export interface Organization {
   /** Minutes. */
   readonly sessionTimeout: number | null
   readonly sessionRemember: number | null
+  /** The others of them, as `keptOfOrganizations` reads them. */
+  readonly kept: unknown
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -65,25 +68,23 @@ const settings = {
   speculativePlanManagementEnabled: flag,
   sessionTimeout: lasting,
   sessionRemember: lasting,
+  ...keptShape(keptOfOrganizations),
   // There are no others here, so nothing is stored.
   collaboratorAuthPolicy: z.literal('password').optional(),
-  defaultExecutionMode: z.literal('local').optional(),
+  // Clients send `remote` where they set none any more (contract §18).
+  defaultExecutionMode: z.enum(['local', 'remote']).optional(),
 }
 
 /** What its owners decide. */
 export const organizationCreation = { name, email, ...settings }
 export const organizationChange = { name: name.optional(), email: email.optional(), ...settings }
 
-export type OrganizationFacts = Pick<
-  Organization,
-  | 'name'
-  | 'email'
-  | 'userTokensEnabled'
-  | 'allowForceDeleteWorkspaces'
-  | 'speculativePlanManagementEnabled'
-  | 'sessionTimeout'
-  | 'sessionRemember'
->
+type KeptColumn =
+  'allowForceDeleteWorkspaces' | 'speculativePlanManagementEnabled' | 'sessionTimeout' | 'sessionRemember'
+
+export type OrganizationFacts = Pick<Organization, 'name' | 'email' | 'userTokensEnabled' | KeptColumn> & {
+  readonly kept: KeptValues
+}
 
 const usualSettings = {
   userTokensEnabled: true,
@@ -91,6 +92,7 @@ const usualSettings = {
   speculativePlanManagementEnabled: true,
   sessionTimeout: null,
   sessionRemember: null,
+  kept: {},
 } as const
 
 export function newOrganization({
@@ -103,7 +105,7 @@ export function newOrganization({
 
 /** What is absent stays. */
 export function changedOrganization(
-  before: OrganizationFacts,
+  before: Omit<OrganizationFacts, 'kept'> & Pick<Organization, 'kept'>,
   change: Parsed<typeof organizationChange>,
 ): OrganizationFacts {
   return {
@@ -117,10 +119,20 @@ export function changedOrganization(
     ),
     sessionTimeout: changed(change.sessionTimeout, before.sessionTimeout),
     sessionRemember: changed(change.sessionRemember, before.sessionRemember),
+    kept: changedKept(keptOfOrganizations, before.kept, change),
   }
 }
 
 const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
+
+/** Everything that is kept for clients, also in columns of its own. */
+export const allKeptOf = (organization: Pick<Organization, KeptColumn | 'kept'>): KeptValues => ({
+  allowForceDeleteWorkspaces: organization.allowForceDeleteWorkspaces,
+  speculativePlanManagementEnabled: organization.speculativePlanManagementEnabled,
+  sessionTimeout: organization.sessionTimeout,
+  sessionRemember: organization.sessionRemember,
+  ...keptValues(keptOfOrganizations, organization.kept),
+})
 
 /** Of what single sign-on calls a group. */
 export const ssoGroupMaximumLength = 255

@@ -40,6 +40,7 @@ export const organizationColumns = {
   speculativePlanManagementEnabled: true,
   sessionTimeout: true,
   sessionRemember: true,
+  kept: true,
   createdAt: true,
   updatedAt: true,
 } as const satisfies Record<keyof Organization, true>
@@ -64,6 +65,7 @@ export const organizationSql = [
   'o.speculative_plan_management_enabled as speculativePlanManagementEnabled',
   'o.session_timeout as sessionTimeout',
   'o.session_remember as sessionRemember',
+  'o.kept',
   'o.created_at as createdAt',
   'o.updated_at as updatedAt',
 ] as const

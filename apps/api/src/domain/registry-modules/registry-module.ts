@@ -1,6 +1,7 @@
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
 import { note, text } from '../../kernel/input.js'
+import { keptOfModules, keptShape } from '../kept-settings.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
 
@@ -25,6 +26,8 @@ export interface Module extends ModuleAddress {
   readonly description: string
   /** Whether a site administrator vouches for it. */
   readonly verified: boolean
+  /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
+  readonly kept: unknown
   readonly createdAt: Date
   /** Also of the last change to its versions. */
   readonly updatedAt: Date
@@ -80,8 +83,9 @@ export const moduleCreation = {
   registryName,
   sourceUrl,
   description,
+  ...keptShape(keptOfModules),
 }
-export const moduleChange = { sourceUrl, description }
+export const moduleChange = { sourceUrl, description, ...keptShape(keptOfModules) }
 
 /** What site administrators decide. */
 export const moduleVerification = { verified: z.boolean().optional() }

@@ -3,6 +3,7 @@ import { notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import { changedKept, keptOfModules } from '../kept-settings.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ModuleParts } from './module-parts.js'
 import type { AccessDecision } from '../organizations/organization.js'
@@ -50,7 +51,8 @@ export class RegistryModulesService {
   ): Promise<ModuleWithVersions> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.organizations.access(tx, namespace, 'modules:write')
-      const { name, provider, sourceUrl, description } = parseCreation(moduleCreation, raw)
+      const input = parseCreation(moduleCreation, raw)
+      const { name, provider, sourceUrl, description } = input
       const created = await this.parts.modules.create(tx, {
         id: newId('mod'),
         organizationId: access.organization.id,
@@ -59,6 +61,7 @@ export class RegistryModulesService {
         publisher: ctx.actor.type === 'anonymous' ? '' : ctx.actor.name,
         sourceUrl: sourceUrl ?? '',
         description: description ?? '',
+        kept: changedKept(keptOfModules, {}, input),
       })
       await this.parts.audit.record(tx, { ...entry('module.create', created, access), after: created })
       return created
@@ -79,6 +82,7 @@ export class RegistryModulesService {
       const after = await this.parts.modules.update(tx, before, {
         sourceUrl: change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? ''),
         description: change.description === undefined ? before.description : (change.description ?? ''),
+        kept: changedKept(keptOfModules, before.kept, change),
       })
       await this.parts.index.refresh(tx, after)
       await this.parts.audit.record(tx, { ...entry('module.update', after, locked), before, after })

@@ -4,6 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { literally } from '../../kernel/search.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import type { KeptValues } from '../kept-settings.js'
 import type { StoreDatabase } from '../store.js'
 import { head, toHead, toVersion } from './registry-module-versions.store.js'
 import type { ModuleKey } from './module-requirements.js'
@@ -15,7 +16,9 @@ const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { prov
 
 type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
-export type NewModule = Omit<Module, 'namespace' | 'verified' | 'createdAt' | 'updatedAt'>
+type Kept = { readonly kept: KeptValues }
+
+export type NewModule = Omit<Module, 'namespace' | 'verified' | 'kept' | 'createdAt' | 'updatedAt'> & Kept
 
 export class RegistryModulesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -142,7 +145,7 @@ export class RegistryModulesStore {
   async update(
     ctx: OperationContext,
     before: Module,
-    facts: Partial<Pick<Module, 'sourceUrl' | 'description' | 'verified'>> = {},
+    facts: Partial<Pick<Module, 'sourceUrl' | 'description' | 'verified'> & Kept> = {},
   ): Promise<ModuleWithVersions> {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }

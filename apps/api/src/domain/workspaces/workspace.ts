@@ -8,6 +8,7 @@ import {
   type EngineVersion,
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
+import { changedKept, keptOfWorkspaces, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import type { StateLock } from './workspace-lock.js'
 import { tagText, type WorkspaceTag } from './workspace-tag.js'
@@ -19,6 +20,8 @@ export interface WorkspaceSettings {
   readonly queueAllRuns: boolean
   readonly speculativeEnabled: boolean
   readonly structuredRunOutputEnabled: boolean
+  /** The others, as `keptOfWorkspaces` reads them. */
+  readonly kept: unknown
 }
 
 /** What uses an engine version. Names are unique in their organization without regard to case. */
@@ -102,6 +105,7 @@ const settings = {
   queueAllRuns: flag,
   speculativeEnabled: flag,
   structuredRunOutputEnabled: flag,
+  ...keptShape(keptOfWorkspaces),
   // There is no other one here, so nothing is stored.
   executionMode: z.literal('local').optional(),
 }
@@ -118,10 +122,21 @@ export const workspaceChange = {
 export const usualSettings: WorkspaceSettings = {
   allowDestroyPlan: true,
   fileTriggersEnabled: true,
-  queueAllRuns: true,
+  queueAllRuns: false,
   speculativeEnabled: true,
   structuredRunOutputEnabled: true,
+  kept: {},
 }
+
+/** Everything that is kept for clients, also in columns of its own. */
+export const allKeptOf = (workspace: WorkspaceSettings): KeptValues => ({
+  allowDestroyPlan: workspace.allowDestroyPlan,
+  fileTriggersEnabled: workspace.fileTriggersEnabled,
+  queueAllRuns: workspace.queueAllRuns,
+  speculativeEnabled: workspace.speculativeEnabled,
+  structuredRunOutputEnabled: workspace.structuredRunOutputEnabled,
+  ...keptValues(keptOfWorkspaces, workspace.kept),
+})
 
 /** What the audit log says of a workspace; how its version stands is no fact of it, and locks and states have events. */
 export function auditedFacts(workspace: Workspace): object {
@@ -143,13 +158,14 @@ const omit = (facts: object, ...names: readonly (keyof Workspace)[]): object =>
 export function changedSettings(
   before: WorkspaceSettings,
   change: Parsed<typeof settings>,
-): WorkspaceSettings {
+): WorkspaceSettings & { readonly kept: KeptValues } {
   return {
     allowDestroyPlan: change.allowDestroyPlan ?? before.allowDestroyPlan,
     fileTriggersEnabled: change.fileTriggersEnabled ?? before.fileTriggersEnabled,
     queueAllRuns: change.queueAllRuns ?? before.queueAllRuns,
     speculativeEnabled: change.speculativeEnabled ?? before.speculativeEnabled,
     structuredRunOutputEnabled: change.structuredRunOutputEnabled ?? before.structuredRunOutputEnabled,
+    kept: changedKept(keptOfWorkspaces, before.kept, change),
   }
 }
 

@@ -16,6 +16,7 @@ import { withEndOfLife } from '../end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
 import type { StoreDatabase } from '../store.js'
+import type { KeptValues } from '../kept-settings.js'
 import type {
   EngineVersionDependents,
   Workspace,
@@ -64,7 +65,8 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
-type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> & WorkspaceSettings
+type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> &
+  WorkspaceSettings & { readonly kept: KeptValues }
 
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}

@@ -1,7 +1,14 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { isOwners, type Team, type TeamOrder, type TeamVisibility } from '../../domain/identity/team.js'
+import {
+  isOwners,
+  keptRightsOf,
+  type Team,
+  type TeamOrder,
+  type TeamVisibility,
+} from '../../domain/identity/team.js'
 import type { EmailProof } from '../../domain/identity/email-address.js'
 import type { Member } from '../../domain/identity/user.js'
+import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -47,7 +54,9 @@ export class TeamType {
   @Field(() => Boolean)
   manageWorkspaces!: boolean
 
-  @Field(() => Boolean, { description: 'Whether it reads the states of workspaces.' })
+  @Field(() => Boolean, {
+    description: 'Whether it reads the states of workspaces; who manages those does so in any case.',
+  })
   readWorkspaces!: boolean
 
   @Field(() => visibilities)
@@ -58,6 +67,11 @@ export class TeamType {
 
   @Field(() => Boolean, { description: 'Whether its members manage its tokens too.' })
   allowMemberTokenManagement!: boolean
+
+  @Field(() => [KeptSettingType], {
+    description: 'Rights that clients set and compare, by name; without effect here.',
+  })
+  keptSettings!: readonly KeptSettingType[]
 
   @Field(() => Date)
   createdAt!: Date
@@ -76,10 +90,11 @@ export function toTeamType({ members, ...team }: Team): TeamType {
   return {
     ...team,
     isOwners: owners,
+    keptSettings: toKeptSettings(keptRightsOf(team)),
     manageProviders: owners || team.manageProviders,
     manageModules: owners || team.manageModules,
     manageWorkspaces: owners || team.manageWorkspaces,
-    readWorkspaces: owners || team.manageWorkspaces || team.readWorkspaces,
+    readWorkspaces: owners || team.readWorkspaces,
     allMembers: members,
   }
 }

@@ -1,8 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
+import { allKeptOf } from '../../domain/organizations/organization.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { AuthenticationTokenType } from '../identity/authentication-tokens.types.js'
+import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { partsOf } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
@@ -38,6 +40,13 @@ export class OrganizationsResolver {
   @FieldResolver(() => [types.entitlementNames], { description: 'What the platform does for it.' })
   entitlements(): types.EntitlementName[] {
     return Object.values(types.entitlementNames).filter((name) => entitlements[name])
+  }
+
+  @FieldResolver(() => [KeptSettingType], {
+    description: 'What clients set and compare, by name; without effect here.',
+  })
+  keptSettings(@Root() organization: types.OrganizationType): KeptSettingType[] {
+    return toKeptSettings(allKeptOf(organization))
   }
 
   @FieldResolver(() => Int, {

@@ -1,9 +1,11 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
 import {
   isSetUp,
   type ModuleWithVersions,
   type VisibleModule,
 } from '../../domain/registry-modules/registry-module.js'
+import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
@@ -39,6 +41,11 @@ export class RegistryModuleType {
   @Field(() => Boolean, { description: 'Whether a site administrator vouches for it.' })
   verified!: boolean
 
+  @Field(() => [KeptSettingType], {
+    description: 'What clients set and compare, by name; without effect here.',
+  })
+  keptSettings!: readonly KeptSettingType[]
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -62,6 +69,7 @@ export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule)
     status: isSetUp(module) ? 'setup_complete' : 'pending',
     sourceUrl: module.sourceUrl || null,
     description: module.description || null,
+    keptSettings: toKeptSettings(keptValues(keptOfModules, module.kept)),
     usableOnly: 'usableOnly' in module && module.usableOnly,
   }
 }

@@ -1,9 +1,10 @@
 import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
+import { allKeptOf, type Workspace, type WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
 } from '../engine-versions/available-engine-versions.types.js'
+import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -60,6 +61,11 @@ export class WorkspaceType {
   @Field(() => [WorkspaceTagType], { description: 'By key.' })
   tags!: readonly WorkspaceTagType[]
 
+  @Field(() => [KeptSettingType], {
+    description: 'What clients set and compare, by name; without effect here.',
+  })
+  keptSettings!: readonly KeptSettingType[]
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -83,6 +89,7 @@ export function toWorkspaceType(workspace: Workspace): WorkspaceType {
     lockReason: lock?.reason ?? null,
     resourceCount,
     ...{ lock, tags },
+    keptSettings: toKeptSettings(allKeptOf(workspace)),
     tagNames: tags.map(({ key }) => key),
   }
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Membership } from '../../domain/identity/organization-membership.js'
 import type { Invited } from '../../domain/identity/organization-memberships.service.js'
-import { mailed, presentMember, type invitedPersonDocument, type memberDocument } from './users.presenter.js'
+import {
+  mailed,
+  presentInvitedPerson,
+  presentMember,
+  type invitedPersonDocument,
+  type memberDocument,
+} from './users.presenter.js'
 
 /** Clients fail on none at all, so that the person behind an invitation has an id too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
@@ -12,7 +18,7 @@ export function presentUserOf(
 ): z.input<typeof memberDocument> | z.input<typeof invitedPersonDocument> {
   const { user, email } = membership
   if (user) return presentMember(user)
-  return { id: userIdOf(membership), type: 'users', attributes: { email } }
+  return presentInvitedPerson(userIdOf(membership), email)
 }
 
 const identifier = <T extends string>(type: T) => z.object({ id: z.string(), type: z.literal(type) })

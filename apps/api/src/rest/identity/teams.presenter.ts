@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Membership } from '../../domain/identity/organization-membership.js'
-import { isOwners, mayWrite as mayWriteTeam, type Team } from '../../domain/identity/team.js'
+import { isOwners, keptRightsOf, mayWrite as mayWriteTeam, type Team } from '../../domain/identity/team.js'
+import { keptOfTeams } from '../../domain/kept-settings.js'
 import { managesTokens } from '../../domain/identity/team-tokens.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { Actor } from '../../kernel/actor.js'
 import { allowsIn } from '../../kernel/permissions.js'
+import { keptDocument } from '../kept-settings.presenter.js'
 
 export const teamDocument = z
   .object({
@@ -18,12 +20,16 @@ export const teamDocument = z
         .boolean()
         .meta({ description: 'Whether its members manage its tokens too.' }),
       'users-count': z.number().int(),
-      'organization-access': z.object({
-        'manage-providers': z.boolean(),
-        'manage-modules': z.boolean(),
-        'manage-workspaces': z.boolean(),
-        'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
-      }),
+      'organization-access': z
+        .object({
+          ...keptDocument(keptOfTeams),
+          'manage-providers': z.boolean(),
+          'manage-modules': z.boolean(),
+          'manage-workspaces': z.boolean(),
+          'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
+        })
+        .catchall(z.boolean())
+        .meta({ description: 'What was set; who manages workspaces reads their states in any case.' }),
       permissions: z
         .object({
           'can-destroy': z.boolean(),
@@ -70,10 +76,11 @@ export function presentTeam(
       'allow-member-token-management': team.allowMemberTokenManagement,
       'users-count': team.members.length,
       'organization-access': {
+        ...keptRightsOf(team),
         'manage-providers': isAllowed || team.manageProviders,
         'manage-modules': isAllowed || team.manageModules,
         'manage-workspaces': isAllowed || team.manageWorkspaces,
-        'read-workspaces': isAllowed || team.manageWorkspaces || team.readWorkspaces,
+        'read-workspaces': isAllowed || team.readWorkspaces,
       },
       permissions: {
         'can-destroy': mayWrite && !isAllowed,

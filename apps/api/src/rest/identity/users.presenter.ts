@@ -10,6 +10,11 @@ const emailVerified = z.boolean().meta({
 /** The names in bodies of the choice that a new password leaves the tokens. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
+const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
+
+/** Who has a second factor has proven it. */
+const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({ enabled, verified: enabled })
+
 const attributes = {
   username: z.string(),
   email: z.string().nullable().meta({ description: 'Null for a service user, and for a user who has none.' }),
@@ -26,7 +31,7 @@ const attributes = {
   'is-admin': z.boolean(),
   'is-site-admin': z.boolean(),
   'is-suspended': z.boolean(),
-  'two-factor': z.object({ enabled: z.boolean(), verified: z.boolean() }),
+  'two-factor': twoFactor,
   permissions: z
     .object({
       'can-create-organizations': z.boolean(),
@@ -65,14 +70,15 @@ export const memberDocument = documentWith({
   email: z.string().nullable(),
   'email-verified': emailVerified,
   'is-service-account': z.boolean(),
+  'two-factor': twoFactor,
 }).meta({ id: 'Member' })
 
-/** The person behind an invitation: the address, and nothing of an account that it may have. */
+/** The person behind an invitation: the address, and nothing of an account that it may have, like its second factor. */
 export const invitedPersonDocument = z
   .object({
     id: z.string().meta({ example: 'user-oXDgmsn6g2VJ7ZUH' }),
     type: z.literal('users'),
-    attributes: z.strictObject({ email: z.string() }),
+    attributes: z.strictObject({ email: z.string(), 'two-factor': twoFactor }),
   })
   .meta({ id: 'InvitedPerson' })
 
@@ -87,7 +93,6 @@ export function presentUser(
   user: User | Account,
   permissions: AccountPermissions = anothers,
 ): z.input<typeof userDocument> {
-  const isTwoFactor = user.twoFactorEnabledAt !== null
   return {
     id: user.id,
     type: 'users',
@@ -101,7 +106,7 @@ export function presentUser(
       'is-admin': user.isSiteAdmin,
       'is-site-admin': user.isSiteAdmin,
       'is-suspended': user.suspendedAt !== null,
-      'two-factor': { enabled: isTwoFactor, verified: isTwoFactor },
+      'two-factor': presentTwoFactor(user.twoFactorEnabledAt !== null),
       permissions: {
         'can-create-organizations': permissions.mayCreateOrganizations,
         'can-change-email': permissions.mayChangeEmail,
@@ -118,7 +123,8 @@ export function presentInvitedUser({ user, url, mailed }: PasswordLink): z.input
   return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url, mailed } }
 }
 
-export function presentMember({ id, username, email, emailProof }: Member): z.input<typeof memberDocument> {
+export function presentMember(member: Member): z.input<typeof memberDocument> {
+  const { id, username, email, emailProof } = member
   return {
     id,
     type: 'users',
@@ -127,7 +133,14 @@ export function presentMember({ id, username, email, emailProof }: Member): z.in
       email,
       'email-verified': emailProof !== null,
       'is-service-account': false,
+      'two-factor': presentTwoFactor(member.hasTwoFactor),
     },
     links: { self: `/api/v2/users/${id}` },
   }
 }
+
+export const presentInvitedPerson = (id: string, email: string): z.input<typeof invitedPersonDocument> => ({
+  id,
+  type: 'users',
+  attributes: { email, 'two-factor': presentTwoFactor(false) },
+})

@@ -18,7 +18,9 @@ export function userResource(accounts: AccountsService): Resource {
         summary: 'Show a user: oneself, a colleague, or, for site administrators, any user',
         document: documentOf(z.union([userDocument, memberDocument])),
         run: async ({ ctx, subject: { account, isWhole } }) => ({
-          data: isWhole ? presentUser(account, accounts.permissions(ctx, account)) : presentMember(account),
+          data: isWhole
+            ? presentUser(account, accounts.permissions(ctx, account))
+            : presentMember({ ...account, hasTwoFactor: account.twoFactorEnabledAt !== null }),
         }),
       },
     },

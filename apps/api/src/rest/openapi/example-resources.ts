@@ -48,6 +48,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'engine-policy': 'warn',
       'session-timeout': null,
       'session-remember': null,
+      'owners-team-saml-role-id': null,
       'sso-groups': ['platform-team'],
     },
     relationships: {

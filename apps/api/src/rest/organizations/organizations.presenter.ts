@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { enginePolicies } from '../../domain/engine-sightings/engine-policy.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
+import { keptOfOrganizations } from '../../domain/kept-settings.js'
 import type { Organization, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { Actor } from '../../kernel/actor.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const related = z.object({ links: z.object({ related: z.string() }) })
 
@@ -36,6 +38,7 @@ export const organizationDocument = z
   .object({
     ...nameDocument,
     attributes: z.object({
+      ...keptDocument(keptOfOrganizations),
       name: z.string(),
       'external-id': z.string(),
       email: z.string(),
@@ -76,6 +79,7 @@ export function presentOrganization(
     id: name,
     type: 'organizations',
     attributes: {
+      ...presentKept(keptOfOrganizations, organization.kept),
       name,
       'external-id': organization.id,
       email: organization.email,

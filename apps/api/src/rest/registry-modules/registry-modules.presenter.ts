@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptOfModules } from '../../domain/kept-settings.js'
 import type {
   ModuleVersion,
   ModuleVersionStatus,
@@ -15,6 +16,7 @@ import {
   presentRevocation,
   revocationDocument,
 } from '../deprecation.presenter.js'
+import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
@@ -24,6 +26,7 @@ export const registryModuleDocument = z
     id: z.string().meta({ example: 'mod-zd5PWgp4vK4ZJ7Bk' }),
     type: z.literal('registry-modules'),
     attributes: z.object({
+      ...keptDocument(keptOfModules),
       name: z.string(),
       namespace: z.string().meta({ description: 'The name of the organization.' }),
       provider: z.string(),
@@ -37,7 +40,6 @@ export const registryModuleDocument = z
       'source-url': z.string().nullable(),
       description: z.string().nullable(),
       verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
-      'no-code': z.boolean(),
       permissions: z
         .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
         .meta({ description: "The caller's own rights." }),
@@ -90,6 +92,7 @@ export function presentRegistryModule(
     id: module.id,
     type: 'registry-modules',
     attributes: {
+      ...presentKept(keptOfModules, module.kept),
       name: module.name,
       namespace: module.namespace,
       provider: module.provider,
@@ -103,7 +106,6 @@ export function presentRegistryModule(
       'source-url': module.sourceUrl || null,
       description: module.description || null,
       verified: module.verified,
-      'no-code': false,
       permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
       'created-at': module.createdAt.toISOString(),
       'updated-at': module.updatedAt.toISOString(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { keptOfWorkspaces } from '../../domain/kept-settings.js'
 import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
+import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const holder = z.object({
   id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
@@ -34,6 +36,7 @@ export const workspaceDocument = z
     id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
     type: z.literal('workspaces'),
     attributes: z.object({
+      ...keptDocument(keptOfWorkspaces),
       name: z.string(),
       'engine-version': z
         .string()
@@ -58,6 +61,10 @@ export const workspaceDocument = z
       'structured-run-output-enabled': z.boolean(),
       'execution-mode': z.literal('local'),
       operations: z.literal(false),
+      actions: z.object({
+        'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
+      }),
+      source: z.literal('tfe-api'),
       locked: z.boolean(),
       'locked-at': z.string().nullable(),
       'lock-reason': z.string().nullable(),
@@ -106,6 +113,7 @@ export function presentWorkspace(
     id: workspace.id,
     type: 'workspaces',
     attributes: {
+      ...presentKept(keptOfWorkspaces, workspace.kept),
       name,
       'engine-version': workspace.engineVersion,
       'engine-version-status': {
@@ -123,6 +131,8 @@ export function presentWorkspace(
       'structured-run-output-enabled': workspace.structuredRunOutputEnabled,
       'execution-mode': 'local',
       operations: false,
+      actions: { 'is-destroyable': workspace.allowDestroyPlan },
+      source: 'tfe-api',
       locked: lock !== null,
       'locked-at': lock?.at.toISOString() ?? null,
       'lock-reason': lock?.reason ?? null,
@@ -153,8 +163,8 @@ export function presentWorkspace(
     },
     links: {
       self: `/api/v2/organizations/${organization}/workspaces/${name}`,
-      // Of the console.
-      'self-html': `/organizations/${organization}/workspaces?search=${name}`,
+      // Of the console; clients expect it under this address.
+      'self-html': `/app/${organization}/workspaces/${name}`,
     },
   }
 }

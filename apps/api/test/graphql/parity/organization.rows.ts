@@ -1,3 +1,4 @@
+import { keptOfOrganizations, keptOfTeams, keptOfWorkspaces } from '../../../src/domain/kept-settings.js'
 import {
   byId,
   factsOf,
@@ -33,7 +34,8 @@ const ofClients = [
   ...['speculativePlanManagementEnabled', 'sessionTimeout', 'sessionRemember', 'allowDestroyPlan'],
   ...['fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled', 'structuredRunOutputEnabled'],
   ...['executionMode', 'canForceDelete', 'operations', 'canLock', 'canUnlock', 'canForceUnlock'],
-  ...['canReadStateVersions', 'canCreateStateVersions', 'canReadStateOutputs'],
+  ...['canReadStateVersions', 'canCreateStateVersions', 'canReadStateOutputs', 'actions', 'source'],
+  ...[keptOfOrganizations, keptOfWorkspaces].flatMap((settings) => Object.keys(settings)),
 ]
 
 const organizations = {
@@ -69,7 +71,8 @@ const teams = {
     members { nodes { id } totalCount } organization { name }`,
   facts(document: Document): Facts {
     const { organizationAccess, usersCount, ...facts } = inCapitals(factsOf(document), 'visibility')
-    const access = factsOf({ id: '', attributes: organizationAccess as Facts })
+    const rights = without(organizationAccess as Facts, ...Object.keys(keptOfTeams))
+    const access = factsOf({ id: '', attributes: rights })
     return {
       ...without(access, 'id'),
       ...facts,

@@ -23,6 +23,10 @@ export const ModuleFacts = graphql(`
         totalCount
       }
     }
+    keptSettings {
+      name
+      value
+    }
     createdAt
     updatedAt
     sharing {

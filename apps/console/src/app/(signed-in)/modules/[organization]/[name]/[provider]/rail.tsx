@@ -3,6 +3,7 @@ import { moduleArchive, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Copy } from '~/ui/copy'
 import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { KeptSettings } from '~/ui/kept-settings'
 import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
@@ -28,6 +29,9 @@ export const Rail = ({ module, version, cli, shown }: Props) => (
     </Section>
     <Consumers module={module} />
     <Folders module={module} shown={shown} />
+    {module.keptSettings.some(({ value }) => value !== false) && (
+      <KeptSettings settings={module.keptSettings} />
+    )}
   </aside>
 )
 

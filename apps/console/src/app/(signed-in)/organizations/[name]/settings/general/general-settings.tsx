@@ -8,6 +8,7 @@ import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
+import { KeptSettings } from '~/ui/kept-settings'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
@@ -54,6 +55,7 @@ export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment
       </EditForm>
       <Stack gap="md" maw={720} mt="xl">
         <Entitlements entitlements={found.entitlements} />
+        <KeptSettings settings={found.keptSettings} />
         <DeleteSection id={found.id} name={found.name} />
       </Stack>
     </>

@@ -10,6 +10,10 @@ export const GeneralSettingsFacts = graphql(`
     name
     email
     userTokensEnabled
+    keptSettings {
+      name
+      value
+    }
     entitlements
   }
 `)

@@ -10,6 +10,10 @@ export const TeamDetail = graphql(`
       ssoTeamId
       allowMemberTokenManagement
       canManageTokens
+      keptSettings {
+        name
+        value
+      }
       createdAt
       updatedAt
       organization {

@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
+import { KeptSettings } from '~/ui/kept-settings'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
@@ -50,6 +51,7 @@ function Detail({ team }: { team: FoundTeam }) {
           ['Created', <Moment key="created" at={team.createdAt} />],
           ['Changed', <Moment key="changed" at={team.updatedAt} />],
         ]}
+        below={<KeptSettings settings={team.keptSettings} />}
       >
         <PeopleOfTeam team={team} />
         {team.canManageTokens && <TokensOfTeam team={team} />}

@@ -36,6 +36,10 @@ export const WorkspaceDetail = graphql(`
         key
         value
       }
+      keptSettings {
+        name
+        value
+      }
       ...WorkspaceRow
     }
     currentStateVersion(workspaceId: $id) {

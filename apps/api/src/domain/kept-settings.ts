@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { note } from '../kernel/input.js'
+
+/** What is kept of one setting: the values that clients send. */
+export type KeptValue =
+  boolean | string | number | null | readonly string[] | Readonly<Record<string, boolean>>
+
+export type KeptValues = Readonly<Record<string, KeptValue>>
+
+/** What clients set and compare and this platform has nothing for: its rule, and its value before anyone sets it. */
+interface KeptSetting {
+  readonly schema: z.ZodType<KeptValue>
+  readonly usual: KeptValue
+}
+
+/** One list a resource, by the names of attributes (contract §18); the column `kept` has what was sent of it. */
+export type KeptSettings = Readonly<Record<string, KeptSetting>>
+
+const off = { schema: z.boolean(), usual: false }
+const line = (maximum: number) => ({ schema: note(maximum).nullable(), usual: null })
+
+export const keptOfOrganizations = {
+  assessmentsEnforced: off,
+  costEstimationEnabled: off,
+  ownersTeamSamlRoleId: line(255),
+  sendPassingStatusesForUntriggeredSpeculativePlans: off,
+} satisfies KeptSettings
+
+export const keptOfWorkspaces = {
+  assessmentsEnabled: off,
+  autoApply: off,
+  globalRemoteState: off,
+  settingOverwrites: {
+    schema: z.partialRecord(z.enum(['execution-mode', 'agent-pool']), z.boolean()),
+    usual: { 'execution-mode': false, 'agent-pool': false },
+  },
+  sourceName: line(255),
+  sourceUrl: line(2048),
+  triggerPrefixes: { schema: z.array(note(1024)).max(100), usual: [] },
+  workingDirectory: line(1024),
+} satisfies KeptSettings
+
+export const keptOfModules = { noCode: off } satisfies KeptSettings
+
+/** Rights in `organization-access`, beside those that are acted upon. */
+export const keptOfTeams = Object.fromEntries(
+  [
+    ...['access-secret-teams', 'delegate-policy-overrides', 'manage-agent-pools', 'manage-membership'],
+    ...['manage-organization-access', 'manage-policies', 'manage-policy-overrides', 'manage-projects'],
+    ...['manage-run-tasks', 'manage-teams', 'manage-vcs-settings', 'read-projects'],
+  ].map((right) => [right, off]),
+) satisfies KeptSettings
+
+type KeptShape<S extends KeptSettings> = { [Name in keyof S]: z.ZodOptional<S[Name]['schema']> }
+
+/** The attributes as an input may have them. */
+export const keptShape = <S extends KeptSettings>(settings: S): KeptShape<S> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, { schema }]) => [name, schema.optional()]),
+  ) as KeptShape<S>
+
+/** What is kept after a change; what is absent stays, also within an object. `stored` is the column. */
+export function changedKept(
+  settings: KeptSettings,
+  stored: unknown,
+  change: Readonly<Record<string, unknown>>,
+): KeptValues {
+  const before = stored as KeptValues
+  const sent = Object.keys(settings).filter((name) => change[name] !== undefined)
+  return { ...before, ...Object.fromEntries(sent.map((name) => [name, merged(before[name], change[name])])) }
+}
+
+function merged(before: KeptValue | undefined, sent: unknown): KeptValue {
+  const isGroup = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+  return isGroup ? { ...(before as object | undefined), ...sent } : (sent as KeptValue)
+}
+
+/** Every setting of the list with its value. `stored` is the column. */
+export function keptValues(settings: KeptSettings, stored: unknown): KeptValues {
+  const sent = stored as KeptValues
+  const usual = Object.entries(settings).map(([name, { usual }]) => [
+    name,
+    merged(usual, sent[name] ?? usual),
+  ])
+  return { ...sent, ...Object.fromEntries(usual) }
+}
