@@ -18,6 +18,7 @@ import type { Config } from './config.js'
 import type { ColorCode, RenderReadme } from './domain/registry-modules/readme-tree.js'
 import type { ReadState } from './domain/states/state.js'
 import type { CompareStates } from './domain/states/state-comparison.js'
+import type { ListStateResources } from './domain/states/state-resource.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
@@ -51,6 +52,7 @@ export interface Infrastructure {
   readonly readModuleSource: ReadModuleSource
   readonly readState: ReadState
   readonly compareStates: CompareStates
+  readonly listStateResources: ListStateResources
   readonly renderReadme: RenderReadme
   readonly colorCode: ColorCode
   readonly clock: Clock
@@ -119,6 +121,7 @@ export async function openInfrastructure(
       readModuleSource: moduleSourceReader(threads),
       readState: (bytes, readFor) => states.read(bytes, readFor, outputsKey(keyring)),
       compareStates: (former, newer) => states.compare(former, newer),
+      listStateResources: (bytes, range) => states.list(bytes, range),
       renderReadme: (...readme) => readmes.render(...readme),
       colorCode: (...code) => readmes.color(...code),
       clock: systemClock,

@@ -45,8 +45,12 @@ import { createWebhookServices } from './domain/webhooks/create-webhook-services
 import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
+import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
+import { StateConsumersStore } from './domain/workspaces/state-consumers.store.js'
 import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
 import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
+import { WorkspaceTagsService } from './domain/workspaces/workspace-tags.service.js'
+import { WorkspaceTagsStore } from './domain/workspaces/workspace-tags.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -131,6 +135,14 @@ export function createServices(infrastructure: Infrastructure) {
     audit,
     new WorkspaceRemoval(workspaceRows, transactions, audit, storage),
   )
+  const workspaceTags = new WorkspaceTagsService({
+    ...{ tags: new WorkspaceTagsStore(database), rows: workspaceRows },
+    ...{ workspaces, organizations, transactions, audit },
+  })
+  const stateConsumers = new StateConsumersService({
+    ...{ consumers: new StateConsumersStore(database), rows: workspaceRows },
+    ...{ workspaces, transactions, audit },
+  })
   const stateServices = createStateServices({
     ...shared,
     ...{ workspaces, storage },
@@ -141,6 +153,7 @@ export function createServices(infrastructure: Infrastructure) {
     },
     readState: infrastructure.readState,
     compareStates: infrastructure.compareStates,
+    listStateResources: infrastructure.listStateResources,
     stateUploadLimit: config.stateUploadLimit,
     stateVersionsKept: config.stateVersionsKept,
     publicUrl: config.publicUrl,
@@ -201,6 +214,8 @@ export function createServices(infrastructure: Infrastructure) {
     ]),
     workspaces,
     workspaceScopes,
+    workspaceTags,
+    stateConsumers,
     ...stateServices,
   }
 }

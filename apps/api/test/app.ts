@@ -126,6 +126,7 @@ export async function startTestApp(
     readModuleSource: moduleSourceReader(threads),
     readState: (bytes, readFor) => states.read(bytes, readFor, outputsKey),
     compareStates: (former, newer) => states.compare(former, newer),
+    listStateResources: (bytes, range) => states.list(bytes, range),
     renderReadme: (...readme) => readmes.render(...readme),
     colorCode: (...code) => readmes.color(...code),
     clock,

@@ -8,6 +8,9 @@ import type { OrganizationsService } from '../domain/organizations/organizations
 import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
 import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspaceScopesService } from '../domain/workspaces/workspace-scopes.service.js'
+import type { StateResourcesService } from '../domain/states/state-resources.service.js'
+import type { StateConsumersService } from '../domain/workspaces/state-consumers.service.js'
+import type { WorkspaceTagsService } from '../domain/workspaces/workspace-tags.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
@@ -44,7 +47,11 @@ import {
   registryPartnershipsResource,
   type SharingFace,
 } from './registry-sharing/registry-sharing.routes.js'
-import { membershipResource, membershipsResource } from './identity/organization-memberships.routes.js'
+import {
+  membershipResource,
+  membershipsResource,
+  ownMembershipsResource,
+} from './identity/organization-memberships.routes.js'
 import {
   entitlementSetResource,
   moduleProducersResource,
@@ -96,9 +103,16 @@ import {
   workspaceStateVersionsResource,
   type StateFace,
 } from './states/state-versions.routes.js'
+import { workspaceResourcesResource } from './states/state-resources.routes.js'
+import { stateConsumersResource } from './workspaces/state-consumers.routes.js'
 import { userResource } from './identity/users.routes.js'
 import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
-import { tagBindingsResource } from './workspaces/workspace-tags.routes.js'
+import {
+  effectiveTagBindingsResource,
+  organizationTagsResource,
+  tagBindingsResource,
+  workspaceTagsResource,
+} from './workspaces/workspace-tags.routes.js'
 import {
   webhookDeliveriesResource,
   webhookDeliveryResource,
@@ -126,6 +140,9 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
   readonly workspaceScopes: WorkspaceScopesService
+  readonly workspaceTags: WorkspaceTagsService
+  readonly stateConsumers: StateConsumersService
+  readonly stateResources: StateResourcesService
 }
 
 export const tokenRevocationPath = '/authentication-tokens/actions/revoke'
@@ -184,8 +201,13 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org': organizationResource(organizations),
     '/organizations/:org/authentication-token': organizationTokenResource(tokens, organizations),
     '/organizations/:org/organization-memberships': membershipsResource(memberships, organizations),
+    '/organization-memberships': ownMembershipsResource(services.ownMemberships),
     '/organization-memberships/:id': membershipResource(memberships),
-    '/organizations/:org/team-tokens': organizationTeamTokensResource(tokens, organizations),
+    '/organizations/:org/team-tokens': organizationTeamTokensResource(
+      tokens,
+      services.teamTokens,
+      organizations,
+    ),
     '/organizations/:org/teams': teamsResource(teams, organizations),
     '/teams/:id': teamResource(teams),
     '/teams/:id/relationships/users': teamUsersResource(teams),
@@ -205,29 +227,29 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/webhook-deliveries/:id': webhookDeliveryResource(webhookDeliveries),
     '/webhook-deliveries/:id/actions/redeliver': webhookRedeliveryResource(webhookDeliveries),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
-    '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
+    '/organizations/:org/workspaces/:name': workspaceResource(services),
     '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(
       services.workspaces,
     ),
-    '/workspaces/:id': workspaceByIdResource(services.workspaces),
+    '/workspaces/:id': workspaceByIdResource(services),
     '/workspaces/:id/actions/safe-delete': workspaceSafeDeleteByIdResource(services.workspaces),
-    '/workspaces/:id/actions/lock': workspaceLockResource(
-      services.workspaceLocks,
-      services.workspaces,
-      'lock',
-    ),
-    '/workspaces/:id/actions/unlock': workspaceLockResource(
-      services.workspaceLocks,
-      services.workspaces,
-      'unlock',
-    ),
+    '/workspaces/:id/actions/lock': workspaceLockResource(services.workspaceLocks, services, 'lock'),
+    '/workspaces/:id/actions/unlock': workspaceLockResource(services.workspaceLocks, services, 'unlock'),
     '/workspaces/:id/actions/force-unlock': workspaceLockResource(
       services.workspaceLocks,
-      services.workspaces,
+      services,
       'force-unlock',
     ),
-    '/workspaces/:id/tag-bindings': tagBindingsResource(services.workspaces),
+    '/organizations/:org/tags': organizationTagsResource(services.workspaceTags, organizations),
+    '/workspaces/:id/tag-bindings': tagBindingsResource(services.workspaces, services.workspaceTags),
+    '/workspaces/:id/effective-tag-bindings': effectiveTagBindingsResource(services.workspaces),
+    '/workspaces/:id/relationships/tags': workspaceTagsResource(services.workspaces, services.workspaceTags),
+    '/workspaces/:id/relationships/remote-state-consumers': stateConsumersResource(
+      services.workspaces,
+      services.stateConsumers,
+    ),
     '/workspaces/:id/state-versions': workspaceStateVersionsResource(services),
+    '/workspaces/:id/resources': workspaceResourcesResource(services.workspaces, services.stateResources),
     '/workspaces/:id/current-state-version': currentStateVersionResource(services),
     '/workspaces/:id/current-state-version-outputs': currentOutputsResource(services),
     '/state-versions': stateVersionsResource(services),

@@ -35,7 +35,9 @@ async function take(app: TestApp, token: string, step: Step, kept: Kept): Promis
   check(answer, step, where, kept)
 }
 
-function bodyOf({ type, id, attributes, relationships, linkage }: Step, kept: Kept): object | undefined {
+function bodyOf(step: Step, kept: Kept): object | undefined {
+  const { type, id, attributes, relationships, linkage, list } = step
+  if (list) return JSON.parse(filled(JSON.stringify({ data: list }), kept)) as object
   if (linkage) return { data: linkage.map(([of, each]) => ({ type: of, id: filled(each, kept) })) }
   if (type === undefined) return undefined
   const data = { type, id, attributes, relationships }
@@ -49,8 +51,18 @@ function check({ body }: Response, step: Step, where: string, kept: Kept): void 
   for (const { attributes } of resources) checkTimes(attributes, where)
   const brought = new Set(((body.included ?? []) as Resource[]).map(({ type }) => type))
   expect([...brought], where).toEqual(expect.arrayContaining([...(step.brings ?? [])]))
+  for (const [name, [count, type]] of Object.entries(step.links ?? {}))
+    checkLinks(body, name, type, count, where)
   if (Array.isArray(body.data)) checkList(body, step, where, kept)
   else checkDocument(body.data as Resource, step, where, kept)
+}
+
+/** What is included and no relationship names is never read. */
+function checkLinks(body: Response['body'], name: string, type: string, count: number, where: string): void {
+  const linked = body.data.relationships[name]?.data as unknown
+  const brought = (body.included as Resource[]).filter((each) => each.type === type)
+  expect(brought.length, where).toBe(count)
+  expect(linked, `${name} of ${where}`).toEqual(brought.map(({ id }) => ({ id, type })))
 }
 
 /** An error of which anything is not a text is lost. */
@@ -67,8 +79,13 @@ function checkTimes(attributes: Readonly<Record<string, unknown>> = {}, where: s
       expect(value, `${name} of ${where}`).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 }
 
-function checkList(body: Response['body'], { is, lists }: Step, where: string, kept: Kept): void {
+function checkList(body: Response['body'], { is, lists, listing }: Step, where: string, kept: Kept): void {
   const data = body.data as Resource[]
+  if (listing) {
+    expect(data.length, where).toBe(listing.length)
+    for (const [index, expected] of listing.entries())
+      expect(read(data[index]?.attributes, expected), where).toEqual(expected)
+  }
   if (is !== undefined) for (const { type } of data) expect(type, where).toBe(is)
   for (const count of ['current-page', 'total-pages', 'total-count'])
     if (body.meta?.pagination)

@@ -8,6 +8,8 @@ export interface Step {
   readonly relationships?: object
   /** A list of `[type, id]`, where relationships are changed. */
   readonly linkage?: readonly (readonly [string, string])[]
+  /** A list of documents without ids, where things are made along. */
+  readonly list?: readonly object[]
   /** The step whose token it sends; an administrator's where there is none. */
   readonly by?: string
   readonly status: number
@@ -21,6 +23,10 @@ export interface Step {
   readonly follows?: Readonly<Record<string, string>>
   /** Types of what must be included. */
   readonly brings?: readonly string[]
+  /** Relationships through which it reads what is included: of how many, of which type. */
+  readonly links?: Readonly<Record<string, readonly [count: number, type: string]>>
+  /** What the documents of a list say, in their order; compared as `compares` is. */
+  readonly listing?: readonly Readonly<Record<string, unknown>>[]
   /** The ids that a list must hold. */
   readonly lists?: readonly string[]
   /** Keeps the id of the document, and its token. */

@@ -1,3 +1,4 @@
+import { tagsAndOutputs } from './vendor-tags.js'
 import type { Lives } from './step.js'
 
 const org = 'organizations/acme'
@@ -36,14 +37,18 @@ export const things: Lives = {
         'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
       },
     },
-    // It does without what is refused, and without the list that is not there.
-    { ask: ['GET', 'workspaces/{workspace}?include=effective_tag_bindings'], status: 400 },
+    {
+      ask: ['GET', 'workspaces/{workspace}?include=effective_tag_bindings'],
+      status: 200,
+      links: { 'effective-tag-bindings': [0, 'effective-tag-bindings'] },
+    },
     {
       ask: ['GET', 'workspaces/{workspace}/relationships/remote-state-consumers?page%5Bsize%5D=100'],
-      status: 404,
+      status: 200,
+      lists: [],
     },
     // 0.80 asks so.
-    { ask: ['GET', 'workspaces/{workspace}/effective-tag-bindings'], status: 404 },
+    { ask: ['GET', 'workspaces/{workspace}/effective-tag-bindings'], status: 200, lists: [] },
     {
       ask: ['PATCH', 'workspaces/{workspace}'],
       type: 'workspaces',
@@ -84,6 +89,7 @@ export const things: Lives = {
     { ask: ['POST', 'workspaces/{workspace}/actions/safe-delete'], status: 204 },
     { ask: ['GET', 'workspaces/{workspace}'], status: 404 },
   ],
+  ...tagsAndOutputs,
   'private provider': providerOf('private', 'acme', 'cloud'),
   'public provider': providerOf('public', 'hashicorp', 'aws'),
   'module without a repository': [

@@ -154,6 +154,8 @@ describe('a bad row is refused', () => {
     ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
     ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],
     ['workspaces', { lock_id: 'lock-1' }, 'workspaces_lock_check'],
+    ['workspace_state_consumers', { workspace_id: 'ws-2' }, 'workspace_state_consumers_workspace_id_fkey'],
+    ['workspace_state_consumers', { consumer_id: 'ws-2' }, 'workspace_state_consumers_consumer_id_fkey'],
     ['workspace_tags', { workspace_id: 'ws-2' }, 'workspace_tags_workspace_id_fkey'],
     ['state_versions', { serial: -1 }, 'state_versions_serial_check'],
     ['state_versions', { storage_key: null }, 'state_versions_finalized_check'],

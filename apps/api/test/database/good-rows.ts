@@ -96,6 +96,7 @@ export const good = {
     created_at: now,
     updated_at: now,
   },
+  workspace_state_consumers: { workspace_id: 'ws-1', consumer_id: 'ws-1' },
   workspace_tags: { id: 'tag-1', workspace_id: 'ws-1', key: 'env', value: 'prod' },
   state_versions: {
     id: 'sv-1',

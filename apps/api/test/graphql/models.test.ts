@@ -116,6 +116,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   WorkspaceTagKeys: 'the keys of `WorkspaceTag`, for filters',
   WorkspaceTag: { hidden: { id: 'the API of scripts alone names it', workspaceId: parent } },
+  WorkspaceStateConsumer: kept,
   StateVersion: {
     as: {
       contents: 'resources',

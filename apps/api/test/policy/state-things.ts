@@ -50,8 +50,13 @@ export const stateMakers: Readonly<Record<string, MakeThing>> = {
   '/workspaces/:id/actions/lock': freshWorkspace,
   '/workspaces/:id/actions/unlock': lockedWorkspace,
   '/workspaces/:id/actions/force-unlock': lockedWorkspace,
+  '/organizations/:org/tags': freshWorkspace,
   '/workspaces/:id/tag-bindings': freshWorkspace,
+  '/workspaces/:id/effective-tag-bindings': freshWorkspace,
+  '/workspaces/:id/relationships/tags': freshWorkspace,
+  '/workspaces/:id/relationships/remote-state-consumers': freshWorkspace,
   '/workspaces/:id/state-versions': workspaceWithState,
+  '/workspaces/:id/resources': workspaceWithState,
   '/workspaces/:id/current-state-version': workspaceWithState,
   '/workspaces/:id/current-state-version-outputs': workspaceWithState,
   '/state-versions': async (app, callers, method) => {

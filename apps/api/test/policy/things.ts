@@ -151,8 +151,9 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/organization-memberships': async (_app, { organization }) => ({
     org: organization.name,
   }),
+  '/organization-memberships': async () => ({}),
   '/organization-memberships/:id': freshMembership,
-  '/organizations/:org/team-tokens': async (_app, { organization }) => ({ org: organization.name }),
+  '/organizations/:org/team-tokens': organizationToDelete,
   '/organizations/:org/teams': async (_app, { organization }) => ({ org: organization.name }),
   '/teams/:id': freshTeam,
   '/teams/:id/relationships/users': freshTeam,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
+import type { BodyRules, LinkageRules } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 
 export interface Write {
@@ -15,7 +15,7 @@ export const writes: readonly Write[] = Object.entries(routes({} as RestServices
   ([route, { operations }]) =>
     (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
       const operation = operations[method]
-      const body = () => bodyOf(operation?.body, method)
+      const body = () => bodyOf(operation?.body, method) ?? listOf(operation?.linkage)
       return operation ? [{ name: `${method} ${route}`, method, route, body }] : []
     }),
 )
@@ -23,6 +23,14 @@ export const writes: readonly Write[] = Object.entries(routes({} as RestServices
 function bodyOf(body: BodyRules | undefined, method: string): object | undefined {
   return body && { data: { type: body.type, attributes: attributesOf(body.type, method) } }
 }
+
+/** Of what a list makes along; one that names things needs things to name. */
+const listOf = (linkage: LinkageRules | undefined): object | undefined =>
+  linkage?.attributes && {
+    data: [
+      { type: linkage.type, attributes: { key: `tag-${randomInt(1e9)}`, name: `tag-${randomInt(1e9)}` } },
+    ],
+  }
 
 /** The words of a body that are enough for one thing of each kind, by the type of its document. */
 function attributesOf(type: string, method: string): object {

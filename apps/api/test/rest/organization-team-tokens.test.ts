@@ -128,3 +128,35 @@ describe('a token of a team without a description', () => {
     expect([answer.status, answer.body.data.attributes.description]).toEqual([201, null])
   })
 })
+
+describe('revoking the tokens of all teams', () => {
+  rule(
+    '§18 team tokens',
+    '`DELETE /organizations/:org/team-tokens` revokes those of all its teams, for owners',
+  )
+  test('ends those of all teams of the organization, each with a row of the audit log, and no others', async () => {
+    const stranger = await app.make.user()
+    const corp = await app.make.organization(stranger, 'corp')
+    const teams = [await app.make.team(stranger, corp), await app.make.team(stranger, corp)]
+    const ids = await Promise.all(teams.map((team) => make(team, stranger, { description: 'ci' })))
+    const before = await app.prisma.authenticationToken.count()
+    expect((await as(app, stranger).delete('/organizations/corp/team-tokens')).status).toBe(204)
+    expect(await app.prisma.authenticationToken.count()).toBe(before - 2)
+    expect((await as(app, stranger).get('/organizations/corp/team-tokens')).body.data).toEqual([])
+    const rows = await app.prisma.auditEvent.findMany({
+      where: { action: 'authentication-token.delete', organizationId: corp.id },
+      select: { subjectId: true, actorId: true },
+    })
+    expect(rows.map(({ subjectId }) => subjectId).sort()).toEqual([...ids].sort())
+    expect(rows.map(({ actorId }) => actorId)).toEqual([stranger.id, stranger.id])
+    expect((await as(app, stranger).delete('/organizations/corp/team-tokens')).status).toBe(204)
+  })
+
+  test('is not found for members, strangers and tokens with scopes, and nothing ends', async () => {
+    const count = await app.prisma.authenticationToken.count({ where: { teamId: { not: null } } })
+    const scoped = await app.make.token(owner, { scopes: ['publish:acme/network/aws'] })
+    for (const caller of [await app.make.member(acme), await app.make.user(), scoped])
+      expect((await as(app, caller).delete(path)).status).toBe(404)
+    expect(await app.prisma.authenticationToken.count({ where: { teamId: { not: null } } })).toBe(count)
+  })
+})

@@ -1,6 +1,7 @@
 import { Threads, type Ended } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import { isSmallState, type ReadFor, type StateFacts } from '../../domain/states/state.js'
+import type { ListedResources } from '../../domain/states/state-resource.js'
 import type { StateComparison } from '../../domain/states/state-comparison.js'
 
 interface Answer {
@@ -11,6 +12,11 @@ interface Answer {
 
 interface Compared {
   readonly comparison: StateComparison
+  readonly isBroken?: never
+}
+
+interface Listed {
+  readonly listed: ListedResources
   readonly isBroken?: never
 }
 
@@ -30,10 +36,12 @@ const timeFor = (size: number): number =>
 export class StateThreads {
   private readonly reading: BySize<Answer>
   private readonly comparing: BySize<Compared>
+  private readonly listing: BySize<Listed>
 
   constructor(memoryLimit = 1024) {
     this.reading = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
     this.comparing = new BySize(new URL('./state-comparison-worker.mjs', import.meta.url), memoryLimit)
+    this.listing = new BySize(new URL('./state-resources-worker.mjs', import.meta.url), memoryLimit)
   }
 
   /** `key` seals its outputs. */
@@ -47,17 +55,24 @@ export class StateThreads {
     return answerOf(await this.comparing.run({ former, newer }, size), 'compared').comparison
   }
 
+  async list(
+    bytes: Bytes,
+    range: { readonly skip: number; readonly take: number },
+  ): Promise<ListedResources> {
+    return answerOf(await this.listing.run({ bytes, range }, bytes.length), 'read').listed
+  }
+
   get load(): { readonly running: number; readonly waiting: number } {
     return this.reading.load
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.reading.close(), this.comparing.close()])
+    await Promise.all([this.reading.close(), this.comparing.close(), this.listing.close()])
   }
 }
 
 /** A thread for small states and one for large ones. Few wait here: others wait in turns before they are in memory. */
-class BySize<A extends Answer | Compared> {
+class BySize<A extends Answer | Compared | Listed> {
   private readonly small: Threads<A>
   private readonly large: Threads<A>
 

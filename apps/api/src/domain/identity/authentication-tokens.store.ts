@@ -101,6 +101,12 @@ export class AuthenticationTokensStore {
     return this.pageOf(ctx, page, where, sortedBy(page, teamOrders, newestFirst))
   }
 
+  async idsOfAllTeams(ctx: OperationContext, organizationId: string): Promise<string[]> {
+    const where = { team: { organizationId } }
+    const rows = await this.database.of(ctx).authenticationToken.findMany({ where, select: { id: true } })
+    return rows.map(({ id }) => id)
+  }
+
   /** Those that are good now and no more at that time, the soonest first. */
   async listEnding(
     ctx: OperationContext,

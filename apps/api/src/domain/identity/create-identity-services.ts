@@ -10,6 +10,8 @@ import { InvitationsService } from './invitations.service.js'
 import { Joining } from './joining.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { OrganizationMembershipsService } from './organization-memberships.service.js'
+import { OwnMembershipsService } from './own-memberships.service.js'
+import { OwnMembershipsStore } from './own-memberships.store.js'
 import { PendingInvitationsService } from './pending-invitations.service.js'
 import { ReauthenticationService } from './reauthentication.service.js'
 import { RevocationsService } from './revocations.service.js'
@@ -23,6 +25,7 @@ import { SignInService } from './sign-in.service.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
 import { SsoRightsService } from './sso-rights.service.js'
 import { SsoTeamsStore } from './sso-teams.store.js'
+import { TeamTokensService } from './team-tokens.service.js'
 import { TeamsService } from './teams.service.js'
 import { TwoFactorService } from './two-factor.service.js'
 import { TwoFactorStore } from './two-factor.store.js'
@@ -62,6 +65,7 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
     letters,
     invitations: new InvitationsService({ ...parts, joining, revocations }),
     memberships: new OrganizationMembershipsService({ ...parts, pending }),
+    ownMemberships: new OwnMembershipsService(new OwnMembershipsStore(database), parts.organizations),
     reauthentication: new ReauthenticationService({ ...parts, twoFactor }),
     revocations,
     pendingInvitations: pending,
@@ -75,6 +79,7 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
       sessionsService,
     }),
     teams: new TeamsService(parts),
+    teamTokens: new TeamTokensService({ ...parts, revocations }),
     tokens: new AuthenticationTokensService({ ...parts, revocations }),
     twoFactor,
     userDetails: new UserDetailsService({ ...parts, store: new UserDetailsStore(database) }),

@@ -30,7 +30,7 @@ const teamIds = sql<string[]>`
 const invitationExpiresAt = sql<Date | null>`
   CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END`
 
-const memberships = db
+export const memberships = db
   .selectFrom('organization_memberships as m')
   .innerJoin('organizations as o', 'o.id', 'm.organization_id')
   .leftJoin('users as u', 'u.id', 'm.user_id')
@@ -62,7 +62,7 @@ const orders: Orders<MembershipOrder, RawBuilder<unknown>> = {
   created: (along) => inOrder(along, sql`m.created_at`, sql`m.id`),
 }
 
-const oldestFirst = orders.created('asc', 'desc')
+export const oldestFirst = orders.created('asc', 'desc')
 
 /** Of a user, or of the owner of the address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }

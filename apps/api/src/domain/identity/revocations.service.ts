@@ -59,6 +59,24 @@ export class RevocationsService {
     return consequences
   }
 
+  /** Ends these tokens, with those of persons that they made; each has a row of its own in the audit log. */
+  async endEach(tx: OperationContext, roots: readonly string[], cause: Cause): Promise<void> {
+    const { store, tokens, audit } = this.parts
+    const ids = roots.length === 0 ? [] : await store.lockTree(tx, roots, 'persons')
+    if (ids.length === 0) return
+    const ended = await tokens.findMany(tx, ids)
+    await store.delete(tx, ids)
+    await audit.recordAll(
+      tx,
+      ended.map((token) => ({
+        action: 'authentication-token.delete' as const,
+        ...cause,
+        subject: tokenSubject(token),
+        before: token,
+      })),
+    )
+  }
+
   /** Ends a token that was stolen with the tokens of every kind that it made; false when it is gone already. */
   async endStolen(
     tx: OperationContext,

@@ -15,6 +15,8 @@ import { StateOutputsService } from './state-outputs.service.js'
 import { StateOutputsStore } from './state-outputs.store.js'
 import { StateReading } from './state-reading.js'
 import { StateReadsService } from './state-reads.service.js'
+import type { ListStateResources } from './state-resource.js'
+import { StateResourcesService } from './state-resources.service.js'
 import { StateRestoresService } from './state-restores.service.js'
 import { StateVersionsService } from './state-versions.service.js'
 import { StateVersionsStore } from './state-versions.store.js'
@@ -42,6 +44,7 @@ export function createStateServices(infrastructure: {
   readonly sealers: { readonly files: FileSealer; readonly outputs: Sealer }
   readonly readState: ReadState
   readonly compareStates: CompareStates
+  readonly listStateResources: ListStateResources
   readonly stateUploadLimit: number
   readonly stateVersionsKept: number | undefined
   readonly publicUrl: string
@@ -71,6 +74,9 @@ export function createStateServices(infrastructure: {
       comparisons: new StateComparisonsStore(database),
       compareStates: infrastructure.compareStates,
       ...{ files, stateVersions, stateReads },
+    }),
+    stateResources: new StateResourcesService({
+      ...{ files, stateVersions, listStateResources: infrastructure.listStateResources },
     }),
     stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
     stateUses: new StateUsesService({

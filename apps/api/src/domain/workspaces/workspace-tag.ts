@@ -8,9 +8,17 @@ export interface WorkspaceTag {
   readonly value: string | null
 }
 
+/** A key that workspaces of an organization are tagged with, and how many of them. */
+export interface OrganizationTag {
+  /** Of the key in its organization, whichever workspaces have it. */
+  readonly id: string
+  readonly name: string
+  readonly instanceCount: number
+}
+
 export type NewTag = Omit<WorkspaceTag, 'id'>
 
-/** What a new workspace is tagged with: names, and keys with values, each list of unchecked attributes. */
+/** What a workspace is tagged with: names, and keys with values, each list of unchecked attributes. */
 export interface RawTags {
   readonly tags?: readonly unknown[] | undefined
   readonly tagBindings?: readonly unknown[] | undefined
@@ -28,30 +36,85 @@ export const boundTag = z.object({ key: word(128), value: z.union([word(256), z.
 const named = namedTag.transform(({ name }): NewTag => ({ key: name, value: null }))
 const bound = boundTag.transform(({ key, value }): NewTag => ({ key, value: value || null }))
 
-/** Every wrong one is a fault at its place; of two with one key the last counts. */
-export function parseTags({ tags = [], tagBindings = [] }: RawTags): {
+/** Tags as they were read, each key once, and what is wrong with the others. */
+export interface ReadTags {
   readonly tags: readonly NewTag[]
   readonly faults: readonly Fault[]
-} {
-  const found = new Map<string, NewTag>()
-  const wrong: Fault[] = []
-  const take = (list: string, schema: typeof named | typeof bound, items: readonly unknown[]): void => {
-    if (items.length > mostTags) wrong.push(faults.tooManyItems(mostTags, list))
-    else
-      for (const [index, item] of items.entries()) {
-        const parsed = schema.safeParse(item)
-        if (parsed.success) found.set(parsed.data.key, parsed.data)
-        else
-          wrong.push({
-            ...faults.invalid(list),
-            path: [list, index, 'attributes'],
-            message: 'Tag is invalid',
-          })
-      }
-  }
-  take('tags', named, tags)
-  take('tagBindings', bound, tagBindings)
-  return { tags: [...found.values()], faults: wrong }
 }
 
+/** Every wrong one is a fault at its place; of two with one key the last counts. */
+export function parseTags({ tags = [], tagBindings = [] }: RawTags): ReadTags {
+  const lists = [read('tags', named, tags), read('tagBindings', bound, tagBindings)]
+  const found = byKey(lists.flatMap((list) => list.tags))
+  return { tags: found, faults: [...lists.flatMap((list) => list.faults), ...tooManyTags(found, 'tags')] }
+}
+
+/** The same of a body that is a list of them. */
+export function parseTagBindings(items: readonly unknown[]): ReadTags {
+  const { tags, faults: wrong } = read('data', bound, items)
+  return { tags, faults: wrong.map((fault) => ({ ...fault, path: fault.path.slice(1) })) }
+}
+
+/** How a tag of an organization is named: by its name, or by the id under which that is listed. */
+export type TagName = { readonly name: string } | { readonly id: string }
+
+/** The names in a body, one an item: an id where there is one, else the attributes. */
+export function parseTagNames(
+  ids: readonly unknown[],
+  attributes: readonly unknown[],
+): { readonly names: readonly TagName[]; readonly faults: readonly Fault[] } {
+  if (ids.length > mostTags)
+    return { names: [], faults: [{ ...faults.tooManyItems(mostTags, 'tags'), path: [] }] }
+  const names: TagName[] = []
+  const wrong: Fault[] = []
+  for (const [index, id] of ids.entries()) {
+    const parsed = namedTag.safeParse(attributes[index])
+    if (typeof id === 'string' && id !== '') names.push({ id })
+    else if (parsed.success) names.push(parsed.data)
+    else wrong.push(invalidTag(index, 'attributes'))
+  }
+  return { names, faults: wrong }
+}
+
+/** `path` is that of the list. */
+export function tooManyTags(tags: readonly NewTag[], ...path: Fault['path']): readonly Fault[] {
+  if (tags.length <= mostTags) return []
+  return [
+    {
+      path,
+      code: 'TOO_LONG',
+      message: `A workspace has at most ${mostTags} tags; these would be ${tags.length}`,
+    },
+  ]
+}
+
+/** Those before with these added; of two with one key the latter counts. */
+export const withTags = (before: readonly NewTag[], added: readonly NewTag[]): readonly NewTag[] =>
+  byKey([...before, ...added].map(({ key, value }) => ({ key, value })))
+
+export const sameTags = (one: readonly NewTag[], other: readonly NewTag[]): boolean =>
+  one.length === other.length &&
+  other.every(({ key, value }) => one.some((each) => each.key === key && each.value === value))
+
 export const tagText = ({ key, value }: NewTag): string => (value === null ? key : `${key}=${value}`)
+
+const byKey = (tags: readonly NewTag[]): readonly NewTag[] => [
+  ...new Map(tags.map((tag) => [tag.key, tag])).values(),
+]
+
+function read(list: string, schema: typeof named | typeof bound, items: readonly unknown[]): ReadTags {
+  if (items.length > mostTags) return { tags: [], faults: [faults.tooManyItems(mostTags, list)] }
+  const tags: NewTag[] = []
+  const wrong: Fault[] = []
+  for (const [index, item] of items.entries()) {
+    const parsed = schema.safeParse(item)
+    if (parsed.success) tags.push(parsed.data)
+    else wrong.push(invalidTag(list, index, 'attributes'))
+  }
+  return { tags: byKey(tags), faults: wrong }
+}
+
+const invalidTag = (...path: Fault['path']): Fault => ({
+  ...faults.invalid('tag'),
+  path,
+})

@@ -199,17 +199,19 @@ export class WorkspacesService {
 
   /**
    * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` prevents lost
-   * updates.
+   * updates; tags that are given replace those that are there.
    */
   async update(
     ctx: OperationContext,
     id: string,
     raw: Raw<typeof workspaceChange>,
     expectedUpdatedAt?: Date,
+    rawTags?: RawTags,
   ): Promise<Workspace> {
     return this.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const before = locked.workspace
+      const tags = rawTags && parseTags(rawTags)
       const change = parseChange(workspaceChange, raw)
       const asked = change.engineVersion ?? before.engineVersion
       const rules = await this.store.rulesOf(tx, before.organizationId)
@@ -217,12 +219,13 @@ export class WorkspacesService {
         asked === before.engineVersion
           ? { id: before.engineVersionId, faults: [] }
           : await this.resolve(tx, asked, rules)
-      refuse(version.faults)
+      refuse([...version.faults, ...(tags?.faults ?? [])])
       const after = await this.store.update(tx, before, {
         name: change.name ?? before.name,
         description: change.description === undefined ? before.description : change.description || null,
         engineVersionId: version.id,
         ...changedSettings(before, change),
+        tags: tags?.tags,
       })
       await this.audit.record(tx, {
         ...workspaceEntry('workspace.update', after, locked),

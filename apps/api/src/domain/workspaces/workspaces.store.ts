@@ -28,6 +28,7 @@ import type {
 import { toWhere } from './workspace-filter.store.js'
 import type { StateAuthor } from './workspace-lock.js'
 import type { NewTag } from './workspace-tag.js'
+import { WorkspaceTagsStore } from './workspace-tags.store.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -69,7 +70,10 @@ type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> &
   WorkspaceSettings & { readonly kept: KeptValues }
 
 export class WorkspacesStore {
-  constructor(private readonly database: StoreDatabase) {}
+  constructor(
+    private readonly database: StoreDatabase,
+    private readonly tags = new WorkspaceTagsStore(database),
+  ) {}
 
   /** Those of all organizations, by name. */
   async listAll(
@@ -174,6 +178,15 @@ export class WorkspacesStore {
     return row ? toWorkspace(row) : undefined
   }
 
+  /** Those that the workspace names as readers of its state, by name. */
+  async listConsumers(
+    ctx: OperationContext,
+    workspaceId: string,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
+    return this.list(ctx, { consumedStates: { some: { workspaceId } } }, page)
+  }
+
   /** The names of these workspaces, with those of their organizations. */
   async findNames(
     ctx: OperationContext,
@@ -218,8 +231,21 @@ export class WorkspacesStore {
     return this.write(() => this.database.of(ctx).workspace.create({ data, include: whole }))
   }
 
-  async update(ctx: OperationContext, before: Workspace, facts: Facts): Promise<Workspace> {
+  /** Without tags those that are there stay. */
+  async update(
+    ctx: OperationContext,
+    before: Workspace,
+    { tags, ...facts }: Facts & { tags?: readonly NewTag[] | undefined },
+  ): Promise<Workspace> {
+    if (tags) await this.tags.set(ctx, before, tags)
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    const where = { id: before.id }
+    return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
+  }
+
+  async setTags(ctx: OperationContext, before: Workspace, tags: readonly NewTag[]): Promise<Workspace> {
+    await this.tags.set(ctx, before, tags)
+    const data = { updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
   }

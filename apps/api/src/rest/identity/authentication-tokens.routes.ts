@@ -8,6 +8,7 @@ import {
 import type { AuthenticationTokensService } from '../../domain/identity/authentication-tokens.service.js'
 import { shownCredential } from '../../domain/identity/revocation.js'
 import type { RevocationsService } from '../../domain/identity/revocations.service.js'
+import type { TeamTokensService } from '../../domain/identity/team-tokens.service.js'
 import type { TeamsService } from '../../domain/identity/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
@@ -67,11 +68,13 @@ const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
 /** `/organizations/:org/team-tokens`: those of all its teams. */
 export function organizationTeamTokensResource(
   service: AuthenticationTokensService,
+  teamTokens: TeamTokensService,
   organizations: OrganizationsService,
 ): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'team-tokens:read'),
+    authorize: (ctx, { org = '' }, writes) =>
+      organizations.access(ctx, org, writes ? 'team-tokens:write' : 'team-tokens:read'),
     operations: {
       GET: {
         summary: 'List the tokens of all teams of an organization, newest first',
@@ -88,6 +91,10 @@ export function organizationTeamTokensResource(
           const tokens = await service.listOfAllTeams(ctx, name, search, { ...page, order })
           return presentList(service, ctx, url, tokens)
         },
+      },
+      DELETE: {
+        summary: 'Revoke the tokens of all teams of an organization',
+        run: ({ ctx, subject }) => teamTokens.deleteAll(ctx, subject.organization.name),
       },
     },
   })

@@ -4,11 +4,13 @@ import type {
   MembershipAccess,
   OrganizationMembershipsService,
 } from '../../domain/identity/organization-memberships.service.js'
+import type { OwnMembershipsService } from '../../domain/identity/own-memberships.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'
 import type { Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
@@ -75,6 +77,33 @@ export function membershipsResource(
             data: presentMembership(invited.membership, invited),
             included: [presentUserOf(invited.membership)],
           }
+        },
+      },
+    },
+  })
+}
+
+/** `/organization-memberships`: the caller's own, in organizations that are the caller's to see. */
+export function ownMembershipsResource(service: OwnMembershipsService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => requirePermission(ctx, 'account:read'),
+    operations: {
+      GET: {
+        summary: "List the caller's own memberships, the oldest first",
+        isPaged: true,
+        includes: ['user', 'organization'],
+        document: membershipsDocument,
+        async run({ ctx, page, included: asked, url }) {
+          const { list, accesses } = await service.list(ctx, page)
+          const organizations = [...accesses.values()].map((access) => presentOrganization(access, ctx.actor))
+          const [first] = list.items
+          const all = [
+            ...(asked.includes('user') && first ? [presentUserOf(first)] : []),
+            ...(asked.includes('organization') ? organizations : []),
+          ]
+          const extras = asked.length > 0 ? { included: all } : {}
+          return listDocument(url, list, (membership) => presentMembership(membership), extras)
         },
       },
     },

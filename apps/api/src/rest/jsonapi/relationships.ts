@@ -3,7 +3,7 @@ import { parseLinkage } from './linkage.js'
 import { kebab } from './names.js'
 import type { BodyRules, Linkage } from './resource.js'
 
-/** The relationships that a resource document brings along; one that is absent or null names nothing. */
+/** The relationships that a resource document brings along; one that is absent or null is not there. */
 export function parseRelationships(
   given: unknown,
   { relationships: rules = {} }: BodyRules,
@@ -12,7 +12,8 @@ export function parseRelationships(
   const relationships: Record<string, Linkage> = {}
   const errors: ErrorObject[] = []
   for (const [name, linkage] of Object.entries(rules)) {
-    const data = fieldOf(fieldOf(given, kebab(name)), 'data') ?? []
+    const data = fieldOf(fieldOf(given, kebab(name)), 'data')
+    if (data === undefined || data === null) continue
     const listed = linkage.isOne && isObject(data) ? [data] : data
     if (Array.isArray(listed))
       relationships[name] = parseLinkage({ data: listed }, linkage, word, pointerTo(name))

@@ -37,6 +37,8 @@ export interface LinkageRules {
   readonly isOne?: true
   /** Of resources that are made along with it: what they have in place of an id. */
   readonly attributes?: z.ZodType
+  /** An id will do as well, where they have one. */
+  readonly takesIds?: true
 }
 
 /**

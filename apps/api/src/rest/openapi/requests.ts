@@ -101,8 +101,10 @@ function requestBody({ body, linkage }: Operation<unknown>): Pick<ZodOpenApiOper
   return { requestBody: { required, content: { [type]: { schema } } } }
 }
 
-function linkageSchema({ type, isOne, attributes }: LinkageRules): z.ZodType {
-  const one = z.object({ ...(attributes ? { attributes } : { id: z.string() }), type: z.literal(type) })
+function linkageSchema({ type, isOne, attributes, takesIds }: LinkageRules): z.ZodType {
+  const identified = z.object({ id: z.string(), type: z.literal(type) })
+  const made = attributes && z.object({ attributes, type: z.literal(type) })
+  const one = made && takesIds ? z.union([made, identified]) : (made ?? identified)
   return z.object({ data: isOne ? one : z.array(one).max(mostItems) })
 }
 

@@ -39,14 +39,34 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
     relationships: {
       'locked-by': { data: { id: 'user-V3R563qtJNcExAkN', type: 'users' } },
       'current-state-version': { data: { id: 'sv-SDboVZC8TCxXEneJ', type: 'state-versions' } },
+      outputs: { data: [{ id: 'wsout-J2zM24JPFbfc7bE5', type: 'workspace-outputs' }] },
+      'effective-tag-bindings': {
+        data: [{ id: 'tag-jKeTuVuKMkQRqXNV', type: 'effective-tag-bindings' }],
+      },
     },
     links: {
       self: '/api/v2/organizations/acme/workspaces/network-production',
       'self-html': '/app/acme/workspaces/network-production',
     },
   },
-  tags: { attributes: { name: 'production' } },
+  tags: { id: 'tag-8f14e45fceea167a', attributes: { name: 'production', 'instance-count': 3 } },
   'tag-bindings': { id: 'tag-jKeTuVuKMkQRqXNV', attributes: { key: 'env', value: 'production' } },
+  'effective-tag-bindings': { id: 'tag-jKeTuVuKMkQRqXNV', attributes: { key: 'env', value: 'production' } },
+  'workspace-outputs': {
+    id: 'wsout-J2zM24JPFbfc7bE5',
+    attributes: { name: 'vpc_id', sensitive: false, 'output-type': 'string', value: 'vpc-1' },
+  },
+  resources: {
+    id: 'wsr-9f86d081884c7d65',
+    attributes: {
+      address: 'module.network.aws_subnet.private[0]',
+      name: 'private',
+      module: 'module.network',
+      provider: 'hashicorp/aws',
+      'provider-type': 'aws_subnet',
+      'name-index': '0',
+    },
+  },
   'state-versions': {
     id: 'sv-SDboVZC8TCxXEneJ',
     attributes: {
@@ -78,6 +98,10 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       workspace: { data: { id: 'ws-SihZTyXKfNXUWuUa', type: 'workspaces' } },
       'created-by': { data: { id: 'user-V3R563qtJNcExAkN', type: 'users' } },
       'rollback-state-version': { data: { id: 'sv-g4rqST72reoHMM5a', type: 'state-versions' } },
+      outputs: {
+        data: [{ id: 'wsout-J2zM24JPFbfc7bE5', type: 'state-version-outputs' }],
+        links: { related: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ/outputs' },
+      },
     },
     links: { self: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ' },
   },

@@ -56,6 +56,13 @@ export const stateVersionDocument = z
       'rollback-state-version': z.object({
         data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
       }),
+      outputs: z.object({
+        data: z
+          .array(z.object({ id: z.string(), type: z.literal('state-version-outputs') }))
+          .optional()
+          .meta({ description: 'Where `include` asks for them.' }),
+        links: z.object({ related: z.string() }),
+      }),
     }),
     links: z.object({ self: z.string() }),
   })
@@ -99,6 +106,7 @@ export function presentListedStateVersion(
       'rollback-state-version': {
         data: rolledBackToId === null ? null : { id: rolledBackToId, type: 'state-versions' },
       },
+      outputs: { links: { related: `/api/v2/state-versions/${id}/outputs` } },
     },
     links: { self: `/api/v2/state-versions/${id}` },
   }
@@ -112,6 +120,15 @@ export function presentStateVersion(
   const { attributes, ...document } = presentListedStateVersion(ctx, version, links)
   const resources = version.contents && [...version.contents.resources]
   return { ...document, attributes: { ...attributes, resources } }
+}
+
+/** What is included is linked. */
+export function withOutputs(
+  { relationships, ...document }: StateVersionDocument,
+  outputs: readonly StateOutput[],
+): StateVersionDocument {
+  const data = outputs.map(({ id }) => ({ id, type: 'state-version-outputs' as const }))
+  return { ...document, relationships: { ...relationships, outputs: { ...relationships.outputs, data } } }
 }
 
 export const stateOutputDocument = z
@@ -147,6 +164,34 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
     'value-omitted': output.valueOmitted,
   },
   links: { self: `/api/v2/state-version-outputs/${output.id}` },
+})
+
+/** The same as `include=outputs` of a workspace brings it along, where clients know it by this type alone. */
+export const workspaceOutputDocument = z
+  .object({
+    id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
+    type: z.literal('workspace-outputs'),
+    attributes: z.object({
+      name: z.string(),
+      sensitive: z.boolean(),
+      'output-type': z.string().nullable(),
+      value: z.unknown().meta({
+        description: 'Null where it is sensitive; `/state-version-outputs/:id` has every value.',
+      }),
+    }),
+  })
+  .meta({ id: 'WorkspaceOutput' })
+
+export const presentWorkspaceOutput = ({
+  id,
+  name,
+  sensitive,
+  type,
+  value,
+}: StateOutput): z.input<typeof workspaceOutputDocument> => ({
+  id,
+  type: 'workspace-outputs',
+  attributes: { name, sensitive, 'output-type': type && plainType(type), value },
 })
 
 /** Lists, sets and tuples are arrays to other programs, maps and objects are objects. */

@@ -3,7 +3,6 @@ import {
   type StateVersion,
   type StateVersionAccess,
 } from '../../domain/states/state.js'
-import { mostListed } from '../../domain/states/state-outputs.service.js'
 import type { OutputAccess, StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
@@ -11,18 +10,20 @@ import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { firstPage, maximumPageSize, wholeList } from '../../kernel/page.js'
+import { wholeList } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { invalidParameter, plainError, RequestError } from '../jsonapi/errors.js'
+import { invalidParameter, RequestError } from '../jsonapi/errors.js'
 import { needed } from '../jsonapi/query.js'
 import { body, resource, StreamedDocument, WithStatus, type Resource } from '../jsonapi/resource.js'
+import { allOutputs, outputsBeside, tooManyOutputs } from './output-lists.js'
 import {
   presentListedStateVersion,
   presentStateOutput,
   presentStateVersion,
   stateOutputDocument,
   stateVersionDocument,
+  withOutputs,
   type StateLinks,
 } from './state-versions.presenter.js'
 
@@ -40,8 +41,6 @@ const type = 'state-versions'
 const bodyLimit = 16 * 1024 * 1024
 const conflict = 'The workspace is not locked by the caller, or the state does not follow the current one.'
 const outputs = ['outputs']
-const tooManyOutputs = `The outputs are more than ${mostListed.outputs.toLocaleString('en')} or larger than ${mostListed.bytes / 1024 / 1024} MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id`
-const shownOutputs = { ...firstPage, size: maximumPageSize }
 
 /** `/workspaces/:id/state-versions` (contract §13). */
 export function workspaceStateVersionsResource({
@@ -155,12 +154,13 @@ function oneStateVersion({ stateVersions, stateLinks }: StateFace, summary: stri
       GET: {
         summary,
         includes: outputs,
+        tooLarge: tooManyOutputs,
         document: documentOf(stateVersionDocument, stateOutputDocument),
         async run({ ctx, subject: { version }, included }) {
           const data = presentStateVersion(ctx, version, stateLinks)
           if (included.length === 0) return { data }
-          const { items } = await stateVersions.listOutputs(ctx, version.id, shownOutputs)
-          return { data, included: items.map(presentStateOutput) }
+          const items = await outputsBeside(stateVersions, ctx, version.id)
+          return { data: withOutputs(data, items), included: items.map(presentStateOutput) }
         },
       },
     },
@@ -194,9 +194,8 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
         async run({ ctx, subject: { version }, page, url }) {
           const list =
             page === wholeList
-              ? await stateVersions.allOutputs(ctx, version.id)
+              ? await allOutputs(stateVersions, ctx, version.id)
               : await stateVersions.listOutputs(ctx, version.id, page)
-          if (!list) throw new RequestError([{ ...plainError(413), detail: tooManyOutputs }])
           return listDocument(url, list, presentStateOutput)
         },
       },

@@ -1,11 +1,11 @@
 import type { WorkspaceLocksService } from '../../domain/states/workspace-locks.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import { lockReason } from '../../domain/workspaces/workspace-lock.js'
-import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
-import { includes, shown } from './workspace-views.js'
+import type { WorkspaceFace } from './workspace-includes.js'
+import { shown } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
 
 /** A bare reason, a document or nothing at all. */
@@ -28,7 +28,7 @@ const summaries: Readonly<Record<Action, string>> = {
 /** `/workspaces/:id/actions/lock` and the like; clients send documents without a type, a bare reason, or nothing (contract §13, §18). */
 export function workspaceLockResource(
   locks: WorkspaceLocksService,
-  workspaces: WorkspacesService,
+  face: WorkspaceFace,
   action: Action,
 ): Resource {
   const permission = action === 'force-unlock' ? 'workspaces:write' : 'states:write'
@@ -43,17 +43,17 @@ export function workspaceLockResource(
   }
   return resource<WorkspaceAccess>({
     tag: 'Workspaces',
-    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, permission),
+    authorize: (ctx, { id = '' }) => face.workspaces.accessById(ctx, id, permission),
     operations: {
       POST: {
         summary: summaries[action],
         status: 200,
-        includes,
+        includes: ['locked_by'],
         ...(action === 'lock' && { denial: 'The engine policy of its organization refuses its version.' }),
         conflict: action === 'lock' ? 'It is locked already.' : 'It is not locked, or by another one.',
         body: reasonBody,
         document: documentOf(workspaceDocument, lockHolderDocument),
-        run: async (call) => shown(workspaces, call.ctx, await act(call), call.included),
+        run: async (call) => shown(face, call.ctx, await act(call), call.included),
       },
     },
   })

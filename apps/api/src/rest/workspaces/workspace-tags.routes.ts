@@ -1,37 +1,167 @@
 import { z } from 'zod'
 import type { WorkspaceAccess, WorkspaceFilter } from '../../domain/workspaces/workspace.js'
-import type { WorkspaceTag } from '../../domain/workspaces/workspace-tag.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import {
+  boundTag,
+  namedTag,
+  type OrganizationTag,
+  type WorkspaceTag,
+} from '../../domain/workspaces/workspace-tag.js'
+import type { WorkspaceTagsService } from '../../domain/workspaces/workspace-tags.service.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { Permission } from '../../kernel/permissions.js'
+import { listDocument, listOf } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
+const tag = 'Workspaces'
+
+const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
+
+const binding = {
+  id: z.string().meta({ example: 'tag-jKeTuVuKMkQRqXNV' }),
+  attributes: z.object({
+    key: z.string(),
+    value: z.string().meta({ description: 'Empty where there is none.' }),
+  }),
+}
+
 const tagBindingDocument = z
-  .object({
-    id: z.string().meta({ example: 'tag-jKeTuVuKMkQRqXNV' }),
-    type: z.literal('tag-bindings'),
-    attributes: z.object({
-      key: z.string(),
-      value: z.string().meta({ description: 'Empty where there is none.' }),
-    }),
-  })
+  .object({ ...binding, type: z.literal('tag-bindings') })
   .meta({ id: 'TagBinding' })
 
-const present = ({ id, key, value }: WorkspaceTag): z.input<typeof tagBindingDocument> => ({
-  id,
+/** Tags come from nowhere but the workspace itself, so that they are the effective ones, too. */
+export const effectiveTagBindingDocument = z
+  .object({ ...binding, type: z.literal('effective-tag-bindings') })
+  .meta({ id: 'EffectiveTagBinding' })
+
+const tagDocument = z
+  .object({
+    id: z.string().meta({ example: 'tag-8f14e45fceea167a' }),
+    type: z.literal('tags'),
+    attributes: z.object({
+      name: z.string(),
+      'instance-count': z
+        .number()
+        .int()
+        .meta({ description: 'How many workspaces of the organization have it.' }),
+    }),
+  })
+  .meta({ id: 'Tag' })
+
+const bindingOf = ({ id, key, value }: WorkspaceTag) => ({ id, attributes: { key, value: value ?? '' } })
+
+const presentTagBinding = (tag: WorkspaceTag): z.input<typeof tagBindingDocument> => ({
+  ...bindingOf(tag),
   type: 'tag-bindings',
-  attributes: { key, value: value ?? '' },
 })
 
-/** `/workspaces/:id/tag-bindings` (contract §13). */
-export function tagBindingsResource(workspaces: WorkspacesService): Resource {
+export const presentEffectiveTagBinding = (
+  tag: WorkspaceTag,
+): z.input<typeof effectiveTagBindingDocument> => ({ ...bindingOf(tag), type: 'effective-tag-bindings' })
+
+const presentTag = ({ id, name, instanceCount }: OrganizationTag): z.input<typeof tagDocument> => ({
+  id,
+  type: 'tags',
+  attributes: { name, 'instance-count': instanceCount },
+})
+
+const bindings = z.object({ data: z.array(tagBindingDocument) })
+
+/** `/workspaces/:id/tag-bindings` (contract §13, §18). */
+export function tagBindingsResource(workspaces: WorkspacesService, tags: WorkspaceTagsService): Resource {
   return resource<WorkspaceAccess>({
-    tag: 'Workspaces',
-    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'workspaces:read'),
+    tag,
+    authorize: (ctx, { id = '' }, writes) => workspaces.accessById(ctx, id, permissionTo(writes)),
     operations: {
       GET: {
         summary: 'List the tags of a workspace, by key',
-        document: z.object({ data: z.array(tagBindingDocument) }),
-        run: async ({ subject }) => ({ data: subject.workspace.tags.map(present) }),
+        document: bindings,
+        run: async ({ subject }) => ({ data: subject.workspace.tags.map(presentTagBinding) }),
+      },
+      PATCH: {
+        summary:
+          'Add tags to a workspace, and change values of those that are there; an empty list removes all',
+        linkage: { type: 'tag-bindings', attributes: boundTag },
+        document: bindings,
+        async run({ ctx, subject: { workspace }, linkage, expectedOf }) {
+          const changed = await tags.bind(ctx, workspace.id, linkage, expectedOf(workspace))
+          return { data: changed.tags.map(presentTagBinding) }
+        },
+      },
+      DELETE: {
+        summary: 'Remove all tags of a workspace',
+        run: ({ ctx, subject: { workspace }, expectedOf }) =>
+          tags.removeAll(ctx, workspace.id, expectedOf(workspace)),
+      },
+    },
+  })
+}
+
+/** `/workspaces/:id/effective-tag-bindings`. */
+export function effectiveTagBindingsResource(workspaces: WorkspacesService): Resource {
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'workspaces:read'),
+    operations: {
+      GET: {
+        summary: 'List the tags that hold for a workspace, by key: its own',
+        document: z.object({ data: z.array(effectiveTagBindingDocument) }),
+        run: async ({ subject }) => ({ data: subject.workspace.tags.map(presentEffectiveTagBinding) }),
+      },
+    },
+  })
+}
+
+/** `/workspaces/:id/relationships/tags`: the same by their names alone. */
+export function workspaceTagsResource(workspaces: WorkspacesService, tags: WorkspaceTagsService): Resource {
+  const linkage = { type: 'tags', attributes: namedTag, takesIds: true } as const
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => workspaces.accessById(ctx, id, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'List the tags of a workspace by name, with how many workspaces have each',
+        isPaged: true,
+        document: listOf(tagDocument),
+        run: async ({ ctx, subject, page, url }) =>
+          listDocument(url, await tags.list(ctx, subject.workspace.id, page), presentTag),
+      },
+      POST: {
+        summary: 'Add tags to a workspace by name or id; one that is there keeps its value',
+        linkage,
+        status: 204,
+        run: ({ ctx, subject, linkage: named }) => tags.add(ctx, subject.workspace.id, named),
+      },
+      DELETE: {
+        summary: 'Remove tags from a workspace by name or id, whatever their values',
+        linkage,
+        run: ({ ctx, subject, linkage: named }) => tags.remove(ctx, subject.workspace.id, named),
+      },
+    },
+  })
+}
+
+/** `/organizations/:org/tags`. */
+export function organizationTagsResource(
+  tags: WorkspaceTagsService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'workspaces:read'),
+    operations: {
+      GET: {
+        summary: 'List the tags that workspaces of an organization have, by name',
+        isPaged: true,
+        parameters: { q: described('A part of the name, in any case.') },
+        document: listOf(tagDocument),
+        async run({ ctx, subject, query, page, url }) {
+          const search = (query['q'] as string | undefined) ?? ''
+          const list = await tags.listOfOrganization(ctx, subject.organization.name, search, page)
+          return listDocument(url, list, presentTag)
+        },
       },
     },
   })

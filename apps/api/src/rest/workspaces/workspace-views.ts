@@ -3,10 +3,8 @@ import { isInScope } from '../../domain/workspaces/workspace-scope.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
-import { presentLockHolder, presentWorkspace } from './workspaces.presenter.js'
-
-/** What the documents of one workspace can have beside it. */
-export const includes = ['locked_by']
+import { broughtWith, type WorkspaceFace } from './workspace-includes.js'
+import { presentWorkspace } from './workspaces.presenter.js'
 
 /** Presents workspaces to the caller; what is the same for all of them is read once. */
 export async function presenterFor(
@@ -24,14 +22,19 @@ export async function presenterFor(
   }
 }
 
-/** One workspace, with the holder of its lock where that is asked for. */
+/** One workspace, with what is asked for beside it. */
 export async function shown(
-  workspaces: WorkspacesService,
+  face: WorkspaceFace,
   ctx: OperationContext,
   { workspace, roles }: Pick<WorkspaceAccess, 'workspace' | 'roles'>,
-  included: readonly string[],
+  asked: readonly string[],
 ) {
-  const present = await presenterFor(workspaces, ctx, { roles })
-  const holder = workspace.lock ? [presentLockHolder(workspace.lock)] : []
-  return { data: present(workspace), ...(included.length > 0 && { included: holder }) }
+  const present = await presenterFor(face.workspaces, ctx, { roles })
+  const { relationships, ...document } = present(workspace)
+  if (asked.length === 0) return { data: { ...document, relationships } }
+  const brought = await broughtWith(face, ctx, workspace, asked)
+  return {
+    data: { ...document, relationships: { ...relationships, ...brought.relationships } },
+    included: brought.included,
+  }
 }

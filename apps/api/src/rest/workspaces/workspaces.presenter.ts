@@ -31,6 +31,12 @@ export interface WorkspaceRights {
   readonly writesStates: boolean
 }
 
+const included = (type: string) =>
+  z
+    .object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })) })
+    .optional()
+    .meta({ description: 'Where `include` asks for them.' })
+
 export const workspaceDocument = z
   .object({
     id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
@@ -98,6 +104,8 @@ export const workspaceDocument = z
       'current-state-version': z.object({
         data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
       }),
+      outputs: included('workspace-outputs'),
+      'effective-tag-bindings': included('effective-tag-bindings'),
     }),
     links: z.object({ self: z.string(), 'self-html': z.string() }),
   })

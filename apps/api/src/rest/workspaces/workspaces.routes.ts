@@ -13,14 +13,16 @@ import type { Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { tooManyOutputs } from '../states/output-lists.js'
 import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
-import { includes, presenterFor, shown } from './workspace-views.js'
-import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
+import { includedDocument, workspaceIncludes, type WorkspaceFace } from './workspace-includes.js'
+import { presenterFor, shown } from './workspace-views.js'
+import { workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
 const type = 'workspaces'
-const document = documentOf(workspaceDocument, lockHolderDocument)
+const document = documentOf(workspaceDocument, includedDocument)
 
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
@@ -78,17 +80,15 @@ export function workspacesResource(
 }
 
 /** `/organizations/:org/workspaces/:name`. */
-export function workspaceResource(workspaces: WorkspacesService): Resource {
-  return oneWorkspace(workspaces, (ctx, { org = '', name = '' }, permission) =>
-    workspaces.access(ctx, org, name, permission),
+export function workspaceResource(face: WorkspaceFace): Resource {
+  return oneWorkspace(face, (ctx, { org = '', name = '' }, permission) =>
+    face.workspaces.access(ctx, org, name, permission),
   )
 }
 
 /** `/workspaces/:id`. */
-export function workspaceByIdResource(workspaces: WorkspacesService): Resource {
-  return oneWorkspace(workspaces, (ctx, { id = '' }, permission) =>
-    workspaces.accessById(ctx, id, permission),
-  )
+export function workspaceByIdResource(face: WorkspaceFace): Resource {
+  return oneWorkspace(face, (ctx, { id = '' }, permission) => face.workspaces.accessById(ctx, id, permission))
 }
 
 /** `/organizations/:org/workspaces/:name/actions/safe-delete` (contract §11). */
@@ -125,28 +125,33 @@ function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
   })
 }
 
-function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
+function oneWorkspace(face: WorkspaceFace, find: Find): Resource {
+  const { workspaces } = face
   return resource<WorkspaceAccess>({
     tag,
     authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),
     operations: {
       GET: {
         summary: 'Show a workspace',
-        includes,
+        includes: workspaceIncludes,
+        tooLarge: tooManyOutputs,
         document,
-        run: ({ ctx, subject, included }) => shown(workspaces, ctx, subject, included),
+        run: ({ ctx, subject, included }) => shown(face, ctx, subject, included),
       },
       PATCH: {
-        summary: 'Update a workspace; what is absent stays',
-        body: body({ type, shape: workspaceChange, parse: parseChange }),
+        summary: 'Update a workspace; what is absent stays, tags that are given replace all others',
+        body: body({
+          type,
+          shape: workspaceChange,
+          parse: parseChange,
+          relationships: { tagBindings: { type: 'tag-bindings', attributes: boundTag } },
+        }),
         document,
-        async run({ ctx, subject, attributes, expectedOf }) {
-          const updated = await workspaces.update(
-            ctx,
-            subject.workspace.id,
-            attributes,
-            expectedOf(subject.workspace),
-          )
+        async run({ ctx, subject: { workspace, ...subject }, attributes, relationships, expectedOf }) {
+          const tagBindings = relationships['tagBindings']?.attributes
+          const expected = expectedOf(workspace)
+          const tags = tagBindings && { tagBindings }
+          const updated = await workspaces.update(ctx, workspace.id, attributes, expected, tags)
           const present = await presenterFor(workspaces, ctx, subject)
           return { data: present(updated) }
         },

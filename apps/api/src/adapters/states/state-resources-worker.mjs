@@ -1,0 +1,77 @@
+// @ts-check
+// A thread of its own, since reading a large state takes long.
+import { createHash } from 'node:crypto'
+import { parentPort } from 'node:worker_threads'
+import { JsonCursor } from './json-cursor.mjs'
+
+const longest = 500
+
+/** @typedef {{ id: string, address: string, name: string, module: string, provider: string, type: string, index: string | null }} Resource */
+/** @typedef {{ skip: number, take: number }} Range */
+
+const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value.slice(0, longest) : '')
+
+/** Of what names a provider in a state, what is within the last quotes or stands bare. */
+const source = /(?:^|")([^"[\]]+)"?\]?(?:\.[\w-]+)?$/
+
+/** `namespace/type`, whatever host it comes from. */
+const providerOf = (/** @type {string} */ named) =>
+  (source.exec(named)?.[1] ?? named).split('/').slice(-2).join('/').slice(0, longest)
+
+/** The managed ones within the range, and how many there are in all. */
+function resourcesOf(/** @type {JsonCursor} */ cursor, /** @type {Range} */ range) {
+  const found = { count: 0, /** @type {Resource[]} */ items: [] }
+  cursor.object((key) => {
+    if (key !== 'resources' || !cursor.isArray()) return cursor.skip()
+    cursor.array(() => (cursor.isObject() ? addResource(cursor, range, found) : cursor.skip()))
+  })
+  return found
+}
+
+/** @param {JsonCursor} cursor @param {Range} range @param {{ count: number, items: Resource[] }} found */
+function addResource(cursor, { skip, take }, found) {
+  /** @type {Record<string, unknown>} */
+  const resource = {}
+  /** @type {(string | null)[]} */
+  const indexes = []
+  cursor.object((key) => {
+    if (key === 'instances' && cursor.isArray()) cursor.array(() => addInstance(cursor, indexes))
+    else if (['mode', 'module', 'type', 'name', 'provider'].includes(key)) resource[key] = cursor.scalar()
+    else cursor.skip()
+  })
+  if (resource['mode'] === 'data') return
+  const first = Math.max(skip - found.count, 0)
+  for (const index of indexes.slice(first, Math.max(skip + take - found.count, first)))
+    found.items.push(resourceAt(resource, index))
+  found.count += indexes.length
+}
+
+/** What tells it from others of its resource; what is left to be destroyed is no resource of its own. */
+function addInstance(/** @type {JsonCursor} */ cursor, /** @type {(string | null)[]} */ indexes) {
+  if (!cursor.isObject()) return cursor.skip()
+  /** @type {string | null} */
+  let index = null
+  let isDeposed = false
+  cursor.object((key) => {
+    if (key === 'index_key') index = cursor.text().slice(0, longest)
+    else if (key === 'deposed') isDeposed = Boolean(cursor.scalar())
+    else cursor.skip()
+  })
+  if (!isDeposed) indexes.push(index)
+}
+
+/** @param {Record<string, unknown>} resource @param {string | null} index @returns {Resource} */
+function resourceAt(resource, index) {
+  const [module, type, name] = ['module', 'type', 'name'].map((key) => text(resource[key]))
+  const path = [module, type, name].filter(Boolean).join('.')
+  const address = index === null ? path : `${path}[${index}]`
+  const id = `wsr-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`
+  const provider = providerOf(text(resource['provider']))
+  return { id, address, name: name ?? '', module: module || 'root', provider, type: type ?? '', index }
+}
+
+parentPort?.on('message', (/** @type {{ bytes: Uint8Array<SharedArrayBuffer>, range: Range }} */ asked) => {
+  const { buffer, byteOffset, byteLength } = asked.bytes
+  const cursor = new JsonCursor(Buffer.from(buffer, byteOffset, byteLength))
+  parentPort?.postMessage({ listed: resourcesOf(cursor, asked.range) }, [])
+})

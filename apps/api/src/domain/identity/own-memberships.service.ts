@@ -1,0 +1,29 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { Membership } from './organization-membership.js'
+import type { OwnMembershipsStore } from './own-memberships.store.js'
+
+export interface OwnMemberships {
+  readonly list: Paged<Membership>
+  /** By the ids of the organizations that the list names. */
+  readonly accesses: ReadonlyMap<string, OrganizationAccess>
+}
+
+/** The organizations that the caller is in (contract §18). */
+export class OwnMembershipsService {
+  constructor(
+    private readonly store: OwnMembershipsStore,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  /** The oldest first, of organizations that the caller may look at; tokens of teams and organizations have none. */
+  async list(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
+    const [seen] = await this.organizations.visibility(ctx, ['memberships:read'])
+    if (ctx.actor.type !== 'user') return { list: { items: [], totalCount: 0, page }, accesses: new Map() }
+    const list = await this.store.list(ctx, ctx.actor.id, seen, page)
+    const ids = list.items.map(({ organization }) => organization.id)
+    return { list, accesses: await this.organizations.accessMany(ctx, ids, 'memberships:read') }
+  }
+}

@@ -1,0 +1,41 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { orElse } from '../../kernel/errors.js'
+import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import type { StateParts } from './state-parts.js'
+import type { ListStateResources, StateResource } from './state-resource.js'
+import { StateTurns } from './state-turns.js'
+import type { StateVersionsService } from './state-versions.service.js'
+
+export interface CurrentResources {
+  readonly list: Paged<StateResource>
+  /** When the state became the current one that says so; null before the first. */
+  readonly at: Date | null
+}
+
+/** The resources of current states, one by one (contract §18): they are stored nowhere else, and read from the state. */
+export class StateResourcesService {
+  private readonly turns = new StateTurns('read')
+
+  constructor(
+    private readonly parts: Pick<StateParts, 'files'> & {
+      readonly stateVersions: StateVersionsService
+      readonly listStateResources: ListStateResources
+    },
+  ) {}
+
+  /** Those that are managed, in the order of the state; for who may read it. */
+  async listCurrent(ctx: OperationContext, workspaceId: string, page: Page): Promise<CurrentResources> {
+    const none = { list: { items: [], totalCount: 0, page }, at: null }
+    const current = await orElse(
+      () => this.parts.stateVersions.accessCurrent(ctx, workspaceId),
+      () => undefined,
+    )
+    const { storageKey = null, size = null, finalizedAt = null } = current?.version ?? {}
+    if (!current || storageKey === null || size === null) return none
+    const { count, items } = await this.turns.run(current.workspace.organizationId, size, async () => {
+      const bytes = await this.parts.files.read({ storageKey, size })
+      return this.parts.listStateResources(bytes, rangeOf(page))
+    })
+    return { list: { items, totalCount: count, page }, at: finalizedAt }
+  }
+}

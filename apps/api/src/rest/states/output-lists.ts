@@ -1,0 +1,36 @@
+import { mostListed } from '../../domain/states/state-outputs.service.js'
+import type { StateOutput } from '../../domain/states/state.js'
+import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Paged } from '../../kernel/page.js'
+import { plainError, RequestError } from '../jsonapi/errors.js'
+
+/** Why outputs are in no answer that would hold them all. */
+export const tooManyOutputs = `The outputs are more than ${mostListed.outputs.toLocaleString('en')} or larger than ${mostListed.bytes / 1024 / 1024} MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id`
+
+const tooMany = () => new RequestError([{ ...plainError(413), detail: tooManyOutputs }])
+
+/** All outputs of a state, by name, with every value that is not sensitive. */
+export async function allOutputs(
+  stateVersions: StateVersionsService,
+  ctx: OperationContext,
+  id: string,
+): Promise<Paged<StateOutput>> {
+  const list = await stateVersions.allOutputs(ctx, id)
+  if (!list) throw tooMany()
+  return list
+}
+
+/** The same beside their state: none is left out silently, and values that are too large for a page say so. */
+export async function outputsBeside(
+  stateVersions: StateVersionsService,
+  ctx: OperationContext,
+  id: string,
+): Promise<readonly StateOutput[]> {
+  const { items, totalCount } = await stateVersions.listOutputs(ctx, id, {
+    number: 1,
+    size: mostListed.outputs,
+  })
+  if (totalCount > items.length) throw tooMany()
+  return items
+}

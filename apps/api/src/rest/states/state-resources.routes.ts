@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { StateResource } from '../../domain/states/state-resource.js'
+import type { StateResourcesService } from '../../domain/states/state-resources.service.js'
+import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
+import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import { listDocument, listOf } from '../jsonapi/document.js'
+import { resource, type Resource } from '../jsonapi/resource.js'
+
+const resourceDocument = z
+  .object({
+    id: z.string().meta({ example: 'wsr-9f86d081884c7d65' }),
+    type: z.literal('resources'),
+    attributes: z.object({
+      address: z.string(),
+      name: z.string(),
+      module: z.string().meta({ description: 'The address of its module; `root` outside of any.' }),
+      provider: z.string().meta({ description: 'Namespace and type of its provider.' }),
+      'provider-type': z.string().meta({ description: 'The type of the resource.' }),
+      'name-index': z
+        .string()
+        .nullable()
+        .meta({ description: 'Which of several it is; null where there is one alone.' }),
+      'created-at': z.string().meta({ description: 'When the state that shows it was written.' }),
+      'updated-at': z.string(),
+    }),
+  })
+  .meta({ id: 'Resource' })
+
+const present = (found: StateResource, at: string): z.input<typeof resourceDocument> => ({
+  id: found.id,
+  type: 'resources',
+  attributes: {
+    address: found.address,
+    name: found.name,
+    module: found.module,
+    provider: found.provider,
+    'provider-type': found.type,
+    'name-index': found.index && plainIndex(found.index),
+    'created-at': at,
+    'updated-at': at,
+  },
+})
+
+/** A name as such, and not as the engine quotes it; one that is cut stays as it is. */
+const plainIndex = (index: string): string => (/^".*[^\\]"$/s.test(index) ? String(JSON.parse(index)) : index)
+
+/** `/workspaces/:id/resources` (contract §18). */
+export function workspaceResourcesResource(
+  workspaces: WorkspacesService,
+  resources: StateResourcesService,
+): Resource {
+  return resource<WorkspaceAccess>({
+    tag: 'States',
+    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'states:read'),
+    operations: {
+      GET: {
+        summary: 'List the managed resources of the current state of a workspace',
+        isPaged: true,
+        document: listOf(resourceDocument),
+        async run({ ctx, subject, page, url }) {
+          const { list, at } = await resources.listCurrent(ctx, subject.workspace.id, page)
+          return listDocument(url, list, (found) => present(found, at?.toISOString() ?? ''))
+        },
+      },
+    },
+  })
+}

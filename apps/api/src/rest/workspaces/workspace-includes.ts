@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import type { Workspace } from '../../domain/workspaces/workspace.js'
+import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { orElse } from '../../kernel/errors.js'
+import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
+import { allOutputs } from '../states/output-lists.js'
+import {
+  presentStateVersion,
+  presentWorkspaceOutput,
+  stateVersionDocument,
+  workspaceOutputDocument,
+  type StateLinks,
+} from '../states/state-versions.presenter.js'
+import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './workspace-tags.routes.js'
+import { lockHolderDocument, presentLockHolder } from './workspaces.presenter.js'
+
+export interface WorkspaceFace {
+  readonly workspaces: WorkspacesService
+  readonly organizations: OrganizationsService
+  readonly stateVersions: StateVersionsService
+  readonly stateLinks: StateLinks
+}
+
+/** What `include` brings along, and the relationships of the workspace that lead to it where it has none to them. */
+interface Brought {
+  readonly included: readonly object[]
+  readonly relationships?: Readonly<Record<string, { readonly data: readonly Identified[] }>>
+}
+
+interface Identified {
+  readonly id: string
+  readonly type: string
+}
+
+type Bring = (face: WorkspaceFace, ctx: OperationContext, workspace: Workspace) => Promise<Brought>
+
+const nothing: Brought = { included: [] }
+
+/** What the caller may not see is not there. */
+const ifSeen = (bring: Bring): Bring => {
+  return (face, ctx, workspace) =>
+    orElse(
+      () => bring(face, ctx, workspace),
+      () => nothing,
+    )
+}
+
+function linked(name: string, documents: readonly Identified[]): Brought {
+  const data = documents.map(({ id, type }) => ({ id, type }))
+  return { included: documents, relationships: { [name]: { data } } }
+}
+
+const outputs: Bring = async ({ stateVersions }, ctx, workspace) => {
+  const current = await orElse(
+    () => stateVersions.accessCurrent(ctx, workspace.id),
+    () => undefined,
+  )
+  const items = current ? (await allOutputs(stateVersions, ctx, current.version.id)).items : []
+  return linked('outputs', items.map(presentWorkspaceOutput))
+}
+
+const brings = {
+  locked_by: async (_face, _ctx, { lock }) => ({ included: lock ? [presentLockHolder(lock)] : [] }),
+  organization: ifSeen(async ({ organizations }, ctx, { organizationId }) => {
+    const access = await organizations.accessById(ctx, organizationId, 'organizations:read')
+    return { included: [presentOrganization(access, ctx.actor)] }
+  }),
+  current_state_version: ifSeen(async ({ stateVersions, stateLinks }, ctx, { id }) => {
+    const { version } = await stateVersions.accessCurrent(ctx, id)
+    return { included: [presentStateVersion(ctx, version, stateLinks)] }
+  }),
+  outputs,
+  effective_tag_bindings: async (_face, _ctx, { tags }) =>
+    linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding)),
+  // Nothing of the kind is here; clients that ask for them go on without.
+  readme: async () => nothing,
+  current_run: async () => nothing,
+} satisfies Readonly<Record<string, Bring>>
+
+/** What the document of one workspace can have beside it. */
+export const workspaceIncludes = Object.keys(brings)
+
+export const includedDocument = z.union([
+  lockHolderDocument,
+  organizationDocument,
+  stateVersionDocument,
+  workspaceOutputDocument,
+  effectiveTagBindingDocument,
+])
+
+/** All that is asked for, in that order. */
+export async function broughtWith(
+  face: WorkspaceFace,
+  ctx: OperationContext,
+  workspace: Workspace,
+  asked: readonly string[],
+): Promise<Brought> {
+  const all: Brought[] = []
+  for (const name of asked) all.push(await brings[name as keyof typeof brings](face, ctx, workspace))
+  return {
+    included: all.flatMap(({ included }) => included),
+    relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
+  }
+}

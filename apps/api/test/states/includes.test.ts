@@ -1,0 +1,149 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { as } from '../rest.js'
+import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+
+let setup: StateSetup
+
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterAll(() => setup.app.stop())
+
+const get = (path: string, by = setup.owner) => as(setup.app, by).get(path)
+
+const outputs = {
+  list: { value: ['a', 1], type: ['tuple', ['string', 'number']] },
+  open: { value: 'b', type: 'string' },
+  secret: { value: 'hidden', type: 'string', sensitive: true },
+}
+
+/** A workspace with a state, by its addresses. */
+async function written(of: Readonly<Record<string, object>> = outputs) {
+  const id = await setup.workspace()
+  const version = await setup.write(id, stateText({ outputs: of, resources: [resources(1)] }))
+  const { name } = await setup.app.prisma.workspace.findUniqueOrThrow({ where: { id } })
+  return { id, version, addresses: [`/workspaces/${id}`, `/organizations/Acme/workspaces/${name}`] }
+}
+
+interface Identified {
+  readonly id: string
+  readonly type: string
+}
+
+const identity = ({ id, type }: Identified) => ({ id, type })
+
+describe('outputs', () => {
+  rule(
+    '§18 includes',
+    'Outputs that a workspace brings along are linked by it, sensitive ones without a value',
+  )
+  test('of a workspace by name and by id are linked, with their ids, and a sensitive one has no value', async () => {
+    const { version, addresses } = await written()
+    const listed = await get(`/state-versions/${version}/outputs`)
+    for (const address of addresses) {
+      const answer = await get(`${address}?include=outputs`)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.text).not.toContain('hidden')
+      expect(answer.body.included).toEqual([
+        {
+          id: listed.body.data[0].id,
+          type: 'workspace-outputs',
+          attributes: { name: 'list', sensitive: false, 'output-type': 'array', value: ['a', 1] },
+        },
+        {
+          id: listed.body.data[1].id,
+          type: 'workspace-outputs',
+          attributes: { name: 'open', sensitive: false, 'output-type': 'string', value: 'b' },
+        },
+        {
+          id: listed.body.data[2].id,
+          type: 'workspace-outputs',
+          attributes: { name: 'secret', sensitive: true, 'output-type': 'string', value: null },
+        },
+      ])
+      expect(answer.body.data.relationships.outputs.data).toEqual(answer.body.included.map(identity))
+      const secret = await get(`/state-version-outputs/${answer.body.included[2].id}`)
+      expect(secret.body.data.attributes.value).toBe('hidden')
+    }
+  })
+
+  rule('§18 includes', 'Outputs that a state brings along are linked by it, all of them')
+  test('of a state are linked, more than a page of them too', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 150 }, (_, index) => [`o${index}`, { value: index, type: 'number' }]),
+    )
+    const { id, version } = await written(many)
+    for (const address of [`/state-versions/${version}`, `/workspaces/${id}/current-state-version`]) {
+      const { status, body } = await get(`${address}?include=outputs`)
+      expect([status, body.included.length]).toEqual([200, 150])
+      expect(body.data.relationships.outputs.data).toEqual(body.included.map(identity))
+    }
+    const { body } = await get(`/workspaces/${id}?include=outputs`)
+    expect(body.included).toHaveLength(150)
+    const plain = await get(`/state-versions/${version}`)
+    expect(plain.body.data.relationships.outputs).toEqual({
+      links: { related: `/api/v2/state-versions/${version}/outputs` },
+    })
+  })
+
+  rule('§18 includes', 'Outputs that would not all be in an answer are 413')
+  test('that are more than an answer holds are 413 with where else they are', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 10_001 }, (_, index) => [`o${index}`, { value: index, type: 'number' }]),
+    )
+    const { id, version } = await written(many)
+    for (const address of [`/workspaces/${id}`, `/state-versions/${version}`]) {
+      const { status, body } = await get(`${address}?include=outputs`)
+      expect([status, body.errors[0].detail]).toEqual([413, expect.stringContaining('page[number]')])
+    }
+  })
+
+  test('are none before the first state, and for those who may not read states', async () => {
+    const id = await setup.workspace()
+    const { addresses } = await written()
+    const member = await setup.app.make.member(setup.acme)
+    for (const answer of [
+      await get(`/workspaces/${id}?include=outputs,current_state_version`),
+      await get(`${addresses[0]}?include=outputs,current_state_version`, member),
+    ]) {
+      expect([answer.status, answer.body.included]).toEqual([200, []])
+      expect(answer.body.data.relationships.outputs).toEqual({ data: [] })
+    }
+  })
+})
+
+describe('what else a workspace brings along', () => {
+  rule('§18 includes', 'A workspace brings along its organization, its current state and its tags, linked')
+  test('is its organization, current state and tags, each linked; of READMEs and runs there are none', async () => {
+    const { id, version, addresses } = await written()
+    const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] }
+    await as(setup.app, setup.owner).patch(`/workspaces/${id}/tag-bindings`, { body })
+    const asked = 'organization,current_state_version,effective_tag_bindings,readme,current_run'
+    for (const address of addresses) {
+      const answer = await get(`${address}?include=${asked}`)
+      expect(answer.status, answer.text).toBe(200)
+      const [organization, state, tag, ...others] = answer.body.included
+      expect([organization.id, state.id, tag.attributes, others]).toEqual([
+        'Acme',
+        version,
+        { key: 'env', value: 'dev' },
+        [],
+      ])
+      const { relationships } = answer.body.data
+      expect(relationships['organization'].data).toEqual(identity(organization))
+      expect(relationships['current-state-version'].data).toEqual(identity(state))
+      expect(relationships['effective-tag-bindings'].data).toEqual([identity(tag)])
+    }
+    const effective = await get(`/workspaces/${id}/effective-tag-bindings`)
+    expect(effective.body.data).toMatchObject([
+      { type: 'effective-tag-bindings', attributes: { key: 'env', value: 'dev' } },
+    ])
+  })
+
+  test('is nothing that is not known: 400', async () => {
+    const { addresses } = await written()
+    for (const name of ['project', 'outputs,nothing', 'constructor'])
+      expect((await get(`${addresses[0]}?include=${name}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,90 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as } from '../rest.js'
+import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+
+let setup: StateSetup
+
+beforeAll(async () => {
+  setup = await openStateSetup()
+})
+afterAll(() => setup.app.stop())
+
+const get = (path: string, by = setup.owner) => as(setup.app, by).get(path)
+
+async function written(of: readonly object[]): Promise<string> {
+  const id = await setup.workspace()
+  await setup.write(id, stateText({ resources: of }))
+  return id
+}
+
+interface Listed {
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+const addressesOf = (data: readonly Listed[]) => data.map(({ attributes }) => attributes['address'])
+
+const provider = 'provider["registry.example/acme/cloud"]'
+const several = [
+  { mode: 'data', type: 'cloud_zone', name: 'z', provider, instances: [{ attributes: {} }] },
+  { mode: 'managed', type: 'cloud_disk', name: 'one', provider, instances: [{ attributes: { id: 'a' } }] },
+  {
+    ...{ module: 'module.net', mode: 'managed', type: 'cloud_net', name: 'each', provider },
+    instances: [
+      { index_key: 'eu "1"', attributes: {} },
+      { index_key: 'us', attributes: {} },
+      { index_key: 'us', deposed: 'abcdef01', attributes: {} },
+    ],
+  },
+]
+
+rule('§18 resources', '`GET /workspaces/:id/resources` lists the managed resources of the current state')
+test('lists what the current state manages one by one, with where each is and by which provider', async () => {
+  const id = await written(several)
+  const { status, body } = await get(`/workspaces/${id}/resources`)
+  const at = expect.stringMatching(/^\d{4}-.*Z$/)
+  const times = { 'created-at': at, 'updated-at': at }
+  expect([status, body.data.map(({ attributes }: Listed) => attributes)]).toEqual([
+    200,
+    [
+      {
+        ...{ address: 'cloud_disk.one', name: 'one', module: 'root', provider: 'acme/cloud' },
+        ...{ 'provider-type': 'cloud_disk', 'name-index': null, ...times },
+      },
+      {
+        ...{ address: 'module.net.cloud_net.each["eu \\"1\\""]', name: 'each', module: 'module.net' },
+        ...{ provider: 'acme/cloud', 'provider-type': 'cloud_net', 'name-index': 'eu "1"', ...times },
+      },
+      {
+        ...{ address: 'module.net.cloud_net.each["us"]', name: 'each', module: 'module.net' },
+        ...{ provider: 'acme/cloud', 'provider-type': 'cloud_net', 'name-index': 'us', ...times },
+      },
+    ],
+  ])
+  const again = await get(`/workspaces/${id}/resources`)
+  expect(again.body).toEqual(body)
+})
+
+test('comes in pages that together are the whole', async () => {
+  const id = await written([resources(3), resources(200, 'cloud_vm'), resources(2, 'cloud_ip')])
+  const listed: unknown[] = []
+  for (const number of [1, 2, 3]) {
+    const { body } = await get(`/workspaces/${id}/resources?page[size]=100&page[number]=${number}`)
+    expect(body.meta.pagination['total-count']).toBe(205)
+    listed.push(...addressesOf(body.data))
+  }
+  expect([listed.length, new Set(listed).size]).toEqual([205, 205])
+  expect([listed[2], listed[3], listed[204]]).toEqual([
+    'terraform_data.it[2]',
+    'cloud_vm.it[0]',
+    'cloud_ip.it[1]',
+  ])
+})
+
+test('is empty before the first state, and not found for who may not read states', async () => {
+  const id = await setup.workspace()
+  const { status, body } = await get(`/workspaces/${id}/resources`)
+  expect([status, body.data]).toEqual([200, []])
+  const member = await setup.app.make.member(setup.acme)
+  expect((await get(`/workspaces/${id}/resources`, member)).status).toBe(404)
+})
