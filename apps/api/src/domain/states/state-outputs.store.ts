@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
 import { isId, lettersToNumber, numberToLetters, randomLetters } from '../../kernel/ids.js'
-import type { Sealer } from '../../kernel/signing.js'
+import { unopened, type Sealer } from '../../kernel/signing.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { OutputInState, OutputType, ReadOutputs } from './state.js'
@@ -82,7 +82,7 @@ export class StateOutputsStore {
 
   private async open({ id, stateVersionId, first, sealed }: Block): Promise<readonly OutputInState[]> {
     const opened = this.sealer.openBytes(sealed, `${stateVersionId} ${first}`)
-    if (opened === undefined) throw new Error('outputs are sealed with a key that is not here')
+    if (opened === undefined) throw unopened('The output')
     const entries = JSON.parse((await inflated(opened)).toString('utf8')) as Entry[]
     return entries.map(([name, sensitive, type, text, from, to], number) => ({
       id: `wsout-${id}${numberToLetters(number, ofNumber)}`,
