@@ -21,6 +21,7 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
     stateReads,
     dueDates,
     maintenance,
+    processKeys,
     verificationJobs,
     webhookSender,
   } = services
@@ -62,6 +63,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: minutes(15),
       actor: { type: 'system', name: 'the maintenance' },
       run: (ctx, signal) => maintenance.run(ctx, signal),
+    },
+    {
+      name: 'process-keys',
+      every: seconds(10),
+      run: (ctx) => processKeys.announce(ctx),
+      stop: (ctx) => processKeys.leave(ctx),
     },
     {
       name: 'verification',

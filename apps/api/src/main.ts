@@ -40,6 +40,7 @@ async function serve(infrastructure: OpenInfrastructure): Promise<void> {
   // Before the server listens: a client that waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
   await app.services.twoFactor.restrictAllSessions(start)
+  await app.services.processKeys.announce(start)
   const limits = { most: config.maxConnections, stall: config.uploadStallMilliseconds }
   const server = await listen(createLimitedServer(app.listener, limits), config)
   onceStopped(log, async () => {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
@@ -24,6 +25,8 @@ import { LetterBudgetsStore } from './domain/letters/letter-budgets.store.js'
 import { LetterQueue } from './domain/letters/letter-queue.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
+import { ProcessKeysService } from './domain/maintenance/process-keys.service.js'
+import { ProcessKeysStore } from './domain/maintenance/process-keys.store.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
 import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
@@ -54,6 +57,7 @@ import { WorkspaceTagsStore } from './domain/workspaces/workspace-tags.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
+import { fingerprintsOf } from './kernel/signing.js'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -202,6 +206,10 @@ export function createServices(infrastructure: Infrastructure) {
       registrySharing,
     ),
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
+    processKeys: new ProcessKeysService(new ProcessKeysStore(database), {
+      name: `${hostname()}:${config.port} (process ${process.pid})`,
+      fingerprints: fingerprintsOf(infrastructure.keyring),
+    }),
     maintenance: new MaintenanceService(new JobLeasesStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,

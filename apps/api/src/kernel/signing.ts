@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream'
+import { unavailable, type DomainError } from './errors.js'
 
 /** Keys for one purpose: the first signs and seals, all of them verify and open. 32 bytes each. */
 export interface PurposeKeys {
@@ -10,6 +11,25 @@ export interface PurposeKeys {
 export interface Keyring {
   derive(purpose: string): PurposeKeys
 }
+
+/** What names each key and tells nothing of it, the newest first. */
+export const fingerprintsOf = (keyring: Keyring): readonly string[] =>
+  keyring.derive('fingerprint').all.map((key) => key.toString('hex').slice(0, 16))
+
+/** Something that is stored sealed opens with no key of this process, or was altered. */
+export class SealFault extends Error {
+  override readonly name = 'SealFault'
+}
+
+/**
+ * What a caller is told then, for whom another process may have the key. Never sent in the middle of an answer: what is
+ * streamed is opened before its header.
+ */
+export const unopened = (what: string, cause: unknown = 'no key opens it'): DomainError =>
+  unavailable(
+    `${what} cannot be opened: it is sealed with a key that this server does not have. Ask the operator to configure it`,
+    { cause },
+  )
 
 /**
  * Links that need no token because they prove themselves (contract §7). The signature covers purpose, path, caller

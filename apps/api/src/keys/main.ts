@@ -5,6 +5,7 @@ import { openStorage, StorageStartError } from '../adapters/storage/open.js'
 import { BackupFault } from '../backup/fault.js'
 import { demandData, reachRunning } from '../backup/reach.js'
 import { ConfigError, readConfig } from '../config.js'
+import { KeysFault } from './fault.js'
 import { rotate } from './rotate.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -32,9 +33,14 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isExplained = [BackupFault, ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
+  const isExplained = [
+    BackupFault,
+    ConfigError,
+    DatabaseStartError,
+    KeysFault,
+    SecretFault,
+    StorageStartError,
+  ].some((kind) => error instanceof kind)
   process.stderr.write(
     `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   )

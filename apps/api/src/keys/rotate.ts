@@ -7,6 +7,8 @@ import { sealedFor } from '../adapters/secrets/purposes.js'
 import { createSealer } from '../adapters/secrets/sealer.js'
 import type { Keyring, Sealer } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
+import { KeysFault } from './fault.js'
+import { requireKnown } from './known-keys.js'
 import { sealedColumns, type SealedColumn } from './sealed-columns.js'
 
 export interface Rotation {
@@ -25,16 +27,50 @@ export interface Rotated {
 type Say = (text: string) => void
 type Outcome = 'resealed' | 'current' | 'gone' | 'unreadable'
 
+/** A process that seals with an older key would be found at each. */
+const mostLooks = 5
+const stillOlder =
+  'Something goes on sealing with an older key, so that one is still needed. Restart each process of the platform with the keys that this command was started with, then rotate again.'
+
 /** How many rows are read at a time. */
 const step = 200
 
 /**
  * Seals everything that is stored sealed with the newest key, one thing after the other, while the platform serves: it
  * opens with every key. What is done is done, so that a rotation that was ended goes on where it was.
+ *
+ * Throws `KeysFault` while a process runs that does not know the newest key. What others sealed with an older one
+ * meanwhile is found by looking again until nothing is.
  */
 export async function rotate({ connection, storage, keyring }: Rotation, say: Say): Promise<Rotated> {
   const client = new Client(connection)
   await client.connect()
+  try {
+    let [resealed, current] = [0, 0]
+    for (let looks = 1; ; looks++) {
+      await requireKnown(client, keyring, say)
+      const seen = await lookThrough({ client, storage, keyring }, say)
+      if (looks === 1) current = seen.current
+      if (seen.resealed === 0) {
+        await requireKnown(client, keyring, say)
+        return { resealed, current, unreadable: seen.unreadable }
+      }
+      if (looks === mostLooks) throw new KeysFault(stillOlder)
+      resealed += seen.resealed
+      say('looking again for what was sealed with an older key meanwhile')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Sealed {
+  readonly client: Client
+  readonly storage: Storage
+  readonly keyring: Keyring
+}
+
+async function lookThrough({ client, storage, keyring }: Sealed, say: Say): Promise<Rotated> {
   const counts = { resealed: 0, current: 0, gone: 0, unreadable: 0 }
   const unreadable: string[] = []
   const count = (outcome: Outcome, what: string): void => {
@@ -42,18 +78,14 @@ export async function rotate({ connection, storage, keyring }: Rotation, say: Sa
     if (outcome === 'unreadable') unreadable.push(what)
     if (outcome === 'resealed' && counts.resealed % 10 === 0) say(`${counts.resealed} sealed anew`)
   }
-  try {
-    for (const column of sealedColumns) {
-      say(`${column.table}.${column.column}`)
-      for await (const row of rowsOf(client, column))
-        count(await resealRow(client, keyring, column, row), `${column.table} ${row.id}`)
-    }
-    say('files of states')
-    for await (const { id, key } of filesOf(client))
-      count(await resealFile({ client, storage, keyring }, id, key), key)
-  } finally {
-    await client.end()
+  for (const column of sealedColumns) {
+    say(`${column.table}.${column.column}`)
+    for await (const row of rowsOf(client, column))
+      count(await resealRow(client, keyring, column, row), `${column.table} ${row.id}`)
   }
+  say('files of states')
+  for await (const { id, key } of filesOf(client))
+    count(await resealFile({ client, storage, keyring }, id, key), key)
   return { resealed: counts.resealed, current: counts.current, unreadable }
 }
 
@@ -121,11 +153,7 @@ function resealed(sealer: Sealer, { sealed, about }: SealedRow): string | Uint8A
 }
 
 /** The file appears under its own key all at once; who reads the former one meanwhile reads it to its end. */
-async function resealFile(
-  { client, storage, keyring }: { client: Client; storage: Storage; keyring: Keyring },
-  id: string,
-  key: string,
-): Promise<Outcome> {
+async function resealFile({ client, storage, keyring }: Sealed, id: string, key: string): Promise<Outcome> {
   const head = await storage.open(key, { start: 0, end: headSize - 1 })
   if (!head) return 'gone'
   const bytes = await buffer(head.stream)

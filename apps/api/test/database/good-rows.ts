@@ -266,6 +266,7 @@ export const good = {
   },
   job_leases: { task: 'unreferenced-files', due_at: now },
   limit_uses: { process: 'process-1', turn: 1, uses: '[]', at: now },
+  process_keys: { process: 'process-1', name: 'host:4000', fingerprints: ['ab'], at: now },
   invalidation_events: { transaction: 1, tag: 'access', at: now },
   audit_events: {
     at: now,

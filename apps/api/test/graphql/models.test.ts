@@ -195,6 +195,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
+  ProcessKeys: 'a rotation of keys waits by it',
   InvalidationEvent: 'processes tell each other by it',
   Webhook: { as: { organizationId: 'organization' }, hidden: { secret, formerSecret: secret } },
   WebhookDelivery: {

@@ -68,12 +68,6 @@ test('groups lead into the teams that they are named by, and at the next sign-in
   ])
 })
 
-test('a provider that tells no groups leaves none', async () => {
-  const { id } = await enter(`dropped-${count}`, [`group-${count}`])
-  await enter(`dropped-${count}`)
-  expect(await teamsOf(id)).toEqual([])
-})
-
 test('one group may be a text by itself; what is no text is none', async () => {
   const { id } = await enter(`single-${count}`, `group-${count}`)
   expect(await teamsOf(id)).toEqual([team.id])

@@ -21,6 +21,10 @@ export interface OpenidProvider {
   isDown: boolean
   /** While it is true, ID tokens come with the signature of another one. */
   isForged: boolean
+  /** While it is true, the userinfo address answers 403. */
+  refusesUserinfo: boolean
+  /** What it calls itself in its discovery document; undefined: its issuer. */
+  callsItself: string | undefined
   close(): Promise<void>
 }
 
@@ -37,6 +41,7 @@ export interface ProviderOptions {
 export async function startOpenidProvider(options: ProviderOptions): Promise<OpenidProvider> {
   const server = createServer((req, res) => {
     if (opened.isDown) return void res.writeHead(503).end('{}')
+    if (opened.refusesUserinfo && req.url === '/me') return void res.writeHead(403).end('{}')
     if (req.url?.startsWith('/interaction/')) return void interact(req, res)
     handle(req, res)
   })
@@ -51,6 +56,8 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     provenAt: undefined,
     isDown: false,
     isForged: false,
+    refusesUserinfo: false,
+    callsItself: undefined,
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -60,7 +67,8 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   const provider = new Provider(issuer, configurationOf(opened, people, options))
   provider.use(async ({ path, response }, next) => {
     await next()
-    const answer = response.body as { id_token?: string } | undefined
+    const answer = response.body as { id_token?: string; issuer?: string } | undefined
+    if (answer?.issuer !== undefined) answer.issuer = opened.callsItself ?? answer.issuer
     if (path !== '/token' || !answer?.id_token) return
     const signed = answer.id_token
     if (opened.isForged) answer.id_token = `${signed.slice(0, -20)}${'A'.repeat(20)}`
@@ -106,7 +114,7 @@ function configurationOf(
     clientAuthMethods: [authMethod],
     conformIdTokenClaims,
     claims: {
-      openid: ['sub', 'groups'],
+      openid: ['sub', 'groups', '_claim_names', 'hasgroups', 'realm_access', 'realm_access.roles'],
       profile: ['preferred_username'],
       email: ['email', 'email_verified'],
     },

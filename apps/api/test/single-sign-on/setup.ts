@@ -1,3 +1,4 @@
+import type { Log } from '../../src/kernel/log.js'
 import type { TestApp } from '../app.js'
 import { startTestApp } from '../app.js'
 import { graphql } from '../rest.js'
@@ -23,6 +24,7 @@ export async function startSetup(
   env: Record<string, string> = {},
   options: Partial<ProviderOptions> = {},
   beside?: TestApp,
+  logged?: Log,
 ): Promise<SignOnSetup> {
   const provider = await startOpenidProvider({ redirectUri, ...options })
   const settings = {
@@ -32,7 +34,7 @@ export async function startSetup(
     OIDC_CLIENT_SECRET: provider.clientSecret,
     ...env,
   }
-  const app = await startTestApp(settings, beside)
+  const app = await startTestApp(settings, beside, logged)
   return {
     app,
     provider,

@@ -85,17 +85,36 @@ test('a name that is taken leads to no account either: the new one gets a free n
   expect(outcome.user?.username).toBe('Linus-2')
   const other = await signedIn(setup, personOf('s-2', { preferred_username: 'linus@corp.test' }))
   expect(other.user?.username).toBe('linus-3')
-  const odd = await signedIn(setup, personOf('s-3', { preferred_username: '  ÅSA <b>' }))
-  expect(odd.user?.username).toMatch(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/)
 })
 
-test('without an address there is no account', async () => {
-  for (const claims of [{ email: undefined }, { email: 'no address' }])
-    expect(await signedIn(setup, personOf('nameless', claims))).toMatchObject({
-      problem: 'NO_EMAIL',
-      token: null,
-    })
+test('a person of whom the provider knows no address gets an account without one, and an address later', async () => {
+  for (const [sub, claims] of [
+    ['nameless', { email: undefined }],
+    ['strange', { email: 'no address', email_verified: true }],
+  ] as const) {
+    const { problem, user } = await signedIn(setup, personOf(sub, claims))
+    expect([problem, user?.username, user?.email]).toEqual([null, sub, null])
+    const row = await setup.app.prisma.user.findUniqueOrThrow({ where: { id: user?.id ?? '' } })
+    expect(row).toMatchObject({ email: null, emailProof: null })
+  }
+  const later = await signedIn(setup, personOf('nameless'))
+  expect(later.user).toMatchObject({ username: 'nameless', email: 'nameless@corp.test' })
 })
+
+test.each([
+  ['Łukasz Żółć', 'Lukasz-Zolc'],
+  ['  Søren – Straße!  ', 'Soren-Strasse'],
+  ['ÅSA <b>', 'ASA-b'],
+  ['漢字', 'fallback'],
+  ['a--b_.c', 'a-b_.c'],
+])(
+  'the name of a new account is that of the person without accents: %s',
+  async (preferred_username, name) => {
+    const claims = { preferred_username, email: 'fallback@corp.test', email_verified: false }
+    const { user } = await signedIn(setup, personOf(`named-${name}`, claims))
+    expect(user?.username).toBe(name)
+  },
+)
 
 test('invitations to the address are offered only if the provider verified it, and no user joins unasked', async () => {
   const owner = await setup.app.make.user()

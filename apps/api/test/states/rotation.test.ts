@@ -4,9 +4,10 @@ import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { sealedFor } from '../../src/adapters/secrets/purposes.js'
 import { createSealer } from '../../src/adapters/secrets/sealer.js'
+import { KeysFault } from '../../src/keys/fault.js'
 import { rotate, type Rotated } from '../../src/keys/rotate.js'
 import { sealedColumns } from '../../src/keys/sealed-columns.js'
-import type { Keyring } from '../../src/kernel/signing.js'
+import { fingerprintsOf, type Keyring } from '../../src/kernel/signing.js'
 import type { Storage } from '../../src/kernel/storage.js'
 import { as } from '../rest.js'
 import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
@@ -17,7 +18,7 @@ const [newest, both] = [
   keyring(['another secret for tests, of 32 bytes']),
   keyring(['another secret for tests, of 32 bytes', old]),
 ]
-const say = (): void => {}
+const say: (line: string) => void = () => {}
 
 let setup: StateSetup
 beforeAll(async () => {
@@ -30,8 +31,8 @@ beforeEach(async () => {
   await setup.app.prisma.user.updateMany({ data: { twoFactorSecret: null } })
 })
 
-const turn = (ring: Keyring, storage: Storage = setup.app.storage): Promise<Rotated> =>
-  rotate({ connection: { connectionString: setup.app.databaseUrl }, storage, keyring: ring }, say)
+const turn = (ring: Keyring, storage: Storage = setup.app.storage, told = say): Promise<Rotated> =>
+  rotate({ connection: { connectionString: setup.app.databaseUrl }, storage, keyring: ring }, told)
 
 /** A workspace with so many states, each with its JSON and an output; the texts of the states. */
 async function workspaceWith(states: number): Promise<{ id: string; texts: string[] }> {
@@ -153,4 +154,77 @@ test('what no key opens is named and left as it is', async () => {
 test('every purpose of sealing is rotated, in columns or in files', () => {
   const purposes = new Set([sealedFor.stateFiles, ...sealedColumns.map(({ purpose }) => purpose)])
   expect(purposes).toEqual(new Set(Object.values(sealedFor)))
+})
+
+/** A process that knows these keys and last said so that many seconds ago. */
+async function processOf(ring: Keyring, secondsAgo: number): Promise<void> {
+  await setup.app.prisma.$executeRaw`
+    INSERT INTO process_keys (process, name, fingerprints, at)
+    VALUES ('other', 'host-b:4000', ${[...fingerprintsOf(ring)]}, now() - make_interval(secs => ${secondsAgo}))`
+}
+
+rule('§18 rotation', 'No rotation begins while a process runs that does not know the newest key')
+test('a rotation is refused by the name of a running process without the newest key, and seals nothing', async () => {
+  const { app } = setup
+  await workspaceWith(1)
+  const before = await openedBy(keyring([old]))
+  await processOf(keyring([old]), 5)
+  const lines: string[] = []
+  const stillRuns = (line: string): void => {
+    lines.push(line)
+    app.prisma.$executeRaw`UPDATE process_keys SET at = now()`.then(say, say)
+  }
+  const outcome = await turn(both, app.storage, stillRuns).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(KeysFault)
+  expect(String(outcome)).toMatch(/host-b:4000 runs without the newest key.*Restart each process/)
+  expect(lines).toEqual([expect.stringMatching(/^Waiting for host-b:4000/)])
+  expect(await openedBy(keyring([old]))).toEqual(before)
+  await app.prisma.processKeys.deleteMany()
+})
+
+test('a process that says nothing for a minute is not waited for any longer, one that knows the key never', async () => {
+  const { app } = setup
+  const back = keyring([old, 'another secret for tests, of 32 bytes'])
+  await workspaceWith(1)
+  await processOf(keyring([old]), 58)
+  const lines: string[] = []
+  const told = (line: string): void => void lines.push(line)
+  expect(await turn(both, app.storage, told)).toMatchObject({ resealed: 3 })
+  expect(lines[0]).toMatch(/^Waiting for host-b:4000/)
+  await app.prisma.processKeys.deleteMany()
+  await processOf(both, 0)
+  expect(await turn(back, app.storage, told)).toMatchObject({ resealed: 3 })
+  expect(lines.filter((line) => line.startsWith('Waiting'))).toHaveLength(1)
+  await app.prisma.processKeys.deleteMany()
+})
+
+test('each process says which keys it knows while it runs', async () => {
+  const { app } = setup
+  const { ctx } = await app.make.user()
+  const rows = () => app.prisma.processKeys.findMany()
+  await app.services.processKeys.announce(ctx)
+  const name: unknown = expect.stringMatching(/:\d+ \(process \d+\)$/)
+  expect(await rows()).toMatchObject([{ name, fingerprints: fingerprintsOf(keyring([old])) }])
+  await app.services.processKeys.leave(ctx)
+  expect(await rows()).toEqual([])
+})
+
+rule('§18 rotation', 'What is sealed with an older key while a rotation runs is found by another look')
+test('what another process seals with the old key behind the back of a rotation is sealed anew too', async () => {
+  const { app } = setup
+  await workspaceWith(1)
+  const { id } = await app.make.user()
+  let isFirst = true
+  const racing = Object.assign(Object.create(app.storage) as Storage, {
+    put: (async (key, stream, options) => {
+      const twoFactorSecret = createSealer(keyring([old]), sealedFor.twoFactor).seal('late', id)
+      if (isFirst) await app.prisma.user.update({ where: { id }, data: { twoFactorSecret } })
+      isFirst = false
+      return app.storage.put(key, stream, options)
+    }) satisfies Storage['put'],
+  })
+  expect(await turn(both, racing)).toMatchObject({ resealed: 4, current: 0, unreadable: [] })
+  const { twoFactorSecret } = await app.prisma.user.findUniqueOrThrow({ where: { id } })
+  expect(createSealer(newest, sealedFor.twoFactor).open(twoFactorSecret ?? '', id)).toBe('late')
+  await turn(keyring([old, 'another secret for tests, of 32 bytes']))
 })

@@ -1,8 +1,9 @@
 import * as openid from 'openid-client'
-import type { IdentityProvider, ProvenPerson } from '../../domain/identity/single-sign-on.js'
+import type { IdentityProvider } from '../../domain/identity/single-sign-on.js'
 import { unavailable } from '../../kernel/errors.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import { asker } from './asker.js'
+import { isIncomplete, personOf, type Claims } from './claims.js'
 
 export interface OpenidSettings {
   readonly issuer: string
@@ -19,9 +20,6 @@ export interface OpenidSettings {
 /** What the provider says of itself is asked for anew after this time. */
 const freshness = 60 * 60 * 1000
 
-/** Above this something else than groups was handed over. */
-const mostGroups = 5000
-
 /** An OpenID provider: authorization code with PKCE, state and nonce; the signature of each ID token is verified. */
 export function openidProvider(settings: OpenidSettings, outbound: Outbound): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, groupsClaim } = settings
@@ -29,6 +27,7 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
   // Plain http that is configured is meant: a provider on the same machine, say.
   if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests)
   const options = { [openid.customFetch]: asker(outbound), execute }
+  const notAnswering = (error: unknown): never => refuse(error, issuer)
   let known: { readonly configuration: openid.Configuration; readonly until: number } | undefined
 
   async function configured(): Promise<openid.Configuration> {
@@ -71,44 +70,29 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
         })
         const claims = tokens.claims()
         if (!claims) return 'UNPROVEN'
-        const isTold = claims['email'] !== undefined && claims[groupsClaim] !== undefined
-        const asksMore = !isTold && configuration.serverMetadata().userinfo_endpoint !== undefined
-        const more = asksMore
-          ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-          : {}
-        return personOf({ ...more, ...claims }, groupsClaim)
+        const asksMore = isIncomplete(claims, groupsClaim)
+        const userinfo = asksMore
+          ? await userinfoOf(configuration, tokens.access_token, claims.sub)
+          : undefined
+        return personOf(claims, userinfo, groupsClaim)
       } catch (error) {
         if (error instanceof openid.AuthorizationResponseError) return 'DECLINED'
-        if (isOutside(error)) return notAnswering(error)
+        if (isOutside(error) || strangeIssuer(error) !== undefined) return notAnswering(error)
         return 'UNPROVEN'
       }
     },
   }
 }
 
-function personOf(claims: openid.IDToken | (object & openid.IDToken), groupsClaim: string): ProvenPerson {
-  const text = (name: string): string | undefined => {
-    const value = claims[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const verified = claims['email_verified']
-  const groups: unknown = claims[groupsClaim]
-  return {
-    issuer: claims.iss,
-    subject: claims.sub,
-    username: text('preferred_username'),
-    email: text('email'),
-    isEmailVerified: verified === true,
-    authenticatedAt: timeOf(claims['auth_time']),
-    groups: (Array.isArray(groups) ? groups : [groups])
-      .filter((group): group is string => typeof group === 'string' && group !== '')
-      .slice(0, mostGroups),
-  }
+/** Null where it does not answer: what the ID token has proven stays proven. */
+async function userinfoOf(
+  configuration: openid.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Claims | null | undefined> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined
+  return openid.fetchUserInfo(configuration, accessToken, subject).catch(() => null)
 }
-
-/** Of a claim in seconds. */
-const timeOf = (seconds: unknown): Date | undefined =>
-  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
 
 /** By the header where the provider takes that, as it does unless it says otherwise; else in the form. */
 function provingBy(secret: string): openid.ClientAuth {
@@ -127,9 +111,29 @@ function isOutside(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOutside(error.cause)
 }
 
-function notAnswering(error: unknown): never {
+function refuse(error: unknown, configured: string): never {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const theirs = strangeIssuer(error)
   throw unavailable('The sign-in provider does not answer properly, please try again later', {
-    provider: cause instanceof Error ? cause.message : String(cause),
+    cause:
+      theirs === undefined
+        ? message
+        : `OIDC_ISSUER is ${configured}, but the provider calls itself ${theirs}: set it to exactly that`,
   })
+}
+
+interface IssuerMismatch {
+  readonly attribute?: unknown
+  readonly claim?: unknown
+  readonly body?: { readonly issuer?: unknown }
+  readonly claims?: { readonly iss?: unknown }
+}
+
+/** What the provider calls itself, where that is not the issuer that is configured; undefined for other errors. */
+function strangeIssuer(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { attribute, claim, body, claims } = (error.cause ?? {}) as IssuerMismatch
+  const theirs = attribute === 'issuer' ? body?.issuer : claim === 'iss' ? claims?.iss : undefined
+  return theirs === undefined ? strangeIssuer(error.cause) : String(theirs)
 }

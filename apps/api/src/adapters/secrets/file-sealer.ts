@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import type { FileSealer, Keyring } from '../../kernel/signing.js'
+import { SealFault, type FileSealer, type Keyring } from '../../kernel/signing.js'
 
 const algorithm = 'aes-256-gcm'
 const sizes = { salt: 16, tag: 16, piece: 64 * 1024 }
@@ -35,7 +35,7 @@ export function createFileSealer(keyring: Keyring, purpose: string): FileSealer 
             key = each
             return void out.push(opened)
           }
-          throw new Error('a sealed file was altered, or is sealed with a key that is not here')
+          throw new SealFault('a sealed file was altered, or is sealed with a key that is not here')
         },
         { size: sizes.salt, take: (bytes) => void (salt = bytes) },
       )
@@ -105,7 +105,7 @@ function inPieces(
   }
   const advance = (out: Transform, isEnd: boolean): void => {
     if (missing > 0 && (length >= missing || isEnd)) {
-      if (length < missing) throw new Error('a sealed file was cut off')
+      if (length < missing) throw new SealFault('a sealed file was cut off')
       header?.take(take(missing))
       missing = 0
     }

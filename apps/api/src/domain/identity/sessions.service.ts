@@ -19,7 +19,10 @@ export interface SignedIn {
 }
 
 /** How a session begins, where it is not by a whole proof at this moment. */
-type Beginning = Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authenticatedAt'>
+interface Beginning extends Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authenticatedAt'> {
+  /** What the audit event says beside. */
+  readonly facts: object | undefined
+}
 
 export class SessionsService {
   constructor(
@@ -36,6 +39,7 @@ export class SessionsService {
       needsTwoFactor = false,
       bySingleSignOn = false,
       authenticatedAt = ctx.clock.now(),
+      facts,
     }: Partial<Beginning> = {},
   ): Promise<SignedIn> {
     const { value, hash } = this.parts.tokenValues.create('session')
@@ -59,6 +63,7 @@ export class SessionsService {
       await this.parts.audit.record(tx, {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
+        ...(facts && { after: facts }),
       })
       await this.parts.places.record(tx, user)
       return created

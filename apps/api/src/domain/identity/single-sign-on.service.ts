@@ -6,7 +6,9 @@ import { isProven, isSameEmail } from './email-address.js'
 import type { IdentityParts } from './identity-parts.js'
 import type { SessionsService, SignedIn } from './sessions.service.js'
 import {
+  areMissing,
   emailOf,
+  explainMissing,
   isOldProof,
   signOnAnswer,
   usernamesFor,
@@ -20,6 +22,8 @@ import type { UserIdentitiesStore } from './user-identities.store.js'
 
 /** Signing in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
 export class SingleSignOnService {
+  private hasToldOfAbsence = false
+
   constructor(
     private readonly parts: IdentityParts & {
       readonly identities: UserIdentitiesStore
@@ -60,6 +64,7 @@ export class SingleSignOnService {
     const person = await provider.finish(flow, answer)
     if (typeof person === 'string') return refuse(ctx, { problem: person })
     if (isOldProof(flow, person)) return refuse(ctx, { problem: 'UNPROVEN' }, person)
+    this.tell(ctx, person)
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
     const outcome = await transactions.run(bySystem, (tx) => this.enter(tx, person))
     return 'problem' in outcome ? refuse(ctx, outcome, person) : outcome
@@ -72,13 +77,25 @@ export class SingleSignOnService {
     if (found === undefined) return { problem: 'UNPROVEN' }
     if (typeof found === 'string') return { problem: found }
     if (found.suspendedAt) return { problem: 'SUSPENDED', user: found }
-    const grantedAdmin = await rights.replaceAdmin(tx, found, known ?? { grantedAdmin: false }, person)
+    const { groups } = person
+    const before = known ?? { grantedAdmin: false }
+    const areKnown = !areMissing(groups)
+    const grantedAdmin = areKnown ? await rights.replaceAdmin(tx, found, before, groups) : before.grantedAdmin
     await identities.save(tx, person, { userId: found.id, grantedAdmin })
-    await rights.replaceTeams(tx, found, person.groups)
+    if (areKnown) await rights.replaceTeams(tx, found, groups)
     const user = await users.find(tx, found.id)
     if (!user) return { problem: 'UNPROVEN' }
     const authenticatedAt = timeOfProof(tx, person)
-    return sessionsService.open(tx, user, { bySingleSignOn: true, authenticatedAt })
+    const facts = areKnown ? undefined : { groups: explainMissing(groups) }
+    return sessionsService.open(tx, user, { bySingleSignOn: true, authenticatedAt, facts })
+  }
+
+  /** A claim that never comes is logged once: without groups in use nothing is wrong with that. */
+  private tell({ log }: OperationContext, { groups, subject }: ProvenPerson): void {
+    if (!areMissing(groups)) return
+    if (groups.missing === 'absent' && this.hasToldOfAbsence) return
+    this.hasToldOfAbsence ||= groups.missing === 'absent'
+    log.warn({ subject, claim: groups.claim }, explainMissing(groups))
   }
 
   /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
@@ -100,14 +117,18 @@ export class SingleSignOnService {
     return after
   }
 
-  /** An address that an account has proven is no proof that this is the same person: it signs no one in. */
+  /**
+   * An address that an account has proven is no proof that this is the same person: it signs no one in. A provider that
+   * tells no address makes an account without one.
+   */
   private async createUser(tx: OperationContext, person: ProvenPerson): Promise<User | SignOnProblem> {
     const { users, audit } = this.parts
     const given = emailOf(person)
-    if (given === undefined) return 'NO_EMAIL'
-    const emailProof = person.isEmailVerified ? ('single-sign-on' as const) : null
-    const isFree = await this.parts.claims.claim(tx, given, emailProof).then(() => true, whetherTaken)
-    if (!isFree && person.isEmailVerified) return 'EMAIL_TAKEN'
+    const emailProof = given !== undefined && person.isEmailVerified ? ('single-sign-on' as const) : null
+    const isFree =
+      given !== undefined &&
+      (await this.parts.claims.claim(tx, given, emailProof).then(() => true, whetherTaken))
+    if (!isFree && emailProof) return 'EMAIL_TAKEN'
     const email = isFree ? given : null
     const names = usernamesFor(person)
     const taken = await users.lockNamed(tx, names)
@@ -143,7 +164,6 @@ interface Refused {
 const reasons: Record<SignOnProblem, string> = {
   DECLINED: 'declined by the provider',
   UNPROVEN: 'unproven answer',
-  NO_EMAIL: 'no address',
   EMAIL_TAKEN: 'address of another account',
   SUSPENDED: 'suspended',
 }

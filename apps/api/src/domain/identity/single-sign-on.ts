@@ -22,14 +22,37 @@ export interface ProvenPerson {
   readonly isEmailVerified: boolean
   /** When the person proved who they are there; undefined where the provider does not say. */
   readonly authenticatedAt: Date | undefined
-  readonly groups: readonly string[]
+  readonly groups: readonly string[] | MissingGroups
+}
+
+/**
+ * Groups that did not come. `too-many`: the provider sent a reference, or more than are read. `absent`: no claim has
+ * them. `refused`: nor does the ID token, and the userinfo address did not answer.
+ */
+export interface MissingGroups {
+  readonly missing: 'too-many' | 'absent' | 'refused'
+  /** The claim that is configured. */
+  readonly claim: string
+}
+
+export const areMissing = (groups: ProvenPerson['groups']): groups is MissingGroups => 'missing' in groups
+
+/** In a sentence, what to set so that they come. */
+export function explainMissing({ missing, claim }: MissingGroups): string {
+  const why = {
+    'too-many':
+      'the person is in more groups than the provider sends; let it send only the groups that are assigned to this platform, or name another claim with OIDC_GROUPS_CLAIM',
+    absent: `the provider sends no claim ${claim}; let it send one, an empty list for a person without groups, or name another claim with OIDC_GROUPS_CLAIM`,
+    refused: `the ID token has no claim ${claim} and the provider did not answer at its userinfo address; let it send the claim in the ID token`,
+  }
+  return `The groups did not come, so rights and teams stay as they were: ${why[missing]}`
 }
 
 /**
  * Why a sign-in failed. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked for, or too
- * late. `NO_EMAIL`, `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
+ * late. `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
  */
-export const signOnProblems = ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED'] as const
+export const signOnProblems = ['DECLINED', 'UNPROVEN', 'EMAIL_TAKEN', 'SUSPENDED'] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
 
 /** An OpenID provider. Both methods throw the `unavailable` error while it does not answer. */
@@ -79,12 +102,37 @@ export function emailOf({ email }: ProvenPerson): string | undefined {
 
 /** Names for a new account, the best first: what the provider calls the person, or the address, without what no name has. */
 export function usernamesFor({ username, email = '' }: ProvenPerson): readonly string[] {
-  const words = [username, email].map((word = '') =>
-    (word.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '-'),
-  )
-  const base =
-    [...words, 'user'].map((word) => word.replace(/^[^A-Za-z0-9]+/, '')).find((word) => isUsername(word)) ??
-    'user'
+  const words = [username, email, 'user'].map((word = '') => asUsername(word.split('@')[0] ?? ''))
+  const base = words.find((word) => isUsername(word)) ?? 'user'
   const room = usernameMaximumLength - 4
   return [base, ...Array.from({ length: 998 }, (_, index) => `${base.slice(0, room)}-${index + 2}`)]
+}
+
+/** Letters that Unicode does not take for another one with an accent. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{
+    Æ: 'AE',
+    æ: 'ae',
+    Đ: 'D',
+    đ: 'd',
+    Ð: 'D',
+    ð: 'd',
+    Ħ: 'H',
+    ħ: 'h',
+    ı: 'i',
+    Ł: 'L',
+    ł: 'l',
+    Ŋ: 'N',
+    ŋ: 'n',
+  },
+  ...{ Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ẞ: 'SS', ß: 'ss', Ŧ: 'T', ŧ: 't', Þ: 'Th', þ: 'th' },
+}
+
+function asUsername(word: string): string {
+  const withoutAccents = word.normalize('NFKD').replace(/\p{M}/gu, '')
+  const plain = withoutAccents.replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? '-')
+  return plain
+    .replace(/[^A-Za-z0-9._]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .replace(/-+$/, '')
 }

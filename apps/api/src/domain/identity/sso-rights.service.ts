@@ -1,7 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { IdentityParts } from './identity-parts.js'
-import type { ProvenPerson } from './single-sign-on.js'
 import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
 import { isOwners } from './team.js'
 import type { TwoFactorService } from './two-factor.service.js'
@@ -39,7 +38,7 @@ export class SsoRightsService {
     tx: OperationContext,
     user: User,
     { grantedAdmin }: Pick<UserIdentity, 'grantedAdmin'>,
-    { groups }: Pick<ProvenPerson, 'groups'>,
+    groups: readonly string[],
   ): Promise<boolean> {
     const { users, audit, singleSignOn, twoFactor } = this.parts
     const isIn = singleSignOn.adminGroup !== undefined && groups.includes(singleSignOn.adminGroup)

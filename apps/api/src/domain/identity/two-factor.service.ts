@@ -4,6 +4,7 @@ import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
+import { unopened } from '../../kernel/signing.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { IdentityParts } from './identity-parts.js'
@@ -78,7 +79,7 @@ export class TwoFactorService {
     const isRight = await this.attempt(ctx, id, async (tx) => {
       const stored = await this.parts.store.findLocked(tx, id)
       if (stored?.twoFactorEnabledAt) throw invalid(isOn)
-      if (!(await this.takeStep(tx, id, code))) return false
+      if (!(await this.takeStep(tx, id, code))) return this.requireOpened(tx, id)
       await this.parts.store.update(tx, id, { twoFactorEnabledAt: tx.clock.now() })
       await this.replaceRecoveryCodes(tx, id, recoveryCodes)
       await this.parts.sessions.releaseOf(tx, id)
@@ -155,7 +156,8 @@ export class TwoFactorService {
     return this.attempt(bySystem, user.id, async (tx) => {
       const { store, tokenValues } = this.parts
       if (await this.takeStep(tx, user.id, code)) return true
-      if (!(await store.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code))))) return false
+      if (!(await store.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code)))))
+        return this.requireOpened(tx, user.id)
       await this.record(tx, user.id, 'user.use-recovery-code')
       return true
     })
@@ -183,6 +185,14 @@ export class TwoFactorService {
     if (!step || step <= (stored?.twoFactorStep ?? 0)) return false
     await store.update(tx, userId, { twoFactorStep: step })
     return true
+  }
+
+  /** No code of the app is wrong while its secret cannot be opened; a recovery code is good all the same. */
+  private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
+    const sealed = (await this.parts.store.findLocked(tx, userId))?.twoFactorSecret
+    if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)
+      throw unopened('The second factor')
+    return false
   }
 
   private async replaceRecoveryCodes(tx: OperationContext, userId: string, codes: readonly string[]) {

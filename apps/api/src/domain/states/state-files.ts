@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
-import type { FileSealer } from '../../kernel/signing.js'
+import { SealFault, unopened, type FileSealer } from '../../kernel/signing.js'
 import { removeFiles, TooLarge, type Storage } from '../../kernel/storage.js'
 import type { StateFileKind } from './state.js'
 
@@ -50,11 +51,15 @@ export class StateFiles {
     return { storageKey, md5: hash.digest('hex'), size }
   }
 
-  /** The bytes that were taken. */
+  /** The bytes that were taken, once the first of them are open: `unavailable` where no key opens them. */
   async open(storageKey: string): Promise<Readable> {
     const found = await this.storage.open(storageKey)
     if (!found) throw new Error(`the stored file ${storageKey} is missing`)
-    return pipeline(found.stream, this.sealer.open(storageKey), createGunzip(), ignore)
+    const bytes = pipeline(found.stream, this.sealer.open(storageKey), createGunzip(), ignore)
+    await once(bytes, 'readable').catch((error: unknown) => {
+      throw error instanceof SealFault ? unopened('The state', error) : error
+    })
+    return bytes
   }
 
   /** A whole state, in memory that a thread can share. */

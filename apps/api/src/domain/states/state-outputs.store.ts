@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
 import { isId, lettersToNumber, numberToLetters, randomLetters } from '../../kernel/ids.js'
-import type { Sealer } from '../../kernel/signing.js'
+import { unopened, type Sealer } from '../../kernel/signing.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { OutputInState, OutputType, ReadOutputs } from './state.js'
@@ -109,7 +109,7 @@ export class StateOutputsStore {
 
   private async opened({ stateVersionId, first, sealed }: Block): Promise<Buffer> {
     const opened = this.sealer.openBytes(sealed, `${stateVersionId} ${first}`)
-    if (opened === undefined) throw new Error('outputs are sealed with a key that is not here')
+    if (opened === undefined) throw unopened('The output')
     return inflated(opened)
   }
 

@@ -4,8 +4,9 @@ import { UserType } from './identity.types.js'
 import { Payload } from '../mutations.js'
 import { SessionType } from './sessions.types.js'
 
-const problems = Object.fromEntries(signOnProblems.map((name) => [name, name])) as {
-  [Name in SignOnProblem]: Name
+const formerProblem = 'NO_EMAIL'
+const problems = Object.fromEntries([...signOnProblems, formerProblem].map((name) => [name, name])) as {
+  [Name in SignOnProblem | typeof formerProblem]: Name
 }
 registerEnumType(problems, {
   name: 'SingleSignOnProblem',
@@ -13,7 +14,10 @@ registerEnumType(problems, {
   valuesConfig: {
     DECLINED: { description: 'The provider said no.' },
     UNPROVEN: { description: 'What came back is not what was asked for, or came too late.' },
-    NO_EMAIL: { description: 'The provider knows no address of the person, which an account needs.' },
+    NO_EMAIL: {
+      description: 'The provider knows no address of the person.',
+      deprecationReason: 'An account needs no address any more.',
+    },
     EMAIL_TAKEN: {
       description: 'Another account has proven the address; it is not taken for the same person.',
     },

@@ -153,15 +153,17 @@ async function sendStreamed(
 ): Promise<void> {
   const { req, res } = exchange
   const tag = tagOf(toBytes(exchange, operation, documentWith('')))
-  res.setHeader('ETag', tag)
-  if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
+  if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).setHeader('ETag', tag).end()
   const place = randomUUID()
   const text = toBytes(exchange, operation, documentWith(place)).toString('utf8')
   const [before = '', behind = ''] = text.split(JSON.stringify(place)).map((part) => Buffer.from(part))
-  res.status(200).setHeader('Content-Type', operation.mediaType ?? mediaType)
+  const stream = req.method === 'HEAD' ? undefined : await value.open()
+  res
+    .status(200)
+    .setHeader('ETag', tag)
+    .setHeader('Content-Type', operation.mediaType ?? mediaType)
   res.setHeader('Content-Length', before.length + value.size + behind.length)
-  if (req.method === 'HEAD') return void res.end()
-  const stream = await value.open()
+  if (!stream) return void res.end()
   async function* pieces(): AsyncGenerator<Buffer | string> {
     yield before
     yield* stream as AsyncIterable<Buffer>

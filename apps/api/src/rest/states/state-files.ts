@@ -56,14 +56,15 @@ export function stateDownloadRoutes(states: StateVersionsService): Router {
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RequestError([plainError(405)], { Allow })
     if (access.version[file === 'state' ? 'storageKey' : 'jsonStorageKey'] === null) throw notFound()
+    const stream = req.method === 'HEAD' ? undefined : await states.open(ctx, access, file)
     res.setHeader('Content-Type', 'application/json').setHeader('X-Content-Type-Options', 'nosniff')
     const { workspace, version } = access
     const name = `${workspace.name}-${version.serial}.${file === 'state' ? 'state' : 'show'}.json`
     res.setHeader('Content-Disposition', `attachment; filename="${name}"`)
     if (file === 'state') res.setHeader('Content-Length', version.size ?? 0)
-    if (req.method === 'HEAD') return void res.end()
+    if (!stream) return void res.end()
     try {
-      await pipeline(await states.open(ctx, access, file), res)
+      await pipeline(stream, res)
     } catch (error) {
       if (!res.headersSent) throw error
       if (!req.destroyed) ctx.log.error({ error: String(error) }, 'a state could not be sent to its end')

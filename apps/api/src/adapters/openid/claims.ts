@@ -1,0 +1,82 @@
+import type { MissingGroups, ProvenPerson } from '../../domain/identity/single-sign-on.js'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** What is asked of the userinfo address; null where it did not answer, undefined where it was not asked. */
+type Userinfo = Claims | null | undefined
+
+/** Above this something else than groups was handed over. */
+const mostGroups = 5000
+
+/** Whether the ID token leaves open what the userinfo address may know. */
+export const isIncomplete = (claims: Claims, groupsClaim: string): boolean =>
+  claims['email'] === undefined || groupsIn(claims, groupsClaim) === undefined
+
+/** The person of the ID token; the userinfo address adds what is missing there, and takes nothing back. */
+export function personOf(
+  idToken: Claims & { readonly iss: string; readonly sub: string },
+  userinfo: Userinfo,
+  groupsClaim: string,
+): ProvenPerson {
+  const email = textOf(idToken, 'email') ?? textOf(userinfo, 'email')
+  // Who vouches for one address vouches for no other one.
+  const vouching = [idToken, userinfo].filter((claims) => textOf(claims, 'email') === email)
+  return {
+    issuer: idToken.iss,
+    subject: idToken.sub,
+    username: textOf(idToken, 'preferred_username') ?? textOf(userinfo, 'preferred_username'),
+    email,
+    isEmailVerified: email !== undefined && verdictOf(vouching) === true,
+    authenticatedAt: timeOf(idToken['auth_time']),
+    groups: groupsOf(idToken, userinfo, groupsClaim),
+  }
+}
+
+/** The first that says whether the address is verified. */
+const verdictOf = (vouching: readonly Userinfo[]): unknown =>
+  vouching.map((claims) => claims?.['email_verified']).find((verdict) => verdict !== undefined)
+
+function textOf(claims: Userinfo, name: string): string | undefined {
+  const value = claims?.[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function groupsOf(idToken: Claims, userinfo: Userinfo, claim: string): ProvenPerson['groups'] {
+  const groups = groupsIn(idToken, claim) ?? (userinfo ? groupsIn(userinfo, claim) : undefined)
+  if (groups && groups.length <= mostGroups) return groups
+  const missing = (why: MissingGroups['missing']): MissingGroups => ({ missing: why, claim })
+  if (groups || refersTo(idToken, claim) || (userinfo && refersTo(userinfo, claim)))
+    return missing('too-many')
+  return missing(userinfo === null ? 'refused' : 'absent')
+}
+
+/** A text by itself is one group. Undefined for what is neither a list nor a text: then no groups came. */
+function groupsIn(claims: Claims, claim: string): readonly string[] | undefined {
+  const value = valueAt(claims, claim)
+  if (typeof value !== 'string' && !Array.isArray(value)) return undefined
+  return [value].flat().filter((group): group is string => typeof group === 'string' && group !== '')
+}
+
+/** The claim of that very name, else what its dots lead to, such as `realm_access.roles`. */
+function valueAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+    const inner = Object.hasOwn(claims, name.slice(0, dot)) ? claims[name.slice(0, dot)] : undefined
+    const value = isClaims(inner) ? valueAt(inner, name.slice(dot + 1)) : undefined
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Whether the provider names the claim only, since its value does not fit (OpenID Connect Core, section 5.6.2). */
+function refersTo(claims: Claims, claim: string): boolean {
+  const names = claims['_claim_names']
+  return (isClaims(names) && Object.hasOwn(names, claim)) || claims['hasgroups'] === true
+}
+
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of a claim in seconds. */
+const timeOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined

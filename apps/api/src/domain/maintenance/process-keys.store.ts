@@ -1,0 +1,28 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+
+/** A running process of the platform, and the secret keys that it knows. */
+interface ProcessKeys {
+  readonly process: string
+  /** Where it runs, for people. */
+  readonly name: string
+  readonly fingerprints: readonly string[]
+}
+
+/** By the clock of the database, since those who read it have others. */
+export class ProcessKeysStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Those of processes that ended without a word are removed with it. */
+  async save(ctx: OperationContext, { process, name, fingerprints }: ProcessKeys): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      WITH old AS (DELETE FROM process_keys WHERE at < now() - interval '1 hour')
+      INSERT INTO process_keys (process, name, fingerprints, at)
+      VALUES (${process}, ${name}, ${[...fingerprints]}, now())
+      ON CONFLICT (process) DO UPDATE SET at = EXCLUDED.at`
+  }
+
+  async remove(ctx: OperationContext, process: string): Promise<void> {
+    await this.database.of(ctx).processKeys.deleteMany({ where: { process } })
+  }
+}
