@@ -13,6 +13,11 @@ export interface ReadArchiveOptions {
   /** Which files to keep the contents of; asked with the normalised path and the size of each regular file. */
   readonly collect?: ((path: string, size: number) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
+  /**
+   * Whether the archive was published before. Links, paths that differ only in case and a root without sources were
+   * judged otherwise then, and nobody can mend them any more.
+   */
+  readonly wasPublished?: boolean | undefined
   readonly limits?: Partial<ArchiveLimits> | undefined
 }
 
@@ -32,7 +37,22 @@ export const archiveLimits: ArchiveLimits = {
   collectedSize: 16 * 1024 ** 2,
 }
 
+/** The paths of an archive without links, by the number of the entry that has the contents; entries count from 0. */
+export type PlainPaths = ReadonlyMap<number, readonly string[]>
+
+/**
+ * The same archive with each link replaced by what it leads to, as a gzip tar that fails with what goes wrong. `open`
+ * reads the archive from its beginning, and is asked again for large files that lie at several paths: no contents are
+ * held beyond those of one small file. `paths` are what reading the archive said.
+ */
+export type MakePlain = (open: () => Promise<Readable>, paths: PlainPaths, signal?: AbortSignal) => Readable
+
 export interface ModuleArchive {
+  /**
+   * Set where the archive has links, symbolic or hard: many readers write an empty file for each, so that it must not
+   * be kept as it is. What else is said here is without what links lead to.
+   */
+  readonly plainPaths: PlainPaths | undefined
   readonly entries: number
   readonly unpackedSize: number
   /** The names of the regular files at the root, sorted; the first thousand of them. */

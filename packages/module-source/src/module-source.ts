@@ -5,6 +5,8 @@ export interface ModuleSource {
   readonly submodules: readonly ModulePart[]
   /** The folders below `examples/`, by path. */
   readonly examples: readonly ModulePart[]
+  /** What its publisher and its users should know, in sentences. */
+  readonly warnings: readonly string[]
 }
 
 /** One folder with sources. Each list is sorted by name. */
@@ -14,6 +16,8 @@ export interface ModulePart {
   readonly readme: string
   /** Whether it declares nothing at all. */
   readonly empty: boolean
+  /** Why an example could not be read, with the file and the line; it is shown as if it declared nothing. */
+  readonly fault?: string
   readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
   /** The calls of modules outside of this archive. */
@@ -75,9 +79,34 @@ export class SourceRefused extends Error {
   }
 }
 
-/** The engine looks for files of these names, and passes over hidden ones. */
+/** How the names of source files end, in words. */
+export const sourceEndings = '.tf, .tf.json, .tofu or .tofu.json'
+
+const sourceName = /^([^.].*)\.(tf|tofu)(\.json)?$/
+
+/** Engines look for files of these names, and pass over hidden ones. */
 export function isSourceFile(name: string): boolean {
-  return /^[^.].*\.tf(\.json)?$/.test(name)
+  return sourceName.test(name)
+}
+
+/** Whether it changes what the other files of its folder declare. */
+export function isOverrideFile(name: string): boolean {
+  const [, base] = sourceName.exec(name) ?? []
+  return base !== undefined && /^(.*_)?override$/.test(base)
+}
+
+/** Whether not every engine reads it. */
+export function isOfOneEngine(name: string): boolean {
+  return sourceName.exec(name)?.[2] === 'tofu'
+}
+
+/** Of the names in a folder those of sources, without a `.tf` in whose place there is a `.tofu` of the same name. */
+export function sourcesAmong(names: readonly string[]): string[] {
+  const sources = names.filter(isSourceFile)
+  const preferred = new Set(sources.filter(isOfOneEngine))
+  return sources.filter(
+    (name) => isOfOneEngine(name) || !preferred.has(name.replace(sourceName, '$1.tofu$3')),
+  )
 }
 
 export function isReadme(name: string): boolean {

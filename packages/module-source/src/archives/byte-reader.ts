@@ -16,6 +16,16 @@ export class ByteReader {
     return taken.subarray(0, filled)
   }
 
+  /** The next bytes as they come, without a copy: fewer than asked for only at the end. */
+  async *pieces(length: number): AsyncGenerator<Buffer, void> {
+    for (let left = length; left > 0 && (await this.fill());) {
+      const piece = this.chunk.subarray(0, left)
+      this.chunk = this.chunk.subarray(piece.length)
+      left -= piece.length
+      yield piece
+    }
+  }
+
   /** Passes over bytes and returns how many there were: fewer than asked for only at the end. */
   async skip(length: number): Promise<number> {
     let skipped = 0

@@ -21,10 +21,7 @@ export function entryPath(written: string): string {
 export function targetParts(path: string, target: string): string[] {
   checkText(path, target, 'its target')
   if (target.startsWith('/')) {
-    throw new ArchiveRefused(
-      'bad-link',
-      `the link ${quoted(path)} leads to the absolute path ${quoted(target)}`,
-    )
+    throw badLink(`the link ${quoted(path)} leads to the absolute path ${quoted(target)}`)
   }
   return target.split('/').filter((part) => part !== '' && part !== '.')
 }
@@ -33,6 +30,12 @@ export function targetParts(path: string, target: string): string[] {
 export function quoted(path: string): string {
   const visible = path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return visible.length > 100 ? `"${visible.slice(0, 100)}…"` : `"${visible}"`
+}
+
+export function badLink(message: string): ArchiveRefused {
+  const remedy =
+    'put what it should lead to in its place (tar --dereference --hard-dereference), or leave it out'
+  return new ArchiveRefused('bad-link', `${message}: ${remedy}`)
 }
 
 function checkText(path: string, text: string, what: string): void {

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { ArchiveRefused } from '../archive.js'
-import { quoted, targetParts } from './entry-path.js'
+import { badLink, entryPath, quoted, targetParts } from './entry-path.js'
 import type { TarEntry } from './tar-reader.js'
 
 interface Node {
   readonly kind: TarEntry['kind']
   readonly path: string
   readonly target: readonly string[]
+  /** Which entry of the archive has the contents, counted from 0: of a hard link that of the file that it names. */
+  readonly entry: number
+  readonly size: number
   /** Where a symbolic link leads in the end, once that was found out. */
   end?: End | 'being found out'
 }
@@ -15,6 +18,24 @@ interface End {
   readonly key: string
   /** How many links lie on the way, this one included. */
   readonly links: number
+  /** Whether a system that follows it finds a file or a folder. */
+  readonly isThere: boolean
+}
+
+/** A folder, whether it has an entry of its own or only something that lies in it. */
+interface Folder {
+  readonly path: string
+  /** By key. */
+  readonly children: Set<string>
+}
+
+/** A file, or a folder with an entry of its own, at a path where it lies once links are what they lead to. */
+export interface PlainEntry {
+  readonly path: string
+  readonly isFile: boolean
+  /** Which entry of the archive it comes from, counted from 0. */
+  readonly entry: number
+  readonly size: number
 }
 
 /** As many as operating systems follow. */
@@ -23,27 +44,40 @@ const longestChain = 40
 /**
  * All entries of an archive by path, and what they may be to each other. A path may come twice only as a file (the
  * last one is what stays) or as a folder. Nothing may lie below a link or a file, in whatever order they come. Links
- * may lead anywhere inside, also to what is not there, but never out, also not through each other.
+ * never lead out, also not through each other.
  *
- * Paths that differ only in case or in how letters are composed are one here, as they are on many disks.
+ * Paths that differ only in case or in how letters are composed are one here, as they are on many disks. A strict tree
+ * refuses those that are written differently; one of a version that was published before that was refused is not strict.
  */
 export class EntryTree {
   /** The paths of all files, hard links among them, as they are written. */
   readonly files = new Set<string>()
+  hasLinks = false
+  private added = 0
   private readonly nodes = new Map<string, Node>()
+  private readonly folders = new Map<string, Folder>([['', { path: '', children: new Set() }]])
+
+  constructor(private readonly isStrict: boolean) {}
 
   /** Throws `ArchiveRefused`. `path` comes from `entryPath`. */
-  add(kind: TarEntry['kind'], path: string, target: string): void {
+  add({ kind, target, size }: TarEntry, path: string): void {
     if (path === '' && kind !== 'folder') throw conflict(`the root of the archive is a ${kind}`)
+    const key = keyOf(path)
     const isLink = kind === 'hard link' || kind === 'symbolic link'
-    const known = this.nodes.get(keyOf(path))
+    const known = this.nodes.get(key)
+    if (known && this.isStrict) requireSame(known.path, path)
     if (known && (isLink || known.kind !== kind)) {
       throw conflict(`${quoted(path)} is there twice, as ${known.kind} and as ${kind}`)
     }
     const parts = isLink ? targetParts(path, target) : []
-    if (kind === 'hard link') this.checkHardLink(path, parts.join('/'))
+    const named = kind === 'hard link' ? this.hardLinked(path, parts.join('/')) : undefined
     if (kind === 'hard link' || kind === 'file') this.files.add(path)
-    this.nodes.set(keyOf(path), { kind, path, target: parts })
+    if (kind === 'folder') this.addFolder(key, path)
+    this.addAbove(key, path)
+    this.hasLinks ||= isLink
+    const entry = named?.entry ?? this.added
+    this.nodes.set(key, { kind, path, target: parts, entry, size: named?.size ?? size })
+    this.added++
   }
 
   /** What can be checked only once all entries are known. Throws `ArchiveRefused`. */
@@ -59,11 +93,53 @@ export class EntryTree {
     }
   }
 
-  private checkHardLink(path: string, target: string): void {
-    if (this.files.has(target)) return
+  /**
+   * What lies where once each link is what it leads to, to be asked of a strict tree that was checked. There may be far
+   * more than the archive has entries. Throws `ArchiveRefused` for a link that leads to nothing, or to a folder that it
+   * lies in.
+   */
+  *plainEntries(folder = '', at = '', around = new Set<string>()): Generator<PlainEntry, void, undefined> {
+    around.add(folder)
+    for (const child of this.folders.get(folder)?.children ?? []) {
+      const written = this.nodes.get(child)?.path ?? this.folders.get(child)?.path ?? ''
+      const path = below(at, written.slice(written.lastIndexOf('/') + 1))
+      if (path !== written) entryPath(path)
+      const key = this.followed(child)
+      const node = this.nodes.get(key)
+      if (node) yield { path, isFile: node.kind !== 'folder', entry: node.entry, size: node.size }
+      if (!this.folders.has(key)) continue
+      if (around.has(key)) throw badLink(`the link ${quoted(written)} leads to a folder that it lies in`)
+      yield* this.plainEntries(key, path, around)
+    }
+    around.delete(folder)
+  }
+
+  private hardLinked(path: string, target: string): Node {
+    const named = this.files.has(target) && this.nodes.get(keyOf(target))
+    if (named) return named
     throw badLink(
       `the hard link ${quoted(path)} leads to ${quoted(target)}, which is no file that the archive has before it`,
     )
+  }
+
+  private addFolder(key: string, path: string): Folder {
+    const known = this.folders.get(key)
+    if (known && this.isStrict) requireSame(known.path, path)
+    const folder = known ?? { path, children: new Set() }
+    if (!known) this.folders.set(key, folder)
+    return folder
+  }
+
+  /** The folders above, as far up as they are not known yet. */
+  private addAbove(key: string, path: string): void {
+    let [child, written] = [key, path]
+    for (let above = parentOf(child); above !== undefined; above = parentOf(child)) {
+      const isKnown = this.folders.has(above)
+      written = parentOf(written) ?? ''
+      this.addFolder(above, written).children.add(child)
+      if (isKnown) return
+      child = above
+    }
   }
 
   private checkAbove(key: string, node: Node): void {
@@ -74,14 +150,25 @@ export class EntryTree {
     }
   }
 
+  private followed(key: string): string {
+    const node = this.nodes.get(key)
+    if (node?.kind !== 'symbolic link') return key
+    const end = this.endOf(key, node, 0)
+    if (end.isThere) return end.key
+    const target = quoted(node.target.join('/'))
+    throw badLink(`the link ${quoted(node.path)} leads to ${target}, which is not in the archive`)
+  }
+
   /** Follows a link as an operating system would, part by part; where `..` leads depends on the links before it. */
   private endOf(key: string, link: Node, depth: number): End {
     if (link.end === 'being found out' || depth > longestChain) throw endless(link)
     if (link.end) return link.end
     link.end = 'being found out'
     let links = 1
+    let isThere = true
     let place = parentOf(key) ?? ''
     for (const part of link.target) {
+      isThere &&= this.folders.has(place)
       const next = part === '..' ? parentOf(place) : below(place, keyOf(part))
       if (next === undefined) {
         const target = quoted(link.target.join('/'))
@@ -92,11 +179,22 @@ export class EntryTree {
       if (part === '..' || met?.kind !== 'symbolic link') continue
       const end = this.endOf(place, met, depth + 1)
       place = end.key
+      isThere &&= end.isThere
       links += end.links
       if (links > longestChain) throw endless(link)
     }
-    return (link.end = { key: place, links })
+    isThere &&= this.folders.has(place) || this.nodes.has(place)
+    return (link.end = { key: place, links, isThere })
   }
+}
+
+function requireSame(known: string, path: string): void {
+  if (known === path) return
+  const isCase = known.normalize() !== path.normalize()
+  const difference = isCase ? 'in upper and lower case' : 'in how their letters are composed'
+  throw conflict(
+    `${quoted(known)} and ${quoted(path)} differ only ${difference}, and many disks take them for one: rename one of them`,
+  )
 }
 
 function keyOf(path: string): string {
@@ -116,10 +214,6 @@ function endless(link: Node): ArchiveRefused {
   return badLink(
     `the link ${quoted(link.path)} leads through more than ${longestChain} links, or round in a circle`,
   )
-}
-
-function badLink(message: string): ArchiveRefused {
-  return new ArchiveRefused('bad-link', message)
 }
 
 function conflict(message: string): ArchiveRefused {

@@ -64,20 +64,10 @@ describe('a path is refused', () => {
   })
 })
 
-describe('a link', () => {
-  rule('§7 reading uploads', 'Links that stay inside are fine')
-  test.each([
-    ['beside itself', [symlink('a', 'b')]],
-    ['to the root', [symlink('a/b', '..')]],
-    ['up and down again', [folder('x'), symlink('a/b/c', '../../x/y')]],
-    ['to itself', [symlink('a/b', '.')]],
-    ['to nothing', [symlink('a', 'not/there')]],
-    ['through another one', [folder('x/y'), symlink('a/b', '../x/y'), symlink('c', 'a/b/../z')]],
-    ['through forty in all', Array.from({ length: 40 }, (_, n) => symlink(`l${n}`, `l${n + 1}`))],
-  ])('that stays inside is fine: %s', async (_, links) => {
-    expect(await read(archive(main, ...links))).toMatchObject({ files: ['main.tf'] })
-  })
+const remedy =
+  'put what it should lead to in its place (tar --dereference --hard-dereference), or leave it out'
 
+describe('a link', () => {
   rule('§7 reading uploads', 'Links that escape are refused')
   test.each([
     ['the link "a" leads out of the archive, to ".."', [symlink('a', '..')]],
@@ -113,8 +103,24 @@ describe('a link', () => {
       'the hard link "h" leads to "s/f", which is no file that the archive has before it',
       [folder('d'), file('d/f'), symlink('s', 'd'), hardLink('h', 's/f')],
     ],
+    ['the link "a" leads to "not/there", which is not in the archive', [symlink('a', 'not/there')]],
+    ['the link "a" leads to "b", which is not in the archive', [symlink('a', 'b'), symlink('b', 'c')]],
+    [
+      'the link "a" leads to "main.tf/../x", which is not in the archive',
+      [symlink('a', 'main.tf/../x'), file('x')],
+    ],
+    [
+      'the link "a" leads to "gone/../main.tf", which is not in the archive',
+      [symlink('a', 'gone/../main.tf')],
+    ],
+    ['the link "a/b" leads to a folder that it lies in', [symlink('a/b', '..')]],
+    ['the link "a/b" leads to a folder that it lies in', [symlink('a/b', '.')]],
+    [
+      'the link "y/to-x" leads to a folder that it lies in',
+      [file('x/f'), symlink('x/to-y', '../y'), symlink('y/to-x', '../x')],
+    ],
   ])('is refused: %s', async (words, links) => {
-    expect(await refusal(archive(main, ...links))).toBe(`bad-link: ${words}`)
+    expect(await refusal(archive(main, ...links))).toBe(`bad-link: ${words}: ${remedy}`)
   })
 
   test('is refused at the forty-first of a chain, from whichever end it is followed', async () => {
@@ -136,6 +142,7 @@ describe('a link', () => {
 })
 
 describe('entries with conflicting paths are refused', () => {
+  const ofCase = 'differ only in upper and lower case, and many disks take them for one: rename one of them'
   test.each([
     ['"a/b" lies below the symbolic link "a"', [symlink('a', 'x'), file('a/b')]],
     ['"a/b" lies below the symbolic link "a"', [file('a/b'), symlink('a', 'x')]],
@@ -148,6 +155,16 @@ describe('entries with conflicting paths are refused', () => {
     ['"a" is there twice, as symbolic link and as symbolic link', [symlink('a', 'x'), symlink('a', 'x')]],
     ['"a" is there twice, as folder and as symbolic link', [folder('a'), symlink('a', 'x')]],
     ['"a" is there twice, as hard link and as file', [hardLink('a', 'main.tf'), file('a')]],
+    [`"readme" and "README" ${ofCase}`, [file('readme'), file('README')]],
+    [`"main.tf" and "MAIN.tf" ${ofCase}`, [hardLink('MAIN.tf', 'main.tf')]],
+    [`"Net" and "net" ${ofCase}`, [file('Net/a'), file('net/b')]],
+    [`"Net" and "net" ${ofCase}`, [folder('Net'), file('net/b')]],
+    [`"Net" and "net" ${ofCase}`, [file('Net/b'), folder('net')]],
+    [`"a/Net/deep" and "a/net/deep" ${ofCase}`, [file('a/Net/deep/x'), file('a/net/deep/y')]],
+    [
+      '"\u00e9" and "e\u0301" differ only in how their letters are composed, and many disks take them for one: rename one of them',
+      [file('\u00e9'), file('e\u0301')],
+    ],
   ])('%s', async (words, parts) => {
     expect(await refusal(archive(main, ...parts))).toBe(`conflict: ${words}`)
   })

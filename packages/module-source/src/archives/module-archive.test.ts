@@ -34,6 +34,7 @@ describe('a module', () => {
     )
     const collect = vi.fn((path: string, _size: number) => path.endsWith('.tf'))
     expect(await read(bytes, { collect })).toEqual({
+      plainPaths: undefined,
       entries: 6,
       unpackedSize: 9 + 7 + 13 + 2000,
       files: ['README.md', 'logo.png', 'main.tf'],
@@ -76,7 +77,11 @@ describe('a module', () => {
     ['a long path in two fields', [text, file(long, 'x')], ['main.tf', long]],
     ['a long path in the GNU way', [text, longName('L', long), file('b', 'x')], ['main.tf', long]],
     ['a long path in the pax way', [text, pax({ path: long }), file('b', 'x')], ['main.tf', long]],
-    ['a long target in the GNU way', [text, longName('K', long), symlink('l', 'b')], ['main.tf']],
+    [
+      'a long target in the GNU way',
+      [text, file(long, 'x'), longName('K', long), symlink('l', 'b')],
+      ['main.tf', long],
+    ],
     ['a comment for all entries', [records([['comment', 'a commit']], 'g'), text], ['main.tf']],
     ['times and owners', [pax({ mtime: new Date(1.5), uname: 'me' }), text], ['main.tf']],
     [
@@ -87,7 +92,9 @@ describe('a module', () => {
     ['a contiguous file', [file('main.tf', 'x', { type: 'ContiguousFile' })], ['main.tf']],
     ['an old folder, by its type a file', [text, checked(changed(folder('old/'), 156, '0'))], ['main.tf']],
     ['doubled files and folders', [folder('a'), file('main.tf'), folder('./a/'), text], ['main.tf']],
-    ['names that differ in case', [text, file('readme'), file('README')], ['main.tf', 'readme', 'README']],
+    ['sources for one engine alone', [file('main.tofu', 'x')], ['main.tofu']],
+    ['those in JSON', [file('main.tofu.json', '{}')], ['main.tofu.json']],
+    ['sources in a folder of modules/ alone', [file('modules/a/main.tf', 'x')], ['modules/a/main.tf']],
   ])('may have %s', async (_, parts, paths) => {
     const { contents } = await read(archive(...parts), { collect: () => true })
     expect([...contents.keys()]).toEqual(paths)
@@ -115,9 +122,16 @@ describe('a module', () => {
     expect(unpackedSize).toBe(6)
   })
 
-  test('lists files of its root that differ only in case', async () => {
-    const { files } = await read(archive(main, file('readme'), file('README'), hardLink('copy', 'readme')))
-    expect(files).toEqual(['README', 'copy', 'main.tf', 'readme'])
+  test('that was published before is read though it holds what is refused since', async () => {
+    const bytes = archive(
+      file('readme', 'a'),
+      file('README', 'b'),
+      hardLink('copy', 'readme'),
+      symlink('l', 'nowhere'),
+    )
+    const { files, plainPaths } = await read(bytes, { wasPublished: true })
+    expect(files).toEqual(['README', 'copy', 'readme'])
+    expect(plainPaths).toBeUndefined()
   })
 
   test('lists at most a thousand files of its root', async () => {
@@ -182,13 +196,28 @@ describe('what is no module archive is refused as', () => {
       'everything is in the folder "net", but the module must be at the root of the archive',
     ],
     [
+      'a wrapping folder with modules',
+      archive(file('net/modules/a/main.tf')),
+      'everything is in the folder "net", but the module must be at the root of the archive',
+    ],
+    [
+      'only a folder deeper in modules/',
+      archive(file('modules/a/b/main.tf')),
+      'the module must be at the root of the archive',
+    ],
+    [
+      'only an example',
+      archive(file('examples/a/main.tf'), file('README.md')),
+      'the module must be at the root of the archive',
+    ],
+    [
       'two folders',
       archive(file('a/main.tf'), file('b/main.tf')),
       'the module must be at the root of the archive',
     ],
   ])('no module: %s at the root', async (_, bytes, hint) => {
     expect(await refusal(bytes)).toBe(
-      `no-module: the archive has no .tf or .tf.json file at its root: ${hint}`,
+      `no-module: the archive has no .tf, .tf.json, .tofu or .tofu.json file at its root, nor right in a folder of modules/: ${hint}`,
     )
   })
 })

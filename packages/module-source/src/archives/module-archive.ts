@@ -6,9 +6,12 @@ import {
   type ReadArchiveOptions,
   type ReadModuleArchive,
 } from '../archive.js'
+import { isSourceFile, placeOf, sourceEndings } from '../module-source.js'
 import { entryPath, quoted } from './entry-path.js'
 import { EntryTree } from './entry-tree.js'
 import { gunzipped } from './gunzip.js'
+import { inWords } from './limits.js'
+import { plainPathsOf } from './plain-archive.js'
 import { TarReader, type TarEntry } from './tar-reader.js'
 
 const mostNames = 1000
@@ -17,7 +20,7 @@ export const readModuleArchive: ReadModuleArchive = async (source, options = {})
   // The source may fail while it is not read: that must not end the process.
   source.on('error', () => undefined)
   const chunks = gunzipped(source, options.signal)
-  const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options.collect)
+  const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options)
   try {
     return await reading.result()
   } finally {
@@ -27,7 +30,7 @@ export const readModuleArchive: ReadModuleArchive = async (source, options = {})
 }
 
 class Reading {
-  private readonly tree = new EntryTree()
+  private readonly tree: EntryTree
   private readonly contents = new Map<string, Buffer>()
   private readonly sizes = new Map<string, number>()
   private entries = 0
@@ -37,15 +40,20 @@ class Reading {
   constructor(
     private readonly tar: TarReader,
     private readonly limits: ArchiveLimits,
-    private readonly collect: ReadArchiveOptions['collect'],
-  ) {}
+    private readonly options: ReadArchiveOptions,
+  ) {
+    this.tree = new EntryTree(options.wasPublished !== true)
+  }
 
   async result(): Promise<ModuleArchive> {
     for (let entry = await this.tar.next(); entry; entry = await this.tar.next()) await this.take(entry)
     await this.tree.check()
+    const isNew = this.options.wasPublished !== true
+    const plainPaths = isNew && this.tree.hasLinks ? await plainPathsOf(this.tree, this.limits) : undefined
     const paths = [...this.tree.files].sort()
-    checkModule(paths)
+    if (isNew) checkModule(plainPaths ? [...plainPaths.values()].flat() : paths)
     return {
+      plainPaths,
       entries: this.entries,
       unpackedSize: this.unpackedSize,
       files: paths.filter((path) => !path.includes('/')).slice(0, mostNames),
@@ -61,7 +69,7 @@ class Reading {
       const message = `the archive has more than ${most} entries (at ${quoted(path)})`
       throw new ArchiveRefused('too-many-entries', message)
     }
-    this.tree.add(entry.kind, path, entry.target)
+    this.tree.add(entry, path)
     this.unpackedSize += entry.size
     if (this.unpackedSize > this.limits.unpackedSize) {
       throw tooLarge('the archive unpacks to more than', this.limits.unpackedSize, path)
@@ -70,7 +78,7 @@ class Reading {
       this.sizes.set(path, entry.size)
       // It replaces one of its path that came before.
       this.contents.delete(path)
-      if (this.collect?.(path, entry.size)) await this.keep(path, entry.size)
+      if (this.options.collect?.(path, entry.size)) await this.keep(path, entry.size)
     }
     if (entry.kind === 'hard link') {
       const target = entryPath(entry.target)
@@ -90,20 +98,23 @@ class Reading {
   }
 }
 
-/** The engine looks for files of these names, and passes over hidden ones. */
-function isModuleFile(name: string): boolean {
-  return /^[^.].*\.tf(\.json)?$/.test(name)
-}
-
-/** Throws `ArchiveRefused` unless the root is a module; the paths are those of all files. */
+/** Throws `ArchiveRefused` unless the root or a folder of `modules/` has sources; the paths are those of all files. */
 function checkModule(paths: readonly string[]): void {
-  if (paths.some((path) => !path.includes('/') && isModuleFile(path))) return
+  if (paths.some(isModuleSource)) return
   const wrapping = wrappingFolder(paths)
   const hint =
-    wrapping === undefined
+    wrapping === undefined || wrapping === 'modules'
       ? 'the module must be at the root of the archive'
       : `everything is in the folder ${quoted(wrapping)}, but the module must be at the root of the archive`
-  throw new ArchiveRefused('no-module', `the archive has no .tf or .tf.json file at its root: ${hint}`)
+  throw new ArchiveRefused(
+    'no-module',
+    `the archive has no ${sourceEndings} file at its root, nor right in a folder of modules/: ${hint}`,
+  )
+}
+
+function isModuleSource(path: string): boolean {
+  const place = placeOf(path)
+  return place !== undefined && !place.folder.startsWith('examples/') && isSourceFile(place.name)
 }
 
 /** The one folder at the root that contains everything else, if so; what a Mac adds for itself does not count. */
@@ -115,10 +126,4 @@ function wrappingFolder(paths: readonly string[]): string | undefined {
 
 function tooLarge(what: string, limit: number, path: string): ArchiveRefused {
   return new ArchiveRefused('too-large', `${what} ${inWords(limit)} (at ${quoted(path)})`)
-}
-
-function inWords(bytes: number): string {
-  if (bytes >= 1024 ** 3 && bytes % 1024 ** 3 === 0) return `${bytes / 1024 ** 3} GiB`
-  if (bytes >= 1024 ** 2 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2} MiB`
-  return `${bytes.toLocaleString('en')} bytes`
 }

@@ -2,12 +2,17 @@ import { ArchiveRefused } from '../archive.js'
 
 export const blockSize = 512
 
+/** How many bytes follow contents of this size up to the next block. */
+export const paddingOf = (size: number): number => (blockSize - (size % blockSize)) % blockSize
+
 /** One header block, its fields as they are written there. */
 export interface TarHeader {
   readonly name: string
   readonly type: string
   readonly size: number
   readonly target: string
+  /** Whether its owner may run it. */
+  readonly canRun: boolean
 }
 
 export function badHeader(message: string): ArchiveRefused {
@@ -27,11 +32,13 @@ export function tarHeader(block: Buffer): TarHeader | undefined {
     type: String.fromCharCode(block[156] || 0x30),
     size: numberAt(block, 124, 12),
     target: textAt(block, 157, 100),
+    // No reader refuses a file for permissions that cannot be read.
+    canRun: ((octal(block.subarray(100, 108)) ?? 0) & 0o100) !== 0,
   }
 }
 
 /** The sum of all bytes, those of the checksum itself taken as spaces. */
-function checksum(block: Buffer): number {
+export function checksum(block: Buffer): number {
   let sum = 8 * 0x20
   for (const byte of block.subarray(0, 148)) sum += byte
   for (const byte of block.subarray(156)) sum += byte

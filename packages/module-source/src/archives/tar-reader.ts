@@ -2,7 +2,7 @@ import { ArchiveRefused } from '../archive.js'
 import { ByteReader } from './byte-reader.js'
 import { quoted } from './entry-path.js'
 import { checkGlobalPax, longName, paxExtension, type Extension } from './extended-header.js'
-import { badHeader, blockSize, tarHeader, type TarHeader } from './tar-header.js'
+import { badHeader, blockSize, paddingOf, tarHeader, type TarHeader } from './tar-header.js'
 
 /** `path` and `target` are as the archive has them, unchecked. */
 export interface TarEntry {
@@ -10,6 +10,8 @@ export interface TarEntry {
   readonly path: string
   readonly target: string
   readonly size: number
+  /** Whether its owner may run it. */
+  readonly canRun: boolean
 }
 
 const mebibyte = 1024 ** 2
@@ -75,6 +77,15 @@ export class TarReader {
     return contents
   }
 
+  /** The contents of the entry that `next` has just returned, as they come; to be asked for once, and taken whole. */
+  async *pieces(): AsyncGenerator<Buffer, void> {
+    for await (const piece of this.bytes.pieces(this.unread)) {
+      this.unread -= piece.length
+      yield piece
+    }
+    if (this.unread > 0) throw truncated()
+  }
+
   private entry(header: TarHeader, extension: Extension): TarEntry {
     const path = extension.path ?? header.name
     const kind = kinds[header.type]
@@ -97,6 +108,7 @@ export class TarReader {
       path,
       target: extension.target ?? header.target,
       size: header.size,
+      canRun: header.canRun,
     }
   }
 
@@ -143,7 +155,6 @@ export class TarReader {
   }
 }
 
-const paddingOf = (size: number): number => (blockSize - (size % blockSize)) % blockSize
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
 const notTar = (): ArchiveRefused => new ArchiveRefused('not-tar', 'the archive is not a tar file')
 const damaged = (): ArchiveRefused =>

@@ -1,11 +1,24 @@
 import { once } from 'node:events'
-import { link, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { Parser, type ReadEntry } from 'tar'
+import { extract, Parser, type ReadEntry } from 'tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
+import { makePlain } from './plain-archive.js'
 import { main, read } from './reading.testing.js'
 import * as make from './tar-maker.testing.js'
 
@@ -43,7 +56,7 @@ const entries = fc.oneof(
 )
 
 function made({ kind, path, target: to }: { kind: string; path: string; target: string }): Buffer {
-  if (kind === 'file') return make.file(path, 'x')
+  if (kind === 'file') return make.file(path, `${path} of ${to}`)
   return kind === 'symlink' ? make.symlink(path, to) : make.hardLink(path, to)
 }
 
@@ -52,7 +65,7 @@ test('what is taken stays inside even of a careless unpacker that follows every 
   await fc.assert(
     fc.asyncProperty(entries, async (some) => {
       const tar = make.archive(main, make.folder('d'), make.folder('d/e'), ...some.map(made))
-      const outcome = await read(tar).catch((error: unknown) => error)
+      const outcome = await read(tar, { wasPublished: true }).catch((error: unknown) => error)
       if (outcome instanceof ArchiveRefused) return
       expect(outcome).not.toBeInstanceOf(Error)
       const outer = await mkdtemp(join(sandbox, 'case-'))
@@ -69,12 +82,76 @@ test('what is taken stays inside even of a careless unpacker that follows every 
   expect(links).toBeGreaterThan(tries / 10)
 })
 
+const sound = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom('file', 'hardLink', 'symlink', 'symlink', 'symlink'),
+    path: fc.constantFrom('a', 'b', 'd/a', 'd/n/b', 'x/y/z', 'd/e/h'),
+    target: fc.constantFrom(
+      'd/e/g',
+      'd/e',
+      'd',
+      'a',
+      'b/g',
+      'e',
+      'a/..',
+      '../a',
+      '../e/g',
+      '../../d/e',
+      'g',
+      'b/../e/g',
+    ),
+  }),
+  { selector: ({ path }) => path, minLength: 1, maxLength: 4 },
+)
+
+test('links become just what they lead to on a disk', async () => {
+  let links = 0
+  await fc.assert(
+    fc.asyncProperty(sound, async (some) => {
+      const bytes = make.archive(main, make.file('d/e/g', 'G'), make.folder('d/n'), ...some.map(made))
+      const paths = await read(bytes).then(
+        ({ plainPaths }) => plainPaths,
+        () => undefined,
+      )
+      if (!paths) return
+      links++
+      const plain = await buffer(makePlain(async () => make.streamOf(bytes), paths))
+      expect((await read(plain)).plainPaths).toBeUndefined()
+      expect(await unpacked(plain)).toEqual(await unpacked(bytes))
+    }),
+    { numRuns: tries },
+  )
+  expect(links).toBeGreaterThan(tries / 20)
+})
+
 test('the careless unpacker does escape from what is refused', async () => {
   const outer = await mkdtemp(join(sandbox, 'case-'))
   const tar = make.archive(main, make.symlink('a', '..'), make.file('a/escaped', 'x'))
   await unpackCarelessly(tar, join(outer, 'root'))
   expect(await readdir(outer)).toEqual(['escaped', 'root'])
 })
+
+/** What lies where for who follows links, with the contents of files. */
+async function unpacked(bytes: Buffer): Promise<Record<string, string>> {
+  const root = await mkdtemp(join(sandbox, 'case-'))
+  const unpacking = extract({ cwd: root })
+  unpacking.end(bytes)
+  await once(unpacking, 'close')
+  const found = await contentsOf(root)
+  await rm(root, { recursive: true })
+  return found
+}
+
+async function contentsOf(root: string, folder = ''): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const name of await readdir(join(root, folder))) {
+    const path = join(folder, name)
+    const isFolder = (await stat(join(root, path))).isDirectory()
+    found[path] = isFolder ? 'a folder' : await readFile(join(root, path), 'utf8')
+    if (isFolder) Object.assign(found, await contentsOf(root, path))
+  }
+  return found
+}
 
 /** Writes entry after entry without a check of its target. */
 async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {

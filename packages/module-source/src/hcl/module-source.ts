@@ -1,24 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  isOfOneEngine,
+  isOverrideFile,
   isReadme,
   isSourceFile,
   placeOf,
   SourceRefused,
+  sourcesAmong,
   type ModulePart,
   type ReadModuleSource,
 } from '../module-source.js'
-import { declarationsIn } from './declarations.js'
+import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'
 import { storable, type ParsedFile } from './syntax.js'
 
 const mostSource = 4 * 1024 ** 2
 const mostDeclared = 20_000
-const longestReadme = 256 * 1024
+const longestReadme = 512 * 1024
 /** Of all READMEs together; those beyond are left out. */
 const mostReadme = 2 * 1024 ** 2
 
+const ofOneEngine = 'it has sources in .tofu files, which not every engine reads'
+
 type Folder = Map<string, Buffer>
+
+/** Of all folders together, so that no folder alone is to blame. */
+class TooMuch extends SourceRefused {}
 
 /** Reads modules by these threads. */
 export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
@@ -26,26 +34,33 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     const folders = byFolder(files)
     checkSize(folders)
     const parts: ModulePart[] = []
+    const warnings: string[] = []
     let readmes = 0
     let blocks = 0
     for (const [path, folder] of folders) {
       const readme = readmeIn(folder)
       readmes += readme.length
-      const parsed = await readPart(threads, path, folder, (more) => checkCount((blocks += more)))
-      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declarationsIn(parsed) })
+      const read = async () =>
+        declarationsIn(await readPart(threads, path, folder, (more) => checkCount((blocks += more))))
+      const declared = await (path.startsWith('examples/') ? orUnreadable(read, warnings) : read())
+      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
       // Other work runs between the parts.
       await setImmediate()
     }
     const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
     const root = parts.find(({ path }) => path === '')
-    if (!root) throw new SourceRefused('the module has no sources at its root')
-    return { root, submodules: below('modules/'), examples: below('examples/') }
+    const submodules = below('modules/')
+    if (!root || (!hasSources(folders.get('')) && submodules.length === 0))
+      throw new SourceRefused('the module has no sources at its root, nor right in a folder of modules/')
+    const called = [...folders].filter(([path]) => !path.startsWith('examples/'))
+    if (called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))) warnings.unshift(ofOneEngine)
+    return { root, submodules, examples: below('examples/'), warnings }
   }
 }
 
-/** Only those with sources, by path. */
+/** The root, and those with sources, by path. */
 function byFolder(files: ReadonlyMap<string, Buffer>): Map<string, Folder> {
-  const folders = new Map<string, Folder>()
+  const folders = new Map<string, Folder>([['', new Map()]])
   for (const path of [...files.keys()].sort()) {
     const place = placeOf(path)
     const bytes = files.get(path)
@@ -53,7 +68,22 @@ function byFolder(files: ReadonlyMap<string, Buffer>): Map<string, Folder> {
     const folder = folders.get(place.folder) ?? new Map<string, Buffer>()
     folders.set(place.folder, folder.set(place.name, bytes))
   }
-  return new Map([...folders].filter(([, folder]) => [...folder.keys()].some(isSourceFile)).sort())
+  return new Map([...folders].filter(([path, folder]) => path === '' || hasSources(folder)).sort())
+}
+
+function hasSources(folder: Folder = new Map()): boolean {
+  return [...folder.keys()].some(isSourceFile)
+}
+
+/** The engine never reads an example when the module is called, so that its faults keep nobody from publishing. */
+async function orUnreadable(read: () => Promise<Declared>, warnings: string[]): Promise<Declared> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof SourceRefused) || error instanceof TooMuch) throw error
+    warnings.push(`the example cannot be read: ${error.message}`)
+    return { ...declarationsIn([]), fault: error.message }
+  }
 }
 
 function checkSize(folders: ReadonlyMap<string, Folder>): void {
@@ -61,13 +91,13 @@ function checkSize(folders: ReadonlyMap<string, Folder>): void {
   for (const folder of folders.values())
     for (const [name, bytes] of folder) if (isSourceFile(name)) size += bytes.length
   if (size > mostSource)
-    throw new SourceRefused(`the source files are together larger than ${mostSource / 1024 ** 2} MiB`)
+    throw new TooMuch(`the source files are together larger than ${mostSource / 1024 ** 2} MiB`)
 }
 
 /** More than a person can read; what is answered stays of a size that can be sent. */
 function checkCount(blocks: number): void {
   if (blocks > mostDeclared)
-    throw new SourceRefused(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
+    throw new TooMuch(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
 }
 
 /** Counts the blocks of each file before anything is made of them. */
@@ -78,13 +108,11 @@ async function readPart(
   count: (blocks: number) => void,
 ): Promise<ParsedFile[]> {
   const parsed: ParsedFile[] = []
-  for (const [name, bytes] of folder) {
-    if (!isSourceFile(name)) continue
+  for (const name of sourcesAmong([...folder.keys()])) {
     const file = path === '' ? name : `${path}/${name}`
-    const isOverride = /^(.*_)?override\.tf(\.json)?$/.test(name)
-    const blocks = await readFile(threads, file, bytes)
+    const blocks = await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0))
     count(blocks.length)
-    parsed.push({ path: file, isOverride, blocks })
+    parsed.push({ path: file, isOverride: isOverrideFile(name), blocks })
   }
   return parsed
 }
