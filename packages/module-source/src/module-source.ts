@@ -22,6 +22,7 @@ export interface ModulePart {
   readonly outputs: readonly ModuleOutput[]
   /** The calls of modules outside of this archive. */
   readonly dependencies: readonly ModuleDependency[]
+  /** Those that its settings name, and those that its resources imply. */
   readonly providers: readonly ProviderRequirement[]
   /** Which versions of the engine it is for, a constraint; empty where any will do. */
   readonly engineConstraint: string
@@ -34,16 +35,25 @@ export interface ModuleInput {
   /** As it is written; `any` where nothing is. */
   readonly type: string
   readonly description: string
-  /** The JSON text of the default, numbers with all their digits; empty where there is none. */
+  /**
+   * The JSON text of the default, numbers with all their digits; empty where there is none. Of one that is not computed
+   * what is written, which is no JSON.
+   */
   readonly default: string
   readonly required: boolean
   readonly sensitive: boolean
+  /** Whether its value is in no state and no plan. */
+  readonly ephemeral: boolean
+  /** What to do instead of using it; empty where it may be used. */
+  readonly deprecated: string
 }
 
 export interface ModuleOutput {
   readonly name: string
   readonly description: string
   readonly sensitive: boolean
+  readonly ephemeral: boolean
+  readonly deprecated: string
 }
 
 export interface ModuleDependency {
@@ -55,9 +65,11 @@ export interface ModuleDependency {
 
 export interface ProviderRequirement {
   readonly name: string
-  /** As it is written; empty where nothing is. */
+  /** As it is written; empty where nothing is. Of one that only resources imply, what the engine takes it for. */
   readonly source: string
   readonly version: string
+  /** The configurations that a call has to pass, such as `aws.east`. */
+  readonly configurationAliases: readonly string[]
 }
 
 export interface ModuleResource {

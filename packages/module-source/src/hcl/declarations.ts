@@ -4,10 +4,10 @@ import type {
   ModuleOutput,
   ModulePart,
   ModuleResource,
-  ProviderRequirement,
 } from '../module-source.js'
 import { mergedBlocks } from './merged-blocks.js'
-import { expressionText, isBody, storable, type Block, type ParsedFile } from './syntax.js'
+import { providersIn } from './provider-requirements.js'
+import { expressionText, storable, textOf, valueOf, type Block, type ParsedFile } from './syntax.js'
 
 export type Declared = Omit<ModulePart, 'path' | 'readme'>
 
@@ -20,11 +20,13 @@ export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
   const outputs = of('output').map(toOutput)
   const resources = of('resource').map(toResource)
   const calls = of('module').map(toDependency)
-  const empty = [inputs, outputs, resources, calls, of('data')].every(({ length }) => length === 0)
+  const empty = [inputs, outputs, resources, calls, of('data'), of('ephemeral')].every(
+    ({ length }) => length === 0,
+  )
   return {
     ...{ empty, inputs, outputs, resources },
     dependencies: calls.filter(isExternal),
-    providers: requirementsIn(files),
+    providers: providersIn(files, blocks),
     engineConstraint: engineConstraintIn(files),
   }
 }
@@ -34,15 +36,22 @@ function toInput(block: Block): ModuleInput {
     name: nameOf(block),
     type: expressionText(valueOf(block, 'type')) || 'any',
     description: textOf(block, 'description'),
-    default: block.values['default'] ?? '',
+    default: storable(block.values['default'] ?? ''),
     required: block.values['default'] === undefined,
-    sensitive: isTrue(valueOf(block, 'sensitive')),
+    ...traitsOf(block),
   }
 }
 
 function toOutput(block: Block): ModuleOutput {
-  const sensitive = isTrue(valueOf(block, 'sensitive'))
-  return { name: nameOf(block), description: textOf(block, 'description'), sensitive }
+  return { name: nameOf(block), description: textOf(block, 'description'), ...traitsOf(block) }
+}
+
+function traitsOf(block: Block): Pick<ModuleOutput, 'sensitive' | 'ephemeral' | 'deprecated'> {
+  return {
+    sensitive: isTrue(valueOf(block, 'sensitive')),
+    ephemeral: isTrue(valueOf(block, 'ephemeral')),
+    deprecated: textOf(block, 'deprecated'),
+  }
 }
 
 function toResource({ labels: [type = '', name = ''] }: Block): ModuleResource {
@@ -58,49 +67,6 @@ function isExternal({ source }: ModuleDependency): boolean {
   return !/^\.\.?([/\\]|$)/.test(source)
 }
 
-interface Requirement {
-  readonly source: string
-  readonly version: string
-}
-
-/**
- * By the settings block, whose keyword is the engine's own name, then by the older way: a version in a provider block.
- * What an override file requires of a provider takes the place of what the others do.
- */
-function requirementsIn(files: readonly ParsedFile[]): ProviderRequirement[] {
-  const found = new Map<string, Requirement[]>()
-  for (const { blocks, isOverride } of files)
-    for (const [name, wanted] of blocks.flatMap(requiredIn))
-      found.set(name, isOverride ? [wanted] : [...(found.get(name) ?? []), wanted])
-  for (const block of files.flatMap(({ blocks }) => blocks)) {
-    const version = block.keyword === 'provider' ? textOf(block, 'version') : ''
-    const name = block.labels[0] ?? ''
-    if (version !== '') found.set(name, [...(found.get(name) ?? []), { source: '', version }])
-  }
-  return [...found].sort(byName).map(([name, requirements]) => ({
-    name: storable(name),
-    source: requirements.find(({ source }) => source !== '')?.source ?? '',
-    version: [...new Set(requirements.map(({ version }) => version))]
-      .filter((each) => each !== '')
-      .join(', '),
-  }))
-}
-
-function requiredIn(block: Block): [string, Requirement][] {
-  const required = block.keyword === 'module' ? undefined : valueOf(block, 'required_providers')
-  return [required]
-    .flat()
-    .filter(isBody)
-    .flatMap((body) => Object.entries(body))
-    .flatMap(([name, wanted]): [string, Requirement][] => {
-      if (typeof wanted === 'string' && name !== '//')
-        return [[name, { source: '', version: expressionText(wanted) }]]
-      if (!isBody(wanted)) return []
-      const [source, version] = [expressionText(wanted['source']), expressionText(wanted['version'])]
-      return [[name, { source, version }]]
-    })
-}
-
 /** What an override file says takes the place of what the others do. */
 function engineConstraintIn(files: readonly ParsedFile[]): string {
   const inFile = ({ blocks }: ParsedFile) =>
@@ -110,21 +76,8 @@ function engineConstraintIn(files: readonly ParsedFile[]): string {
   return [...new Set(wanted)].filter((each) => each !== '').join(', ')
 }
 
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
-  Buffer.compare(Buffer.from(a), Buffer.from(b))
-
 function nameOf({ labels }: Block): string {
   return storable(labels[0] ?? '')
-}
-
-function valueOf({ values }: Block, name: string): unknown {
-  const text = values[name]
-  return text === undefined ? undefined : JSON.parse(text)
-}
-
-function textOf(block: Block, name: string): string {
-  const value = valueOf(block, name)
-  return typeof value === 'string' ? storable(value) : ''
 }
 
 /** The engine takes the word for the value. */

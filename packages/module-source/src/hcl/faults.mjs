@@ -19,6 +19,8 @@ export const labelCounts = new Map([
   ['provider', 1],
   ['resource', 2],
   ['data', 2],
+  ['ephemeral', 2],
+  ['locals', 0],
 ])
 
 /** All digits that the exponents of a file may stand for: `1e400` are 401. */
@@ -35,16 +37,17 @@ export function checkHead({ keyword, labels, line }) {
   const count = labelCounts.get(keyword)
   if (count === undefined) return
   if (labels.length !== count)
-    throw new Fault(
-      `a ${keyword} block has ${count === 1 ? 'one label' : `${count} labels`}, this one has ${labels.length || 'none'}`,
-      line,
-    )
+    throw new Fault(`a ${keyword} block has ${inWords(count)}, this one has ${labels.length || 'none'}`, line)
   const wrong = labels.find((label) => !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(label))
   if (wrong !== undefined)
     throw new Fault(
       `${JSON.stringify(wrong)} is no name; names are letters, digits, "_" and "-", and no digit comes first`,
       line,
     )
+}
+
+function inWords(/** @type {number} */ count) {
+  return count === 1 ? 'one label' : `${count || 'no'} labels`
 }
 
 /** A few characters could else stand for more digits than there is memory. */

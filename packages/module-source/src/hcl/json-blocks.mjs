@@ -1,9 +1,10 @@
 // @ts-check
 // The blocks of a file in the JSON syntax, with what a module's description needs of them.
 import { parse, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { checkName, checkValues } from './checked-values.mjs'
 import { checkCount, checkHead, Fault, labelCounts } from './faults.mjs'
 import { lineCounter } from './outline.mjs'
-import { valuesOf } from './values.mjs'
+import { membersOf, valuesOf } from './values.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
 /** @typedef {import('./syntax.js').Block} Block */
@@ -25,12 +26,31 @@ export function jsonBlocks(source) {
       const keyword = String(name?.value)
       for (const { labels, line, body } of value ? labelled(keyword, value, lineAt) : []) {
         checkHead({ keyword, labels, line })
-        blocks.push({ keyword, labels, line, values: valuesOf(keyword, body, source, false) })
+        const block = { keyword, labels, line, values: valuesOf(keyword, body, source, undefined) }
+        checkBlock(block, body, lineAt)
+        blocks.push(block)
         checkCount(blocks)
       }
     }
   }
   return blocks
+}
+
+function checkBlock(
+  /** @type {Block} */ block,
+  /** @type {Node} */ body,
+  /** @type {(offset: number) => number} */ lineAt,
+) {
+  const { keyword, labels, line, values } = block
+  checkName(block)
+  if (keyword !== 'variable' && keyword !== 'output') return
+  const lineOf = (/** @type {string} */ name) => {
+    const { offset } = membersOf(body).get(name) ?? {}
+    return offset === undefined ? line : lineAt(offset)
+  }
+  const type = values['type']
+  const written = type === undefined ? undefined : JSON.parse(type)
+  checkValues(`${keyword} "${labels[0]}"`, values, lineOf, typeof written === 'string' ? written : type)
 }
 
 /**
@@ -56,6 +76,11 @@ function* labelled(
 }
 
 function checkJson(/** @type {string} */ source) {
+  if (source.startsWith('\ufeff'))
+    throw new Fault(
+      'the file begins with a byte order mark, which the engine does not take in JSON: save it as UTF-8 without one',
+      1,
+    )
   try {
     JSON.parse(source)
   } catch {

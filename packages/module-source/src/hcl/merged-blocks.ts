@@ -2,7 +2,7 @@ import { SourceRefused } from '../module-source.js'
 import type { Block, ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */
-const declaring = new Set(['variable', 'output', 'module', 'resource', 'data'])
+const declaring = new Set(['variable', 'output', 'module', 'resource', 'data', 'ephemeral'])
 
 interface Placed extends Block {
   readonly path: string
@@ -13,6 +13,7 @@ interface Placed extends Block {
  * files, which come last, change arguments of what the others declare. Throws `SourceRefused` with the file and the line.
  */
 export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
+  checkLocals(files)
   const found = new Map<string, Placed>()
   for (const { path, isOverride, blocks } of files)
     for (const block of blocks) {
@@ -38,6 +39,23 @@ export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
     .map(([key, block]) => ({ bytes: Buffer.from(key), block }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
     .map(({ block }) => block)
+}
+
+/** The engine takes no name of a local value twice either. */
+function checkLocals(files: readonly ParsedFile[]): void {
+  const found = new Map<string, string>()
+  for (const { path, isOverride, blocks } of files)
+    for (const { keyword, line, values } of blocks) {
+      if (isOverride || keyword !== 'locals') continue
+      for (const name of JSON.parse(values['names'] ?? '[]') as string[]) {
+        const known = found.get(name)
+        if (known !== undefined)
+          throw new SourceRefused(
+            `${path}:${line}: the local value ${JSON.stringify(name)} is declared twice, first in the block at ${known}`,
+          )
+        found.set(name, `${path}:${line}`)
+      }
+    }
 }
 
 function keyOf({ keyword, labels }: Block): string {

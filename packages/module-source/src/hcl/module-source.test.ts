@@ -8,6 +8,9 @@ const read = (files: Files): Promise<ModuleSource> => reader.read(files)
 const rootOf = (text: string, name?: string): Promise<ModulePart> => reader.rootOf(text, name)
 afterAll(() => reader.close())
 
+/** The traits of what has none. */
+const plain = { sensitive: false, ephemeral: false, deprecated: '' }
+
 describe('inputs', () => {
   rule(
     '§7 detail',
@@ -36,24 +39,32 @@ describe('inputs', () => {
         }
       }`)
     expect(inputs).toEqual([
-      { name: 'anything', type: 'any', description: '', default: '', required: true, sensitive: false },
+      { name: 'anything', type: 'any', description: '', default: '', required: true, ...plain },
       {
         name: 'name',
         type: 'string',
         description: 'What it is called',
         default: '',
         required: true,
-        sensitive: false,
+        ...plain,
       },
-      { name: 'nothing', type: 'any', description: '', default: 'null', required: false, sensitive: false },
-      { name: 'secret', type: 'string', description: '', default: '""', required: false, sensitive: true },
+      { name: 'nothing', type: 'any', description: '', default: 'null', required: false, ...plain },
+      {
+        name: 'secret',
+        type: 'string',
+        description: '',
+        default: '""',
+        required: false,
+        ...plain,
+        sensitive: true,
+      },
       {
         name: 'sizes',
         type: 'map(object({ cpu = number, memory = optional(number, 2) }))',
         description: '',
         default: '{"small":{"cpu":1},"very-large":{"cpu":64,"memory":256.5}}',
         required: false,
-        sensitive: false,
+        ...plain,
       },
     ])
   })
@@ -165,11 +176,52 @@ test('outputs, managed resources, calls of other modules and required providers 
       { name: 'git', source: 'git::https://git.example/x.git?ref=v1', version: '' },
     ],
     providers: [
-      { name: 'cloud', source: 'hosted.example/acme/cloud', version: '>= 4, < 6' },
-      { name: 'older', source: '', version: '~> 2.0' },
+      {
+        ...{ name: 'cloud', source: 'hosted.example/acme/cloud', version: '>= 4, < 6' },
+        configurationAliases: ['cloud.east', 'cloud.west'],
+      },
+      { name: 'older', source: '', version: '~> 2.0', configurationAliases: [] },
       { name: 'oldest', source: '', version: '1.0' },
     ],
   })
+})
+
+test('the providers that only resources imply are found, as the engine takes them', async () => {
+  const implied = {
+    'main.tf': `
+      resource "aws_vpc" "a" {}
+      resource "google_x" "b" { provider = google-beta }
+      data "random_x" "c" {}
+      provider "azurerm" { version = "~> 2.0" }
+      resource "terraform_data" "t" {}`,
+    'modules/more/main.tf': `
+      terraform {
+        required_providers {
+          aws = { source = "acme/aws" }
+        }
+      }
+      provider "vault" {}
+      resource "aws_vpc" "a" { provider = aws.east }
+      ephemeral "tls_key" "b" {}
+      resource "plain" "c" {}`,
+    'modules/json/main.tf.json': JSON.stringify({
+      resource: { aws_vpc: { a: { provider: 'other.east' } } },
+    }),
+  }
+  const { root, submodules } = await read(implied)
+  const listed = ({ providers }: ModulePart) =>
+    providers.map(({ name, source, version }) => `${name} ${source} ${version}`.trim())
+  expect(listed(root)).toEqual([
+    'aws hashicorp/aws',
+    'azurerm  ~> 2.0',
+    'google-beta hashicorp/google-beta',
+    'random hashicorp/random',
+    'terraform terraform.io/builtin/terraform',
+  ])
+  expect(submodules.map(listed)).toEqual([
+    ['other hashicorp/other'],
+    ['aws acme/aws', 'plain hashicorp/plain', 'tls hashicorp/tls', 'vault hashicorp/vault'],
+  ])
 })
 
 rule('§7 reading uploads', 'The JSON syntax is read alike')

@@ -1,11 +1,12 @@
 // @ts-check
 // The blocks of a file in the native syntax, with what a module's description needs of them.
 import { parseTree } from 'jsonc-parser'
-import { isComputed } from './computed.mjs'
+import { checkName, checkValues, constantValue } from './checked-values.mjs'
 import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
 import { outlineOf } from './outline.mjs'
 import { membersOf, valuesOf } from './values.mjs'
 
+/** @typedef {import('jsonc-parser').Node} Node */
 /** @typedef {import('./syntax.js').Block} Block */
 /** @typedef {import('./outline.mjs').OutlinedBlock} OutlinedBlock */
 
@@ -26,14 +27,14 @@ export async function nativeBlocks(text, convert) {
   const found = []
   try {
     for (const piece of piecesOf(text, blocks))
-      found.push(...blocksIn(await convert(piece.text), piece.blocks))
+      found.push(...blocksIn(await convert(piece.text), piece.blocks, text))
   } catch (error) {
     if (error instanceof Fault || error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
       throw error
     // The parser counts lines from where it begins, and gives ambiguous blocks no line at all.
     const whole = convert(text)
     await whole.catch(() => blocks.forEach(checkHead))
-    return blocksIn(await whole, blocks)
+    return blocksIn(await whole, blocks, text)
   }
   return found
 }
@@ -55,23 +56,43 @@ function* piecesOf(/** @type {string} */ text, /** @type {readonly OutlinedBlock
 }
 
 /** @returns {Block[]} */
-function blocksIn(/** @type {string} */ source, /** @type {readonly OutlinedBlock[]} */ blocks) {
-  const root = parseTree(source)
+function blocksIn(
+  /** @type {string} */ json,
+  /** @type {readonly OutlinedBlock[]} */ blocks,
+  /** @type {string} */ text,
+) {
+  const root = parseTree(json)
   const counts = new Map()
   return blocks.map((block) => {
     checkHead(block)
-    const { keyword, labels, line, lines } = block
+    const { keyword, labels, line } = block
     const path = [keyword, ...labels]
     const key = JSON.stringify(path)
     const index = counts.get(key) ?? 0
     counts.set(key, index + 1)
     const body = path.reduce((node, name) => membersOf(node).get(name), root)?.children?.[index]
-    const initial = membersOf(body).get('default')
-    if (keyword === 'variable' && initial && isComputed(initial))
-      throw new Fault(
-        `the default of variable "${labels[0]}" must be constant: it cannot call functions or refer to anything`,
-        lines.get('default') ?? line,
-      )
-    return { keyword, labels, line, values: valuesOf(keyword, body, source, true) }
+    return { keyword, labels, line, values: checkedValues(block, body, json, text) }
   })
+}
+
+function checkedValues(
+  /** @type {OutlinedBlock} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {string} */ json,
+  /** @type {string} */ text,
+) {
+  const { keyword, labels, line, written } = block
+  const title = `${keyword} "${labels[0]}"`
+  const lineOf = (/** @type {string} */ name) => written.get(name)?.line ?? line
+  const writtenAs = (/** @type {string} */ name) => {
+    const { start = 0, end = 0 } = written.get(name) ?? {}
+    return text.slice(start, end)
+  }
+  checkName(block)
+  const values = valuesOf(keyword, body, json, (name, node) =>
+    constantValue(node, json, { title, name, line: lineOf(name), written: writtenAs(name) }),
+  )
+  if (keyword === 'variable' || keyword === 'output')
+    checkValues(title, values, lineOf, values['type'] === undefined ? undefined : writtenAs('type'))
+  return values
 }

@@ -10,9 +10,11 @@ import { Tokens } from './tokens.mjs'
  * @property {string[]} labels
  * @property {number} start in the text
  * @property {number} line
- * @property {Map<string, number>} lines of its arguments, by name
+ * @property {Map<string, Written>} written its arguments, by name
  * @property {number} tokens that came before it
  */
+
+/** @typedef {{ line: number, start: number, end: number }} Written where an argument is, and where its value is */
 
 /** No keyword has so many labels. */
 const longestHead = 8
@@ -26,6 +28,8 @@ export function outlineOf(/** @type {string} */ text) {
   const numbers = []
   /** @type {Token[]} */
   let head = []
+  /** @type {Written | undefined} */
+  let argument
   let depth = 0
   for (const token of all.from(0)) {
     const { kind, start } = token
@@ -36,11 +40,16 @@ export function outlineOf(/** @type {string} */ text) {
         labels: head.slice(1).map(labelOf),
         start: head[0].start,
         line: lineAt(head[0].start),
-        lines: new Map(),
+        written: new Map(),
         tokens: all.count,
       })
-    if (depth === 1 && token.text === '=' && head.length === 1 && head[0]?.kind === 'word')
-      blocks.at(-1)?.lines.set(head[0].text, lineAt(head[0].start))
+    const isEnd = depth === 1 && (kind === 'end' || kind === 'close')
+    if (isEnd) argument = undefined
+    else if (argument) argument.end = start + token.text.length
+    else if (depth === 1 && token.text === '=' && head.length === 1 && head[0]?.kind === 'word') {
+      argument = { line: lineAt(head[0].start), start: start + 1, end: start + 1 }
+      blocks.at(-1)?.written.set(head[0].text, argument)
+    }
     if (kind === 'open') depth++
     if (kind === 'close') depth--
     if (kind === 'end' || kind === 'open') head = []

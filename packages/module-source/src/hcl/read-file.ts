@@ -8,16 +8,16 @@ const longestFile = 1024 ** 2
 export async function readFile(threads: HclThreads, path: string, bytes: Buffer): Promise<Block[]> {
   if (bytes.length > longestFile)
     throw new SourceRefused(`${path}: the file is larger than ${longestFile / 1024 ** 2} MiB`)
-  const text = decoded(path, bytes)
   const isJson = path.endsWith('.json')
+  const text = decoded(path, bytes, isJson)
   const outcome = await threads.parse(text, isJson)
   if (outcome.kind === 'parsed') return JSON.parse(outcome.json)
   throw new SourceRefused(messageOf(path, outcome))
 }
 
-/** A byte order mark is taken away. */
-function decoded(path: string, bytes: Buffer): string {
-  const decode = (part: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(part)
+/** A byte order mark is taken away where the engine passes over it. */
+function decoded(path: string, bytes: Buffer, ignoreBOM: boolean): string {
+  const decode = (part: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(part)
   try {
     return decode(bytes)
   } catch {

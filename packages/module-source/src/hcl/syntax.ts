@@ -34,3 +34,13 @@ export function expressionText(value: unknown): string {
 export function storable(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '\ufffd')).toString()
 }
+
+export function valueOf({ values }: Block, name: string): unknown {
+  const text = values[name]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+export function textOf(block: Block, name: string): string {
+  const value = valueOf(block, name)
+  return typeof value === 'string' ? storable(value) : ''
+}

@@ -92,18 +92,14 @@ export class Tokens {
     }
   }
 
-  /**
-   * What stands in the templates of a text that is no code.
-   * @returns {Generator<Token[], void>}
-   */
-  *templates() {
-    for (let at = 0; at < this.text.length;) {
-      const found = this.match(unquoted, at)
-      at += found.length
-      if (found !== '${' && found !== '%{') continue
-      yield [...this.inTemplate(at)]
-      at = this.afterTemplate(at)
-    }
+  /** The next piece of a text that is no code, or the beginning of a template in it. */
+  unquotedAt(/** @type {number} */ start) {
+    return this.match(unquoted, start)
+  }
+
+  /** The next piece of a quoted text, from behind its opening quote on. */
+  quotedAt(/** @type {number} */ start) {
+    return this.match(quoted, start)
   }
 
   match(/** @type {RegExp} */ pattern, /** @type {number} */ at) {

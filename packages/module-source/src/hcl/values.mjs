@@ -3,10 +3,20 @@
 
 /** @typedef {import('jsonc-parser').Node} Node */
 
-const needed = [
-  ...['type', 'description', 'default', 'sensitive', 'source', 'version'],
-  ...['required_providers', 'required_version'],
-]
+/** @type {Readonly<Record<string, readonly string[]>>} */
+const needed = {
+  variable: ['type', 'description', 'deprecated', 'default', 'sensitive', 'ephemeral', 'nullable'],
+  output: ['description', 'deprecated', 'sensitive', 'ephemeral'],
+  module: ['source', 'version'],
+  provider: ['version'],
+  resource: ['provider'],
+  data: ['provider'],
+  ephemeral: ['provider'],
+  locals: [],
+}
+
+/** Of blocks of settings, whose keyword is the engine's own name. */
+const settings = ['required_providers', 'required_version']
 
 /** @type {WeakMap<Node, Map<string, Node>>} */
 const known = new WeakMap()
@@ -42,23 +52,29 @@ function unescaped(/** @type {string} */ text) {
   return text.replaceAll('$${', '${').replaceAll('%%{', '%{')
 }
 
-/** As JSON texts. */
+/**
+ * As JSON texts. In the native syntax `constant` computes those that have to be constant.
+ * @param {((name: string, node: Node) => string | undefined) | undefined} constant
+ */
 export function valuesOf(
   /** @type {string} */ keyword,
   /** @type {Node | undefined} */ body,
   /** @type {string} */ source,
-  /** @type {boolean} */ isNative,
+  constant,
 ) {
   /** @type {Record<string, string>} */
   const values = {}
-  if (keyword === 'resource' || keyword === 'data') return values
   const members = membersOf(body)
-  for (const name of needed) {
+  for (const name of needed[keyword] ?? settings) {
     const node = members.get(name)
     if (!node) continue
-    const text = jsonText(node, source)
-    const isExpression = node.type === 'string' && name !== 'default' && text.startsWith('"${')
-    values[name] = isNative && !isExpression ? unescaped(text) : text
+    const isComputed = constant && name !== 'type' && (keyword === 'variable' || keyword === 'output')
+    const text = isComputed ? constant(name, node) : jsonText(node, source)
+    if (text === undefined) continue
+    const isExpression = isComputed || (node.type === 'string' && text.startsWith('"${'))
+    values[name] = constant && !isExpression ? unescaped(text) : text
   }
+  if (keyword === 'locals')
+    values['names'] = JSON.stringify([...members.keys()].filter((name) => name !== '//'))
   return values
 }

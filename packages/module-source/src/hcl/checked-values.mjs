@@ -1,0 +1,84 @@
+// @ts-check
+// The arguments of inputs and outputs which the engine demands more of than their syntax.
+import { constantOf, sourceText } from './constants.mjs'
+import { NotConstant } from './expressions.mjs'
+import { Fault } from './faults.mjs'
+import { typeFault } from './types.mjs'
+
+/** @typedef {import('jsonc-parser').Node} Node */
+/** @typedef {import('./outline.mjs').Written} Written */
+
+/** What calls of a module say for themselves. */
+const reserved = new Set([
+  ...['source', 'version', 'count', 'for_each', 'providers', 'depends_on', 'lifecycle', 'locals'],
+])
+
+/** @param {{ keyword: string, labels: readonly string[], line: number }} block */
+export function checkName({ keyword, labels: [name = ''], line }) {
+  if (keyword === 'variable' && reserved.has(name))
+    throw new Fault(
+      `a variable cannot be named ${JSON.stringify(name)}, which means something else in the call of a module: rename it`,
+      line,
+    )
+}
+
+/**
+ * The JSON text of a constant argument in the native syntax. What is not computed is a default as it is written, a text
+ * that says what is written, or nothing.
+ */
+export function constantValue(
+  /** @type {Node} */ node,
+  /** @type {string} */ json,
+  /** @type {{ title: string, name: string, line: number, written: string }} */ {
+    title,
+    name,
+    line,
+    written,
+  },
+) {
+  const isText = name === 'description' || name === 'deprecated'
+  try {
+    const value = constantOf(node, json)
+    if (value !== undefined) return isText && /^[-\dtf]/.test(value) ? JSON.stringify(value) : value
+    if (name === 'default') return sourceText(written)
+    return isText ? JSON.stringify(written.trim()) : undefined
+  } catch (error) {
+    if (!(error instanceof NotConstant)) throw error
+    throw new Fault(
+      `the ${name} of ${title} must be constant: it cannot call functions or refer to anything`,
+      line,
+    )
+  }
+}
+
+/**
+ * Throws where the engine would not take what the arguments say.
+ * @param {Readonly<Record<string, string>>} values their JSON texts
+ * @param {(name: string) => number} lineOf
+ */
+export function checkValues(
+  /** @type {string} */ title,
+  values,
+  lineOf,
+  /** @type {string | undefined} */ type,
+) {
+  const fault = type === undefined ? undefined : faultOfType(type)
+  if (fault !== undefined) throw new Fault(`the type of ${title} is wrong: ${fault}`, lineOf('type'))
+  for (const name of ['sensitive', 'ephemeral', 'nullable'])
+    if (!/^("?)(true|false)\1$/.test(values[name] ?? 'true'))
+      throw new Fault(`${name} of ${title} must be true or false`, lineOf(name))
+  for (const name of ['description', 'deprecated'])
+    if (/^(?:\[|\{|null$)/.test(values[name] ?? ''))
+      throw new Fault(`the ${name} of ${title} must be a text`, lineOf(name))
+  if (values['default'] === 'null' && /false/.test(values['nullable'] ?? ''))
+    throw new Fault(`the default of ${title} cannot be null, since nullable is false`, lineOf('default'))
+}
+
+function faultOfType(/** @type {string} */ type) {
+  try {
+    return typeFault(type)
+  } catch (error) {
+    if (error instanceof NotConstant) return 'the default of optional(…) must be constant'
+    throw error
+  }
+}

@@ -1,0 +1,334 @@
+// @ts-check
+// Reads expressions and templates that the parser has found to be right, as what computes them. It knows which names a
+// `for` binds: every other name, and every call, is more than a constant.
+import { Decimal, NotEvaluated } from './decimals.mjs'
+import { boolean, chosen, elementOf, entriesOf, negated, operated, textOf } from './operations.mjs'
+import { templateOf, unquoted } from './templates.mjs'
+
+/** @typedef {import('./tokens.mjs').Token} Token */
+/** @typedef {import('./operations.mjs').Value} Value */
+/** @typedef {(names: Names) => Value} Compute */
+
+/** Thrown for what refers to something or calls a function. */
+export class NotConstant extends Error {}
+
+/** Of all that one constant takes: a few letters can say a great deal. */
+const mostSteps = 10_000
+
+/** The values of the names that a `for` binds, and how much may still be computed. */
+export class Names {
+  /** @type {Map<string, Value>} */
+  values = new Map()
+  left = mostSteps
+
+  step(/** @type {number} */ size = 1) {
+    this.left -= size
+    if (this.left < 0) throw new NotEvaluated()
+  }
+}
+
+const levels = [['||'], ['&&'], ['==', '!='], ['>', '<', '>=', '<='], ['+', '-'], ['*', '/', '%']]
+const pairs = new Set(['==', '!=', '>=', '<=', '&&', '||', '=>', '::'])
+const literals = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+/**
+ * What computes a template. Throws `NotConstant`.
+ * @returns {Compute}
+ */
+export function readTemplate(/** @type {string} */ text, /** @type {readonly string[]} */ scope = []) {
+  const { pieces, isTrimmed } = templateOf(text)
+  const { compute, next } = readPieces(pieces, 0, scope)
+  if (next < pieces.length) throw new NotEvaluated()
+  return isTrimmed ? unknown : compute
+}
+
+/**
+ * Up to the directive that ends the one before.
+ * @param {readonly (string | Token[])[]} pieces a text, or the tokens of an interpolation; a directive begins with `%`
+ * @returns {{ compute: Compute, next: number }}
+ */
+function readPieces(pieces, /** @type {number} */ start, /** @type {readonly string[]} */ scope) {
+  /** @type {Compute[]} */
+  const parts = []
+  let at = start
+  for (; at < pieces.length; at++) {
+    const piece = pieces[at] ?? ''
+    if (typeof piece === 'string') parts.push(() => piece)
+    else if (piece[0]?.text !== '%') parts.push(new Reader(piece, scope).whole())
+    else if (/^(else|endif|endfor)$/.test(piece[1]?.text ?? '')) break
+    else {
+      const directive = readDirective(pieces, at, scope)
+      parts.push(directive.compute)
+      at = directive.next
+    }
+  }
+  const isWrapped =
+    parts.length === 1 && start === 0 && typeof pieces[0] !== 'string' && pieces[0]?.[0]?.text !== '%'
+  return { compute: isWrapped && parts[0] ? parts[0] : joined(parts), next: at }
+}
+
+/** @returns {Compute} */
+function joined(/** @type {readonly Compute[]} */ parts) {
+  return (names) => {
+    const text = parts.map((part) => textOf(part(names))).join('')
+    names.step(1 + text.length / 100)
+    return text
+  }
+}
+
+/**
+ * From its first word to its last, which `next` is the place of.
+ * @returns {{ compute: Compute, next: number }}
+ */
+function readDirective(
+  /** @type {readonly (string | Token[])[]} */ pieces,
+  /** @type {number} */ at,
+  /** @type {readonly string[]} */ scope,
+) {
+  const tokens = /** @type {Token[]} */ (pieces[at]).slice(1)
+  const reader = new Reader(tokens.slice(1), scope)
+  if (tokens[0]?.text === 'for') {
+    const { bound, collection } = reader.head()
+    const body = readPieces(pieces, at + 1, [...scope, ...bound])
+    const each = looped(bound, collection)
+    const compute = (/** @type {Names} */ names) =>
+      joined(each(names).map((bind) => () => bind(body.compute)))(names)
+    return { compute, next: body.next }
+  }
+  if (tokens[0]?.text !== 'if') throw new NotEvaluated()
+  const condition = reader.whole()
+  const yes = readPieces(pieces, at + 1, scope)
+  const isElse = /** @type {Token[]} */ (pieces[yes.next] ?? [])[1]?.text === 'else'
+  const no = isElse ? readPieces(pieces, yes.next + 1, scope) : { compute: () => '', next: yes.next }
+  return {
+    compute: (/** @type {Names} */ names) =>
+      boolean(condition(names)) ? yes.compute(names) : no.compute(names),
+    next: no.next,
+  }
+}
+
+/** Each turn of a `for`: what computes something while its names are bound. */
+function looped(/** @type {readonly string[]} */ bound, /** @type {Compute} */ collection) {
+  return (/** @type {Names} */ names) =>
+    entriesOf(collection(names)).map(([key, value]) => {
+      names.step()
+      return (/** @type {Compute} */ compute) => {
+        const outer = names.values
+        const inner = bound.length === 1 ? [value] : [key, value]
+        names.values = new Map([
+          ...outer,
+          ...bound.map((name, index) => /** @type {const} */ ([name, inner[index] ?? null])),
+        ])
+        try {
+          return compute(names)
+        } finally {
+          names.values = outer
+        }
+      }
+    })
+}
+
+/** Reads the tokens of code. */
+export class Reader {
+  at = 0
+
+  /** @param {readonly string[]} scope the names that are bound here */
+  constructor(/** @type {readonly Token[]} */ tokens, scope) {
+    this.tokens = paired(tokens)
+    this.scope = scope
+  }
+
+  whole() {
+    const compute = this.expression()
+    if (this.next !== '') throw new NotEvaluated()
+    return compute
+  }
+
+  get next() {
+    return this.tokens[this.at]?.text ?? ''
+  }
+
+  takes(/** @type {string} */ text) {
+    if (this.next !== text) return false
+    this.at++
+    return true
+  }
+
+  needs(/** @type {string} */ text) {
+    if (!this.takes(text)) throw new NotEvaluated()
+  }
+
+  /** @returns {Compute} */
+  expression() {
+    const condition = this.operation(0)
+    if (!this.takes('?')) return condition
+    const yes = this.expression()
+    this.needs(':')
+    const no = this.expression()
+    return (names) => chosen(boolean(condition(names)), yes(names), no(names))
+  }
+
+  /** @returns {Compute} */
+  operation(/** @type {number} */ level) {
+    const signs = levels[level]
+    if (!signs) return this.unary()
+    let found = this.operation(level + 1)
+    while (signs.includes(this.next)) {
+      const [left, sign] = [found, this.next]
+      this.at++
+      const right = this.operation(level + 1)
+      found = (names) => {
+        names.step()
+        return operated(sign, left(names), right(names))
+      }
+    }
+    return found
+  }
+
+  /** @returns {Compute} */
+  unary() {
+    if (this.takes('-')) {
+      const operand = this.unary()
+      return (names) => negated(operand(names))
+    }
+    if (this.takes('!')) {
+      const operand = this.unary()
+      return (names) => !boolean(operand(names))
+    }
+    return this.postfix(this.primary())
+  }
+
+  /** @returns {Compute} */
+  postfix(/** @type {Compute} */ base) {
+    for (;;) {
+      const of = base
+      if (this.takes('.')) {
+        const { kind = '', text = '' } = this.tokens[this.at++] ?? {}
+        base = (names) => {
+          if (kind !== 'word' && !/^\d+$/.test(text)) throw new NotEvaluated()
+          return elementOf(of(names), kind === 'word' ? text : Decimal.of(text))
+        }
+      } else if (this.next === '[') {
+        const isSplat = this.tokens[this.at + 1]?.text === '*'
+        this.at += isSplat ? 2 : 1
+        const key = isSplat ? unknown : this.expression()
+        this.needs(']')
+        base = (names) => elementOf(of(names), key(names))
+      } else return base
+    }
+  }
+
+  /** @returns {Compute} */
+  primary() {
+    const { kind, text } = this.tokens[this.at] ?? { kind: '', text: '' }
+    this.at++
+    if (kind === 'number') return () => Decimal.of(text)
+    if (kind === 'quote') return readTemplate(unquoted(text), this.scope)
+    if (kind === 'heredoc') {
+      readTemplate(text.slice(text.indexOf('\n') + 1), this.scope)
+      return unknown
+    }
+    if (kind === 'word') return this.named(text)
+    if (text === '(') {
+      const inner = this.expression()
+      this.needs(')')
+      return inner
+    }
+    if (text === '[') return this.next === 'for' ? this.loop(']') : this.list()
+    if (text === '{') return this.next === 'for' ? this.loop('}') : this.members()
+    throw new NotEvaluated()
+  }
+
+  /** @returns {Compute} */
+  named(/** @type {string} */ name) {
+    if (this.next === '(' || this.next === '::') throw new NotConstant()
+    if (this.scope.includes(name)) return ({ values }) => values.get(name) ?? null
+    const value = literals.get(name)
+    if (value === undefined) throw new NotConstant()
+    return () => value
+  }
+
+  /** @returns {Compute} */
+  list() {
+    /** @type {Compute[]} */
+    const items = []
+    while (!this.takes(']')) {
+      items.push(this.expression())
+      this.takes(',')
+    }
+    return (names) => items.map((item) => (names.step(), item(names)))
+  }
+
+  /** @returns {Compute} */
+  members() {
+    /** @type {[Compute, Compute][]} */
+    const items = []
+    while (!this.takes('}')) {
+      const [key, sign] = [this.tokens[this.at], this.tokens[this.at + 1]?.text ?? '']
+      const isName = key?.kind === 'word' && (sign === '=' || sign === ':')
+      if (isName) this.at++
+      const name = isName ? () => key.text : this.expression()
+      if (!this.takes('=')) this.needs(':')
+      items.push([name, this.expression()])
+      this.takes(',')
+    }
+    return (names) => new Map(items.map(([key, value]) => (names.step(), [textOf(key(names)), value(names)])))
+  }
+
+  /** What stands between the word `for` and what it makes: the names that it binds, of what. */
+  head() {
+    const bound = [this.tokens[this.at++]?.text ?? '']
+    if (this.takes(',')) bound.push(this.tokens[this.at++]?.text ?? '')
+    this.needs('in')
+    return { bound, collection: this.expression() }
+  }
+
+  /** @returns {Compute} */
+  loop(/** @type {string} */ closing) {
+    this.needs('for')
+    const { bound, collection } = this.head()
+    this.needs(':')
+    const outer = this.scope
+    this.scope = [...outer, ...bound]
+    const first = this.expression()
+    const second = closing === '}' && this.takes('=>') ? this.expression() : undefined
+    const isGrouped = this.takes('...')
+    const condition = this.takes('if') ? this.expression() : () => true
+    this.scope = outer
+    this.needs(closing)
+    const each = looped(bound, collection)
+    return (names) => {
+      if (isGrouped) throw new NotEvaluated()
+      const turns = each(names).filter((bind) => boolean(/** @type {Value} */ (bind(condition))))
+      if (!second) return turns.map((bind) => bind(first))
+      const made = new Map(turns.map((bind) => [textOf(bind(first)), bind(second)]))
+      if (made.size < turns.length) throw new NotEvaluated()
+      return made
+    }
+  }
+}
+
+/** @returns {Value} */
+function unknown() {
+  throw new NotEvaluated()
+}
+
+/** Without line ends, since nothing but blanks is made of them here; signs of several characters are one. */
+function paired(/** @type {readonly Token[]} */ tokens) {
+  /** @type {Token[]} */
+  const found = []
+  for (const token of tokens) {
+    const last = found.at(-1)
+    const isBeside =
+      last?.kind === 'sign' && token.kind === 'sign' && last.start + last.text.length === token.start
+    const text = isBeside ? last.text + token.text : ''
+    if (pairs.has(text) || text === '..' || text === '...')
+      found[found.length - 1] = { ...token, text, start: token.start - text.length + 1 }
+    else if (token.kind !== 'end') found.push(token)
+  }
+  return found
+}

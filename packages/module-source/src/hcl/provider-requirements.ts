@@ -1,0 +1,77 @@
+import type { ProviderRequirement } from '../module-source.js'
+import { expressionText, isBody, storable, textOf, valueOf, type Block, type ParsedFile } from './syntax.js'
+
+type Requirement = Omit<ProviderRequirement, 'name'>
+
+/** Where the engine finds a provider that it brings along. */
+const builtIn = new Map([['terraform', 'terraform.io/builtin/terraform']])
+
+/**
+ * The providers of a folder by name: those that its settings require, those of provider blocks, and those that its
+ * resources imply, as the engine takes them. `blocks` are what its files declare together.
+ */
+export function providersIn(files: readonly ParsedFile[], blocks: readonly Block[]): ProviderRequirement[] {
+  const found = requirementsIn(files)
+  const configured = files.flatMap((file) => file.blocks).filter(({ keyword }) => keyword === 'provider')
+  for (const name of [...configured.map(({ labels: [name = ''] }) => name), ...blocks.flatMap(impliedBy)])
+    if (!found.has(name)) {
+      const source = builtIn.get(name) ?? `hashicorp/${name}`
+      found.set(name, [{ source, version: '', configurationAliases: [] }])
+    }
+  return [...found].sort(byName).map(([name, requirements]) => ({
+    name: storable(name),
+    source: requirements.find(({ source }) => source !== '')?.source ?? '',
+    version: [...new Set(requirements.map(({ version }) => version))]
+      .filter((each) => each !== '')
+      .join(', '),
+    configurationAliases: [...new Set(requirements.flatMap((each) => each.configurationAliases))],
+  }))
+}
+
+/** The one that a resource of any kind names, else that of its type. */
+function impliedBy(block: Block): string[] {
+  if (!['resource', 'data', 'ephemeral'].includes(block.keyword)) return []
+  const [named = ''] = expressionText(valueOf(block, 'provider')).split('.')
+  const [type = ''] = (block.labels[0] ?? '').split('_')
+  return [named || type]
+}
+
+/**
+ * By the settings block, whose keyword is the engine's own name, then by the older way: a version in a provider block.
+ * What an override file requires of a provider takes the place of what the others do.
+ */
+function requirementsIn(files: readonly ParsedFile[]): Map<string, Requirement[]> {
+  const found = new Map<string, Requirement[]>()
+  for (const { blocks, isOverride } of files)
+    for (const [name, wanted] of blocks.flatMap(requiredIn))
+      found.set(name, isOverride ? [wanted] : [...(found.get(name) ?? []), wanted])
+  for (const block of files.flatMap(({ blocks }) => blocks)) {
+    const version = block.keyword === 'provider' ? textOf(block, 'version') : ''
+    const name = block.labels[0] ?? ''
+    if (version !== '')
+      found.set(name, [...(found.get(name) ?? []), { source: '', version, configurationAliases: [] }])
+  }
+  return found
+}
+
+function requiredIn(block: Block): [string, Requirement][] {
+  const required = block.keyword === 'module' ? undefined : valueOf(block, 'required_providers')
+  return [required]
+    .flat()
+    .filter(isBody)
+    .flatMap((body) => Object.entries(body))
+    .flatMap(([name, wanted]): [string, Requirement][] => {
+      if (typeof wanted === 'string' && name !== '//')
+        return [[name, { source: '', version: expressionText(wanted), configurationAliases: [] }]]
+      if (!isBody(wanted)) return []
+      const [source, version] = [expressionText(wanted['source']), expressionText(wanted['version'])]
+      const configurationAliases = [wanted['configuration_aliases']]
+        .flat()
+        .map(expressionText)
+        .filter(Boolean)
+      return [[name, { source, version, configurationAliases }]]
+    })
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b))
