@@ -45,8 +45,8 @@ export class StateThreads {
   }
 
   /** `key` seals its outputs. */
-  async read(bytes: Bytes, { id, serial }: ReadFor, key: Uint8Array): Promise<StateFacts | string> {
-    const asked = { bytes, key: new Uint8Array(key), about: id, serial }
+  async read(bytes: Bytes, { id, ...readFor }: ReadFor, key: Uint8Array): Promise<StateFacts | string> {
+    const asked = { ...readFor, bytes, key: new Uint8Array(key), about: id }
     return answerOf(await this.reading.run(asked, bytes.length), 'read').read
   }
 
