@@ -116,7 +116,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   WorkspaceTagKeys: 'the keys of `WorkspaceTag`, for filters',
   WorkspaceTag: { hidden: { id: 'the API of scripts alone names it', workspaceId: parent } },
-  WorkspaceStateConsumer: kept,
+  WorkspaceStateConsumer: 'it is kept for clients, and decides nothing',
   StateVersion: {
     as: {
       contents: 'resources',

@@ -116,13 +116,13 @@ test.each([
   [
     'a disabled version',
     '1.13.0',
-    'Engine version is invalid: 1.13.0 is disabled; use 1.11.0, 1.10.0, 1.9.0, or ask a site administrator to enable it',
+    'Engine version is invalid: 1.13.0 is disabled; use 1.11.0, 1.9.0, or ask a site administrator to enable it',
   ],
   ['a beta version without access', '1.12.0-rc1', 'Engine version is invalid: 1.12.0-rc1 is a beta version'],
   [
     'an unknown version',
     '9.9.9',
-    'Engine version is invalid: 9.9.9 is not known; use 1.11.0, 1.10.0, 1.9.0, or ask a site administrator to add it',
+    'Engine version is invalid: 9.9.9 is not known; use 1.11.0, 1.9.0, or ask a site administrator to add it',
   ],
 ])('none is moved to %s', async (_what, engineVersion, message) => {
   const { userErrors } = (await move({ ids: [ids['1.9.0']], engineVersion })) ?? {}

@@ -64,6 +64,7 @@ describe('create', () => {
           locked: false,
           'locked-at': null,
           'lock-reason': null,
+          'locked-reason': null,
           'resource-count': 0,
           'tag-names': [],
           permissions: {
