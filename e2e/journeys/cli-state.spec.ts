@@ -119,6 +119,46 @@ test('workspaces are found by tags with values', async ({ platform, cli }) => {
   expect(await apply(cli)).toContain('1 added')
 })
 
+test('a workspace that exists gets the tags of the configuration when its name is given to init', async ({
+  platform,
+  cli,
+  openCli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'adopting')
+  await rest.create(`/organizations/${org}/workspaces`, 'workspaces', { name: 'old' })
+  for (const [folder, tags] of [
+    [cli, '["app"]'],
+    [await openCli({ token: platform.adminToken }), '{ env = "prod" }'],
+  ] as const) {
+    await folder.write('main.tf', cloudBlock(way.host, org, `tags = ${tags}`) + greeting('one'))
+    const adopted = await folder.answer('old', 'init')
+    expect(adopted.code, adopted.output).toBe(0)
+    expect(await succeed(folder, 'workspace', 'list')).toContain('* old')
+  }
+  expect((await workspace(rest, org, 'old'))?.attributes['tag-names']).toEqual(['app', 'env'])
+  expect(await apply(cli)).toContain('1 added')
+})
+
+test('a number with more digits than programs hold is in the state, and in REST, as it was applied', async ({
+  platform,
+  cli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'counting')
+  const digits = '12345678901234567890123'
+  await configure(cli, `${cloudBlock(way.host, org, 'name = "net"')}output "many" { value = ${digits} }\n`)
+  await apply(cli)
+  expect(await succeed(cli, 'state', 'pull')).toContain(`"value": ${digits}`)
+  expect(await succeed(cli, 'plan', '-input=false')).toContain('No changes')
+  const { id } = (await workspace(rest, org, 'net')) ?? {}
+  const headers = { Authorization: `Bearer ${platform.adminToken}` }
+  const outputs = await fetch(`${platform.apiUrl}/api/v2/workspaces/${id}/current-state-version-outputs`, {
+    headers,
+  })
+  expect(await outputs.text()).toContain(`"value":${digits}`)
+})
+
 /** Begins an apply that holds the lock until the file `go` is there; resolves once it has it. */
 async function applyUntilGo(rest: Rest, cli: CliFolder, org: string, block: string) {
   await cli.write('main.tf', block + waiting('go'))
