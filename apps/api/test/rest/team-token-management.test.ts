@@ -162,7 +162,7 @@ describe('a team', () => {
     ])
       expect([answer.status, faultsOf(answer)]).toEqual([
         422,
-        [['/data/attributes/organization-access', 'Organization access has too many items (maximum is 64)']],
+        [['/data/attributes/organization-access', 'Organization access is too long (maximum is 64 items)']],
       ])
     expect(await app.prisma.team.count({ where: { name: 'odd' } })).toBe(0)
   })
