@@ -1,10 +1,10 @@
 import { FactList, recordFacts } from '~/ui/fact-list'
 import { Section } from '~/ui/section'
 import type { FoundWorkspace } from './queries'
+import { tagText } from './tag-text'
 
 export function Settings({ workspace }: { workspace: FoundWorkspace }) {
   const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace
-  const tagTexts = tags.map(({ key, value }) => (value === null ? key : `${key}=${value}`))
   return (
     <Section title="Details">
       <FactList
@@ -13,7 +13,7 @@ export function Settings({ workspace }: { workspace: FoundWorkspace }) {
           ['Engine version', engineVersion],
           ['Description', description ?? '–'],
           ['Resources', resourceCount.toLocaleString('en')],
-          ['Tags', tagTexts.join(', ') || '–'],
+          ['Tags', tags.map(tagText).join(', ') || '–'],
           ...recordFacts({ id, createdAt, updatedAt }),
         ]}
       />
