@@ -43,7 +43,7 @@ function TagsForm({ workspace: { id, updatedAt, tags }, onClose }: Omit<Props, '
   const update = useChange(WorkspaceTagsUpdate)
 
   async function submit(values: { tags: string }) {
-    const input = { id, expectedUpdatedAt: updatedAt, tags: tagsIn(values.tags, tags) }
+    const input = { id, expectedUpdatedAt: updatedAt, tags: [...tagsIn(values.tags, tags)] }
     const { workspace, userErrors } = await update.mutateAsync(input)
     if (!workspace) return userErrors
     return { done: `${workspace.name} has ${count(workspace.tags.length, 'tag')}.` }
