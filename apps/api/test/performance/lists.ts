@@ -1,5 +1,5 @@
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { announced, stateText } from '../states/states.js'
+import { announced, resources, stateText } from '../states/states.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 
@@ -64,6 +64,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/admin/users': { path: '/api/v2/admin/users', search: 'q=user' },
     '/users/:id/authentication-tokens': { path: `/api/v2/users/${ana.id}/authentication-tokens` },
     '/organizations': { path: '/api/v2/organizations' },
+    '/organization-memberships': { path: '/api/v2/organization-memberships' },
     '/organizations/:org/organization-memberships': {
       path: `${below}/organization-memberships`,
       search: 'q=user',
@@ -98,17 +99,31 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
 async function stateLists(app: TestApp, ana: Person, acme: Organization): Promise<Record<string, List>> {
   const { workspaceLocks, stateWrites } = app.services
   const { id, name } = await app.make.workspace(ana, acme, '1.0.0')
+  const words = Array.from({ length: 21 }, (_, n) => ({ key: `tag-${n}` }))
+  await app.services.workspaceTags.bind(ana.ctx, id, { ids: [], attributes: words, faults: [] })
+  const others = await app.prisma.workspace.findMany({
+    where: { organizationId: acme.id, id: { not: id } },
+    select: { id: true },
+  })
+  const ids = others.map((other) => other.id)
+  await app.services.stateConsumers.change(ana.ctx, id, 'replace', { ids, faults: [] })
   await workspaceLocks.lock(ana.ctx, id, {})
   const outputs = Object.fromEntries(
     Array.from({ length: 21 }, (_, n) => [`output-${n}`, { value: n, type: 'number' }]),
   )
   let last = ''
   for (let serial = 1; serial <= 21; serial++) {
-    const { attributes } = announced(stateText({ serial, outputs })).data
+    const { attributes } = announced(stateText({ serial, outputs, resources: [resources(21)] })).data
     last = (await stateWrites.create(ana.ctx, id, attributes)).version.id
   }
   const below = `/api/v2/workspaces/${id}`
   return {
+    '/organizations/:org/tags': { path: '/api/v2/organizations/acme/tags', search: 'q=tag' },
+    '/workspaces/:id/relationships/tags': { path: `${below}/relationships/tags` },
+    '/workspaces/:id/relationships/remote-state-consumers': {
+      path: `${below}/relationships/remote-state-consumers`,
+    },
+    '/workspaces/:id/resources': { path: `${below}/resources` },
     '/workspaces/:id/state-versions': { path: `${below}/state-versions` },
     '/workspaces/:id/current-state-version-outputs': { path: `${below}/current-state-version-outputs` },
     '/state-versions': {

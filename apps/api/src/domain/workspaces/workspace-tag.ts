@@ -46,7 +46,7 @@ export interface ReadTags {
 export function parseTags({ tags = [], tagBindings = [] }: RawTags): ReadTags {
   const lists = [read('tags', named, tags), read('tagBindings', bound, tagBindings)]
   const found = byKey(lists.flatMap((list) => list.tags))
-  return { tags: found, faults: [...lists.flatMap((list) => list.faults), ...tooManyTags(found, 'tags')] }
+  return { tags: found, faults: [...lists.flatMap((list) => list.faults), ...tooManyTags(found)] }
 }
 
 /** The same of a body that is a list of them. */
@@ -76,12 +76,12 @@ export function parseTagNames(
   return { names, faults: wrong }
 }
 
-/** `path` is that of the list. */
-export function tooManyTags(tags: readonly NewTag[], ...path: Fault['path']): readonly Fault[] {
+/** The limit of a workspace, whatever list they came in. */
+export function tooManyTags(tags: readonly NewTag[]): readonly Fault[] {
   if (tags.length <= mostTags) return []
   return [
     {
-      path,
+      path: [],
       code: 'TOO_LONG',
       message: `A workspace has at most ${mostTags} tags; these would be ${tags.length}`,
     },

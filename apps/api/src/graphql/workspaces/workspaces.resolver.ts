@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf, withReason } from '../mutations.js'
+import { partsOf, renamed, withReason } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
@@ -75,11 +75,14 @@ export class WorkspacesResolver {
     @Arg('input', () => types.WorkspaceUpdateInput) input: types.WorkspaceUpdateInput,
   ): Promise<types.WorkspacePayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => ({
-      workspace: types.toWorkspaceType(
-        await services.workspaces.update(auditCtx, id, change, expectedUpdatedAt),
-      ),
-    }))
+    const { tags, ...attributes } = change
+    const tagBindings = tags ?? undefined
+    return withUserErrors(async () => {
+      const updated = await services.workspaces
+        .update(auditCtx, id, attributes, expectedUpdatedAt, tagBindings && { tagBindings })
+        .catch(renamed({ tagBindings: 'tags' }))
+      return { workspace: types.toWorkspaceType(updated) }
+    })
   }
 
   @Mutation(() => types.WorkspacesMovePayload, {

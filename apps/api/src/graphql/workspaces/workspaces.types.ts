@@ -143,8 +143,23 @@ export class WorkspaceCreateInput extends WorkspaceAttributes {
   name!: string
 }
 
+@InputType()
+class WorkspaceTagInput {
+  @Field(() => String)
+  key!: string
+
+  @Field(() => String, { nullable: true, description: 'Null or empty for a key alone.' })
+  value?: string | null
+}
+
 @InputType({ description: 'What is absent stays; null unsets the description.' })
 export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
+  @Field(() => [WorkspaceTagInput], {
+    nullable: true,
+    description: 'In place of all that it has; at most 100.',
+  })
+  tags?: readonly WorkspaceTagInput[] | null
+
   @Field(() => String, { nullable: true })
   name?: string | null
 }

@@ -39,6 +39,10 @@ const others = [
 const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
   'POST /workspaces/:id/state-versions': 'the CLI alone writes states',
+  'POST /workspaces/:id/relationships/remote-state-consumers': 'kept for clients that set it',
+  'PATCH /workspaces/:id/relationships/remote-state-consumers': 'the same',
+  'DELETE /workspaces/:id/relationships/remote-state-consumers': 'the same',
+  'DELETE /organizations/:org/team-tokens': 'persons revoke one after the other, each by its name',
 }
 
 let app: TestApp

@@ -127,12 +127,29 @@ export const organizationChanges: Readonly<Record<string, Change>> = {
     audit: 'workspace.create',
   },
   workspaceUpdate: {
-    rest: ['PATCH /organizations/:org/workspaces/:name', 'PATCH /workspaces/:id'],
+    rest: [
+      ...['PATCH /organizations/:org/workspaces/:name', 'PATCH /workspaces/:id'],
+      ...['PATCH /workspaces/:id/tag-bindings', 'DELETE /workspaces/:id/tag-bindings'],
+      ...['POST /workspaces/:id/relationships/tags', 'DELETE /workspaces/:id/relationships/tags'],
+    ],
     by: 'owner',
-    input: async (here) => ({ id: await workspace(here), description: 'ours', reason: 'a test' }),
-    answer: 'workspace { id description }',
-    gives: ({ id }) => ({ workspace: { id, description: 'ours' } }),
-    wrong: { input: { name: null }, field: ['name'], code: 'BLANK' },
+    input: async (here) => ({
+      ...{ id: await workspace(here), description: 'ours', reason: 'a test' },
+      tags: [{ key: 'env', value: 'dev' }, { key: 'app' }],
+    }),
+    answer: 'workspace { id description tags { key value } }',
+    gives({ id }) {
+      const tags = [
+        { key: 'app', value: null },
+        { key: 'env', value: 'dev' },
+      ]
+      return { workspace: { id, description: 'ours', tags } }
+    },
+    wrong: {
+      input: { tags: [{ key: 'app' }, { key: '-' }] },
+      field: ['tags', '1', 'attributes'],
+      code: 'INVALID',
+    },
     audit: 'workspace.update',
   },
   workspacesMove: {

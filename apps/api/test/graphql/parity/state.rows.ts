@@ -29,14 +29,22 @@ const outputs = {
   facts: (document: Document): Facts => without(factsOf(document), 'type'),
 }
 
+const tags: Omit<Row, 'rest'> = {
+  fields: 'key value',
+  facts: ({ attributes }) => ({ ...attributes, value: attributes['value'] || null }),
+  graphql: ({ workspaceId }) => [`workspace(id: "${workspaceId}")`, 'tags'],
+  isShort: true,
+}
+
 /** States of workspaces, for those who may read them. */
 export const stateRows: Readonly<Record<string, Row>> = {
   '/workspaces/:id/tag-bindings': {
-    fields: 'key value',
-    facts: ({ attributes }) => ({ ...attributes, value: attributes['value'] || null }),
+    ...tags,
     rest: ({ workspaceId }) => `/workspaces/${workspaceId}/tag-bindings`,
-    graphql: ({ workspaceId }) => [`workspace(id: "${workspaceId}")`, 'tags'],
-    isShort: true,
+  },
+  '/workspaces/:id/effective-tag-bindings': {
+    ...tags,
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}/effective-tag-bindings`,
   },
   '/workspaces/:id/state-versions': {
     ...listed,

@@ -4,10 +4,10 @@ import { KeptSettings } from '~/ui/kept-settings'
 import { Section } from '~/ui/section'
 import { resourceNumber } from '../resource-number'
 import type { FoundWorkspace } from './queries'
+import { tagText } from './tag-text'
 
 export function Settings({ workspace }: { workspace: FoundWorkspace }) {
   const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace
-  const tagTexts = tags.map(({ key, value }) => (value === null ? key : `${key}=${value}`))
   return (
     <Stack gap="md">
       <Section title="Details">
@@ -17,7 +17,7 @@ export function Settings({ workspace }: { workspace: FoundWorkspace }) {
             ['Engine version', engineVersion],
             ['Description', description ?? '–'],
             ['Resources', resourceNumber(resourceCount)],
-            ['Tags', tagTexts.join(', ') || '–'],
+            ['Tags', tags.map(tagText).join(', ') || '–'],
             ...recordFacts({ id, createdAt, updatedAt }),
           ]}
         />

@@ -1,19 +1,21 @@
 'use client'
 
 import { Alert, Badge, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
+import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton } from '~/ui/links'
 import { PageActions } from '~/ui/page-actions'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { Tabs, useTab } from '~/ui/tabs'
 import { Note } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
@@ -24,6 +26,8 @@ import { useLockActions } from './lock-actions'
 import { WorkspaceDetail, type FoundWorkspace } from './queries'
 import { Settings } from './settings'
 import { TabContent, tabsOf } from './tab-content'
+
+const TagsDialog = lazyDialog(async () => (await import('./tags-dialog')).TagsDialog)
 
 export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetailQuery }) {
   const { data } = useQuery({ ...query(WorkspaceDetail, { id }), initialData: initial })
@@ -39,7 +43,9 @@ function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: 
   const actionsOf = useWorkspaceActions(() => router.push(paths.workspaces(organization)))
   const lockActions = useLockActions(workspace)
   const [edit, ...others] = mayWrite ? actionsOf(workspace) : []
-  const actions = [...(edit ? [edit] : []), ...lockActions, ...others]
+  const tagsDialog = useUrlDialog('tags')
+  const changeTags = { label: 'Change tags', icon: IconTag, run: () => tagsDialog.open() }
+  const actions = [...(edit ? [edit, changeTags] : []), ...lockActions, ...others]
   useVisit({
     kind: 'WORKSPACE',
     label: workspace.name,
@@ -82,6 +88,7 @@ function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: 
         )}
       </Stack>
       <OrganizationActivity target={id} />
+      <TagsDialog workspace={workspace} opened={tagsDialog.opened && mayWrite} onClose={tagsDialog.close} />
     </>
   )
 }

@@ -1,0 +1,65 @@
+'use client'
+
+import { Modal, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
+import { plainText } from '~/ui/plain-text'
+import { count } from '~/ui/plural'
+import type { FoundWorkspace } from './queries'
+import { tagProblem, tagsIn, tagText } from './tag-text'
+
+const WorkspaceTagsUpdate = graphql(`
+  mutation WorkspaceTagsUpdate($input: WorkspaceUpdateInput!) {
+    workspaceUpdate(input: $input) {
+      workspace {
+        name
+        tags {
+          key
+        }
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Props = { workspace: FoundWorkspace; opened: boolean; onClose: () => void }
+
+/** All tags of a workspace, as one text. */
+export const TagsDialog = ({ workspace, opened, onClose }: Props) => (
+  <Modal opened={opened} onClose={onClose} title={`Tags of ${workspace.name}`}>
+    {opened && <TagsForm workspace={workspace} onClose={onClose} />}
+  </Modal>
+)
+
+function TagsForm({ workspace: { id, updatedAt, tags }, onClose }: Omit<Props, 'opened'>) {
+  const form = useForm({
+    initialValues: { tags: tags.map(tagText).join('\n') },
+    validate: { tags: (text) => tagProblem(text, tags) },
+  })
+  const update = useChange(WorkspaceTagsUpdate)
+
+  async function submit(values: { tags: string }) {
+    const input = { id, expectedUpdatedAt: updatedAt, tags: [...tagsIn(values.tags, tags)] }
+    const { workspace, userErrors } = await update.mutateAsync(input)
+    if (!workspace) return userErrors
+    return { done: `${workspace.name} has ${count(workspace.tags.length, 'tag')}.` }
+  }
+
+  return (
+    <DialogForm form={form} submitLabel="Save tags" onClose={onClose} onSubmit={submit}>
+      <Textarea
+        label="Tags"
+        description="One a line, each a key or key=value. What you delete here is removed."
+        autosize
+        minRows={4}
+        maxRows={14}
+        {...plainText}
+        {...form.getInputProps('tags')}
+      />
+    </DialogForm>
+  )
+}
