@@ -158,6 +158,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       namespace: 'acme',
       'registry-name': 'private',
       deprecation: { 'deprecated-status': 'Deprecated', reason: 'Use acme/gadgets', link: null },
+      warnings: [],
       revocation: omitted,
     },
     relationships: {
