@@ -1,5 +1,6 @@
 export * from './audit-actions.js'
 export * from './cli-login.js'
+export * from './cli-names.js'
 export * from './durations.js'
 export * from './engine-constraint.js'
 export * from './engine-version.js'

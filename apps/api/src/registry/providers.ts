@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
+import { plainArmor } from '../domain/registry-providers/gpg-key.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type {
   EngineProviderAddress,
@@ -107,6 +108,6 @@ function presentDownload(
     shasums_url: link({ ownerId: version.id, kind: 'shasums' }),
     shasums_signature_url: link({ ownerId: version.id, kind: 'shasums-sig' }),
     shasum: platform.shasum.toLowerCase(),
-    signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: asciiArmor }] },
+    signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: plainArmor(asciiArmor) }] },
   }
 }

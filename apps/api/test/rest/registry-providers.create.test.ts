@@ -37,6 +37,7 @@ describe('create', () => {
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',
           deprecation: null,
+          warnings: [],
           permissions: { 'can-delete': true },
         },
         relationships: {

@@ -1,5 +1,11 @@
-import type { PublicKey } from 'openpgp'
-import type { DescribeSigningKey, ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
+import type { Config, Key, PublicKey } from 'openpgp'
+import {
+  plainArmor,
+  type DescribeSigningKey,
+  type ReadSigningKey,
+  type UnusableKey,
+} from '../../domain/registry-providers/gpg-key.js'
+import { loadOpenpgp, verificationPolicy as config, wholePolicy } from './openpgp.js'
 
 /** What a key says of itself by signatures, each of which has to be verified when it is shown: names and subkeys. */
 const mostBindings = 50
@@ -8,32 +14,86 @@ const bindingsOf = ({ users, subkeys }: PublicKey): number =>
   [...users.map((each) => each.selfCertifications), ...subkeys.map((each) => each.bindingSignatures)].flat()
     .length
 
+const refused = (why?: string): UnusableKey => ({ unusable: true, why })
+
+/** A whole text reads as one block each, of which the library would read the first alone. */
+const mostBlocks = 10
+const begin = /(?=-----BEGIN PGP)/
+
 /**
- * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: only its owner may have it.
- * The library is loaded by the first that is to be read, since it is large and few processes need it.
+ * Reads an OpenPGP public key as it is exported with `--armor`, and refuses one by which nothing can be published. A
+ * private key is refused: only its owner may have it. The library is loaded by the first that is to be read, since it is
+ * large and few processes need it.
  */
 export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
-  // Of several blocks the library reads the first and is silent about the rest.
-  if (asciiArmor.split('-----BEGIN PGP').length !== 2) return undefined
-  const { readKeys } = await import('openpgp')
-  const keys = await readKeys({ armoredKeys: asciiArmor }).catch(() => [])
+  const blocks = plainArmor(asciiArmor)
+    .split(begin)
+    .filter((block) => block.startsWith('-----BEGIN PGP'))
+  if (blocks.length > mostBlocks) return refused('holds many keys: register each by itself')
+  const { readKeys } = await loadOpenpgp()
+  const read = await Promise.all(
+    blocks.map((armoredKeys) => readKeys({ armoredKeys, config }).catch((error: unknown) => String(error))),
+  )
+  const unread = read.find((each) => typeof each === 'string')
+  const keys = read.flatMap((each) => (typeof each === 'string' ? [] : each))
   const [key, ...others] = keys
-  if (!key || others.length > 0 || key.isPrivate() || bindingsOf(key) > mostBindings) return undefined
-  return key.getKeyID().toHex().toUpperCase()
+  if (others.length > 0) return refused(severalOf(keys))
+  if (unread !== undefined && /unknown|unsupported/i.test(unread)) return refused(strange)
+  if (!key || unread !== undefined || key.isPrivate()) return refused()
+  if (bindingsOf(key) > mostBindings)
+    return refused(
+      `holds more than ${mostBindings} names and subkeys: export it without the signatures of others`,
+    )
+  const why = await whyUnusable(key, await wholePolicy())
+  return why === undefined ? { keyId: idOf(key) } : refused(why)
 }
+
+const strange =
+  'holds a key of an algorithm that is not supported: use RSA, DSA, Ed25519 or ECDSA with a NIST, brainpool or secp256k1 curve'
+
+function severalOf(keys: readonly Key[]): string {
+  const different = new Set(keys.map((key) => key.getFingerprint())).size
+  return different === 1
+    ? 'holds the same key twice: send it once'
+    : `holds ${different} keys: register each by itself`
+}
+
+/** Undefined for a key that signs now. */
+async function whyUnusable(key: Key, policy: Config): Promise<string | undefined> {
+  if (await key.isRevoked()) return 'holds a key that is revoked'
+  // Whose clock is ahead has made a key a moment ago all the same.
+  const made = Math.max(...key.getKeys().map((each) => each.getCreationTime().getTime()))
+  const now = new Date(Math.max(Date.now(), made))
+  const expiry = await key.getExpirationTime(undefined, policy).catch(() => null)
+  if (expiry instanceof Date && expiry <= now)
+    return `holds a key that expired on ${expiry.toISOString().slice(0, 10)}: extend it, or register another`
+  const fault = await faultOfSigning(key, now, policy)
+  if (fault === undefined) return undefined
+  if ((await faultOfSigning(key, null, policy)) === undefined)
+    return 'holds a key whose part for signing has expired: extend it, or register another'
+  if (/too weak|unsupported|unknown/i.test(fault)) return strange
+  return 'holds a key that cannot sign: it has no valid part for signing'
+}
+
+/** What the library says of a key that cannot sign then; at no certain time, where it is null. */
+const faultOfSigning = (key: Key, at: Date | null, policy: Config): Promise<string | undefined> =>
+  // The library takes null for any time, which its types do not say.
+  key.getSigningKey(undefined, at as Date | undefined, undefined, policy).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+
+const idOf = (key: Pick<Key, 'getKeyID'>): string => key.getKeyID().toHex().toUpperCase()
 
 const most = 20
 
 export const describeSigningKey: DescribeSigningKey = async (asciiArmor) => {
-  const { readKey } = await import('openpgp')
-  const key = await readKey({ armoredKey: asciiArmor })
-  const expiry = await key.getExpirationTime().catch(() => null)
+  const { readKey } = await loadOpenpgp()
+  const key = await readKey({ armoredKey: plainArmor(asciiArmor), config })
+  const expiry = await key.getExpirationTime(undefined, await wholePolicy()).catch(() => null)
   return {
     userIds: key.getUserIDs().slice(0, most),
     expiresAt: expiry instanceof Date ? expiry : null,
-    signerIds: key
-      .getKeys()
-      .slice(0, most)
-      .map((each) => each.getKeyID().toHex().toUpperCase()),
+    signerIds: key.getKeys().slice(0, most).map(idOf),
   }
 }

@@ -18,8 +18,23 @@ export interface GpgKeyAccess extends AccessDecision {
   readonly key: GpgKey
 }
 
-/** The long id, in capitals, of the one public key in a text; undefined for anything else. */
-export type ReadSigningKey = (asciiArmor: string) => Promise<string | undefined>
+/** A text by which nothing could ever be published. */
+export interface UnusableKey {
+  readonly unusable: true
+  /** What the text does wrong, to be read behind its name; undefined for what is no public key at all. */
+  readonly why: string | undefined
+}
+
+/** The long id, in capitals, of the one public key in a text. */
+export type ReadSigningKey = (asciiArmor: string) => Promise<{ readonly keyId: string } | UnusableKey>
+
+/** A text without the blanks around its lines, as a heredoc leaves them; the engine reads no other. */
+export const plainArmor = (asciiArmor: string): string =>
+  asciiArmor
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
 
 /** What a registered key says of itself; no more of it than people read. */
 export interface SigningKeyFacts {
@@ -33,8 +48,15 @@ export interface SigningKeyFacts {
 
 export type DescribeSigningKey = (asciiArmor: string) => Promise<SigningKeyFacts>
 
-/** Whether a binary detached signature over these bytes is good and made by this public key. */
-export type VerifySignature = (asciiArmor: string, signed: Buffer, signature: Buffer) => Promise<boolean>
+/** Something else than a binary detached signature by the key. */
+export const notSigned = 'not-signed'
+
+/** Undefined where a binary detached signature over these bytes is good and made by this public key. */
+export type VerifySignature = (
+  asciiArmor: string,
+  signed: Buffer,
+  signature: Buffer,
+) => Promise<undefined | typeof notSigned | { readonly digest: string }>
 
 const namespace = text(64)
 
@@ -42,5 +64,6 @@ const namespace = text(64)
 export const gpgKeyCreation = { namespace, asciiArmor: text(100_000) }
 export const gpgKeyChange = { namespace: namespace.optional() }
 
-/** What can be no key's id is simply not found. */
-export const isKeyId = (keyId: string): boolean => /^[0-9A-Fa-f]{16}$/.test(keyId)
+/** The long id, in capitals, that a long id or a fingerprint of version 4 names; undefined for anything else. */
+export const longIdOf = (named: string): string | undefined =>
+  /^(?:0x)?(?:[0-9A-F]{24})?([0-9A-F]{16})$/i.exec(named)?.[1]?.toUpperCase()

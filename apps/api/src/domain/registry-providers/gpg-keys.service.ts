@@ -7,10 +7,10 @@ import {
   notFound,
   orElse,
   requireUnchanged,
+  type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { lruCache } from '../../kernel/lru-cache.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -19,10 +19,10 @@ import type { OrganizationAccess } from '../organizations/organization.js'
 import {
   gpgKeyChange,
   gpgKeyCreation,
-  isKeyId,
   type GpgKey,
   type GpgKeyAccess,
   type SigningKeyFacts,
+  type UnusableKey,
 } from './gpg-key.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
@@ -32,9 +32,6 @@ import type { ProviderPublicationService } from './provider-publication.service.
  * Owners alone change them (contract §10), so that who may publish a provider cannot vouch for it too.
  */
 export class GpgKeysService {
-  /** By the id of the key, whose text never changes. */
-  private readonly described = lruCache<string, Promise<SigningKeyFacts>>(1000)
-
   constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
   /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
@@ -61,20 +58,12 @@ export class GpgKeysService {
     permission: Permission,
   ): Promise<GpgKeyAccess> {
     const { organization, ...decision } = await this.parts.organizations.access(ctx, namespace, permission)
-    const found = isKeyId(keyId)
-      ? await this.parts.gpgKeys.findIn(ctx, organization.id, keyId.toUpperCase())
-      : undefined
-    if (!found) throw notFound()
-    return { key: found, ...decision }
+    return { key: found(await this.parts.signingKeys.find(ctx, organization.id, keyId)), ...decision }
   }
 
   /** What a key that was found before says of itself. */
-  async describe({ id, asciiArmor }: Pick<GpgKey, 'id' | 'asciiArmor'>): Promise<SigningKeyFacts> {
-    const known = this.described.get(id)
-    if (known) return known
-    const facts = this.parts.describeSigningKey(asciiArmor)
-    this.described.set(id, facts)
-    return facts
+  async describe(key: Pick<GpgKey, 'id' | 'asciiArmor'>): Promise<SigningKeyFacts> {
+    return this.parts.signingKeys.describe(key)
   }
 
   /** Throws `not-found` for a namespace that is not the caller's to write to. */
@@ -82,8 +71,9 @@ export class GpgKeysService {
     if (typeof raw.namespace === 'string' && raw.namespace !== '')
       await this.parts.organizations.access(ctx, raw.namespace, 'signing-keys:write')
     const { namespace, asciiArmor } = parseCreation(gpgKeyCreation, raw)
-    const keyId = await this.parts.readSigningKey(asciiArmor)
-    if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
+    const read = await this.parts.readSigningKey(asciiArmor)
+    if ('unusable' in read) throw invalid(unusable(read))
+    const { keyId } = read
     const key = await this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.organizations.access(tx, namespace, 'signing-keys:write')
       requireFreshSignIn(tx)
@@ -93,7 +83,7 @@ export class GpgKeysService {
         keyId,
         asciiArmor,
       })
-      await this.parts.versions.markUnjudged(tx, created)
+      await this.markUnjudged(tx, created)
       await this.parts.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
       return created
     })
@@ -118,7 +108,7 @@ export class GpgKeysService {
       await this.parts.gpgKeys.lockOrganization(tx, target.organization.id)
       await this.parts.versions.withdrawSignedBy(tx, before.id, gone(before))
       const after = await this.parts.gpgKeys.move(tx, before, target.organization.id)
-      await this.parts.versions.markUnjudged(tx, after)
+      await this.markUnjudged(tx, after)
       await this.parts.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
       return after
     })
@@ -134,6 +124,10 @@ export class GpgKeysService {
       await this.parts.gpgKeys.delete(tx, before.id)
       await this.parts.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
     })
+  }
+
+  private async markUnjudged(tx: OperationContext, key: GpgKey): Promise<void> {
+    await this.parts.versions.markUnjudged(tx, key, await this.parts.signingKeys.signerIdsOf(key))
   }
 
   private async lock(
@@ -164,6 +158,11 @@ export class GpgKeysService {
       () => undefined,
     )
   }
+}
+
+function unusable({ why }: UnusableKey): Fault {
+  const fault = faults.invalid('asciiArmor')
+  return why === undefined ? fault : { ...fault, message: `Ascii armor ${why}` }
 }
 
 const gone = ({ keyId }: GpgKey): string =>

@@ -13,6 +13,9 @@ export const withNamespace = { organization: { select: { name: true } } } satisf
 
 type Row = Prisma.GpgKeyGetPayload<{ include: typeof withNamespace }>
 
+/** No organization has as many that sign. */
+const mostLookedThrough = 100
+
 export class GpgKeysStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -59,6 +62,17 @@ export class GpgKeysStore {
       include: withNamespace,
     })
     return row ? toKey(row) : undefined
+  }
+
+  /** Some of an organization, the newest first: those that are looked through for a subkey. */
+  async listIn(ctx: OperationContext, organizationId: string): Promise<readonly GpgKey[]> {
+    const rows = await this.database.of(ctx).gpgKey.findMany({
+      where: { organizationId },
+      include: withNamespace,
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      take: mostLookedThrough,
+    })
+    return rows.map(toKey)
   }
 
   async find(ctx: OperationContext, id: string): Promise<GpgKey | undefined> {

@@ -24,12 +24,20 @@ export function platformFault(
   for (const { os, arch, shasum, filename, binarySha256 } of platforms) {
     const of = `The zip of ${os}/${arch}`
     const listed = checksums.get(filename)
-    if (listed === undefined) return `${of} is not in SHA256SUMS: it has no line for ${filename}`
+    if (listed === undefined) return `${of} is not in SHA256SUMS: ${whyMissing(checksums, filename)}`
     if (listed !== shasum.toLowerCase())
       return `${of} has another checksum in SHA256SUMS than its platform says`
     if (listed !== binarySha256) return `${of} has the SHA-256 ${binarySha256}, not ${listed}`
   }
   return undefined
+}
+
+/** The engine compares names as they are written. */
+function whyMissing(checksums: ReadonlyMap<string, string>, filename: string): string {
+  const written = [...checksums.keys()].find((each) => each.replace(/^\*?(?:\.\/)?/, '') === filename)
+  if (written === undefined) return `it has no line for ${filename}`
+  const mark = written.slice(0, -filename.length)
+  return `its line names ${written}, and the ${mark} before the name is in the way: write the name alone, and sign again`
 }
 
 /**

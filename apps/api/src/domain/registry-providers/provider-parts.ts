@@ -12,6 +12,7 @@ import { ProviderFiles } from './provider-files.js'
 import { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import { RegistryProvidersStore } from './registry-providers.store.js'
+import { SigningKeys } from './signing-keys.js'
 import { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 export interface ProviderInfrastructure {
@@ -36,13 +37,15 @@ export function createProviderParts(infrastructure: ProviderInfrastructure) {
   const { database, organizations, registrySharing, storage } = infrastructure
   const providers = new RegistryProvidersStore(database)
   const versions = new RegistryProviderVersionsStore(database)
+  const gpgKeys = new GpgKeysStore(database)
   return {
     ...infrastructure,
     providers,
     versions,
     platforms: new RegistryProviderPlatformsStore(database),
     taken: new TakenProviderPlatformsStore(database),
-    gpgKeys: new GpgKeysStore(database),
+    gpgKeys,
+    signingKeys: new SigningKeys(gpgKeys, infrastructure.describeSigningKey),
     access: new ProviderAccessService(providers, versions, organizations, registrySharing),
     files: new ProviderFiles(storage, infrastructure.providerUploadLimit),
   }

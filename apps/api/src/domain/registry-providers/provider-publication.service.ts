@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
-import { isKeyId, type GpgKey } from './gpg-key.js'
+import type { GpgKey } from './gpg-key.js'
 import { platformFault } from './provider-checksums.js'
 import { versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
@@ -80,7 +80,8 @@ export class ProviderPublicationService implements MaintenanceTask {
 
   /** Judges again what waited for a key that has just been registered; the key stays, whatever becomes of it. */
   async settleWaitingFor(ctx: OperationContext, key: GpgKey): Promise<void> {
-    await this.settleEach(ctx, await this.parts.versions.findWaitingFor(ctx, key))
+    const signerIds = await this.parts.signingKeys.signerIdsOf(key)
+    await this.settleEach(ctx, await this.parts.versions.findWaitingFor(ctx, key, signerIds))
   }
 
   private async settleEach(
@@ -115,9 +116,9 @@ export class ProviderPublicationService implements MaintenanceTask {
   ): Promise<boolean> {
     if (version.updatedAt.getTime() !== seen.version.updatedAt.getTime()) return false
     if (judgedBy === null) return true
-    return (
-      judgedBy === (await this.parts.gpgKeys.lockIn(tx, provider.organizationId, version.keyId.toUpperCase()))
-    )
+    const { organizationId } = provider
+    const key = await this.parts.signingKeys.find(tx, organizationId, version.keyId)
+    return judgedBy === (key && (await this.parts.gpgKeys.lockIn(tx, organizationId, key.keyId)))
   }
 
   private async judge(
@@ -128,9 +129,7 @@ export class ProviderPublicationService implements MaintenanceTask {
     const complete = completeFilesOf(version)
     if (!complete) return incomplete
     const { keyId } = version
-    const key = isKeyId(keyId)
-      ? await this.parts.gpgKeys.findIn(ctx, organizationId, keyId.toUpperCase())
-      : undefined
+    const key = await this.parts.signingKeys.find(ctx, organizationId, keyId)
     if (!key) {
       const publicationError = `No signing key ${keyId} is registered in this namespace`
       return { signingKeyId: null, publicationError, judgedBy: undefined }
@@ -148,7 +147,10 @@ export class ProviderPublicationService implements MaintenanceTask {
     if (strange !== undefined) return `The protocol ${strange} is no number such as 5.0`
     const shasums = await this.parts.files.read(shasumsKey)
     const signature = await this.parts.files.read(shasumsSigKey)
-    if (!(await this.parts.verifySignature(asciiArmor, shasums, signature)))
+    const refused = await this.parts.verifySignature(asciiArmor, shasums, signature)
+    if (typeof refused === 'object')
+      return `The signature of SHA256SUMS is made with ${refused.digest}, which is not safe: sign again with SHA-256 or SHA-512`
+    if (refused !== undefined)
       return `The signature of SHA256SUMS is no binary detached signature of it by the key ${keyId}`
     return platformFault(platforms, shasums.toString('utf8'))
   }

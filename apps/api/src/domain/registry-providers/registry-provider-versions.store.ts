@@ -107,18 +107,22 @@ export class RegistryProviderVersionsStore {
   }
 
   /** Those that name this key and have their checksums, but are not published. */
-  async findWaitingFor(ctx: OperationContext, key: GpgKey): Promise<RegistryProviderVersion[]> {
+  async findWaitingFor(
+    ctx: OperationContext,
+    key: GpgKey,
+    signerIds: readonly string[],
+  ): Promise<RegistryProviderVersion[]> {
     const rows = await this.database.of(ctx).registryProviderVersion.findMany({
-      where: waitingFor(key),
+      where: waitingFor(key, signerIds),
       include: whole,
     })
     return rows.map(toVersion)
   }
 
   /** Marks the versions that waited for the key to be judged again. */
-  async markUnjudged(ctx: OperationContext, key: GpgKey): Promise<void> {
+  async markUnjudged(ctx: OperationContext, key: GpgKey, signerIds: readonly string[]): Promise<void> {
     await this.database.of(ctx).registryProviderVersion.updateMany({
-      where: waitingFor(key),
+      where: waitingFor(key, signerIds),
       data: { publicationError: null },
     })
   }
@@ -203,8 +207,13 @@ export class RegistryProviderVersionsStore {
   }
 }
 
-function waitingFor({ organizationId, keyId }: GpgKey): Prisma.RegistryProviderVersionWhereInput {
-  return { ...unpublished, provider: { organizationId }, keyId: { equals: keyId, mode: 'insensitive' } }
+/** A fingerprint ends with the long id. */
+function waitingFor(
+  { organizationId }: GpgKey,
+  signerIds: readonly string[],
+): Prisma.RegistryProviderVersionWhereInput {
+  const OR = signerIds.map((id) => ({ keyId: { endsWith: id, mode: 'insensitive' as const } }))
+  return { ...unpublished, provider: { organizationId }, OR }
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {

@@ -1,3 +1,4 @@
+import { cliNameWarnings } from '@engine/shared'
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type {
   ProviderOrder,
@@ -32,6 +33,9 @@ export class RegistryProviderType {
   })
   deprecation!: DeprecationType | null
 
+  @Field(() => [String], { description: 'Why the CLI can never ask for it, and what to do; mostly empty.' })
+  warnings!: readonly string[]
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -45,7 +49,8 @@ export class RegistryProviderType {
 export function toRegistryProviderType(provider: RegistryProvider): RegistryProviderType {
   const { id, registryName, namespace, name, createdAt, updatedAt } = provider
   const deprecation = toDeprecationType(provider.deprecation)
-  return { id, registryName, namespace, name, deprecation, createdAt, updatedAt, provider }
+  const warnings = cliNameWarnings(provider)
+  return { id, registryName, namespace, name, deprecation, warnings, createdAt, updatedAt, provider }
 }
 
 export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvider', {

@@ -159,6 +159,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       namespace: 'acme',
       'registry-name': 'private',
       deprecation: { 'deprecated-status': 'Deprecated', reason: 'Use acme/gadgets', link: null },
+      warnings: [],
       revocation: omitted,
     },
     relationships: {

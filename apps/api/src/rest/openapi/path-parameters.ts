@@ -13,7 +13,10 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   version: { description: 'The number of the version.', example: '1.0.0' },
   os: { description: 'The operating system of the platform.', example: 'linux' },
   arch: { description: 'The processor of the platform.', example: 'amd64' },
-  keyId: { description: 'The long id of the key, 16 hexadecimal digits.', example: '32966F3FB5AC1129' },
+  keyId: {
+    description: 'The long id of the key, 16 hexadecimal digits; its fingerprint, or that of a subkey.',
+    example: '32966F3FB5AC1129',
+  },
   token: { description: 'The secret of a one-time link.', example: 'engv_rNwn7J4E5Yr6p5jTwJQXwqZB' },
 }
 

@@ -1,3 +1,4 @@
+import { cliNameWarnings } from '@engine/shared'
 import { z } from 'zod'
 import {
   providerPath,
@@ -20,6 +21,9 @@ export const registryProviderDocument = z
       namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
       'registry-name': z.enum(registryNames),
       deprecation: deprecationDocument,
+      warnings: z
+        .array(z.string())
+        .meta({ description: 'Why the CLI can never ask for it, and what to do; mostly empty.' }),
       'created-at': z.string(),
       'updated-at': z.string(),
       permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
@@ -56,6 +60,7 @@ export function presentRegistryProvider(
       namespace: provider.namespace,
       'registry-name': provider.registryName,
       deprecation: presentDeprecation(provider.deprecation),
+      warnings: [...cliNameWarnings(provider)],
       'created-at': provider.createdAt.toISOString(),
       'updated-at': provider.updatedAt.toISOString(),
       permissions: { 'can-delete': mayWrite },

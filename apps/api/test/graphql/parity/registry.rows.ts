@@ -40,7 +40,7 @@ const moduleVersions = {
 }
 
 const providers = {
-  fields: `id name namespace registryName ${deprecation} createdAt updatedAt canDelete organization { name }
+  fields: `id name namespace registryName warnings ${deprecation} createdAt updatedAt canDelete organization { name }
     versions { nodes { id } }`,
   facts(document: Document): Facts {
     const ids = document.relationships?.['versions'] ? idsIn(document, 'versions') : []

@@ -6,18 +6,17 @@ import { useSearchParams } from 'next/navigation'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeBadge, EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { requiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/required-provider'
+import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
-import { CodeToCopy } from '~/ui/code-to-copy'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
-import { ListSection, Section } from '~/ui/section'
+import { ListSection } from '~/ui/section'
 import { Small } from '~/ui/texts'
 import { sharedWithWords } from '../sharing-words'
 import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
@@ -77,15 +76,11 @@ export function SharedProvider({ id, provider, cli }: Props) {
             <strong>{sharedWithWords(sharing)}</strong>.
           </Text>
         )}
-        <Section title="In your configuration">
-          <CodeToCopy
-            text={requiredProvider(cli, { registryName: 'PRIVATE', namespace, name }, newest)}
-            what="the required provider"
-          />
-          <Small>
-            Then run <code>{cli.words[0] ?? 'engine'} init</code>.
-          </Small>
-        </Section>
+        <RequiredProvider
+          cli={cli}
+          provider={{ registryName: 'PRIVATE', namespace, name }}
+          version={newest}
+        />
         <ListSection title="Versions">
           <PagedList
             label="Versions"

@@ -12,6 +12,7 @@ import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { NameWarnings } from '../name-warnings'
 
 const ProviderCreate = graphql(`
   mutation ProviderCreate($input: RegistryProviderCreateInput!) {
@@ -42,7 +43,8 @@ export function NewProvider() {
       namespace: (text, { registryName }) => (registryName === 'PUBLIC' ? word(text) : null),
     },
   })
-  const isPublic = form.getValues().registryName === 'PUBLIC'
+  const values = form.getValues()
+  const isPublic = values.registryName === 'PUBLIC'
 
   async function save({ registryName, namespace, name }: FormValues) {
     const { registryProvider, userErrors } = await create.mutateAsync({
@@ -98,6 +100,10 @@ export function NewProvider() {
               }
               {...plainText}
               {...form.getInputProps('name')}
+            />
+            <NameWarnings
+              namespace={isPublic ? values.namespace.trim() : organization}
+              name={values.name.trim()}
             />
           </Stack>
         </Section>

@@ -30,7 +30,9 @@ export function ReleaseUpload({ provider, version }: Props) {
     if (handed) begin.current(handed)
   }, [version.id])
   const sent = release?.files.filter(isUploaded) ?? []
-  const keys = provider.organization.gpgKeys.nodes.filter(({ keyId }) => keyId === version.keyId)
+  const keys = provider.organization.gpgKeys.nodes.filter(({ signerIds }) =>
+    signerIds.some((id) => version.keyId.toUpperCase().endsWith(id)),
+  )
   const problems = release ? problemsOf(release, keys, version.version) : []
   const fits = release && problems.length === 0 && sent.every(({ problem }) => problem === null)
   return (

@@ -1,0 +1,120 @@
+import { rule } from '@engine/shared/rule'
+import { generateKey, readKey, readPrivateKey, revokeKey, type EllipticCurveName } from 'openpgp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { certifyingKey, dsaKey } from '../registry/gnupg-keys.js'
+import { startAcme } from './acme.js'
+import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  ;({ app, owner } = await startAcme())
+})
+afterAll(() => app.stop())
+
+const add = (armor: string) =>
+  ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+
+const userIDs = [{ name: 'Release' }]
+const armored = async (options: object) => {
+  // The form for Node.js cannot sign with each curve.
+  const openpgp = await loadOpenpgp()
+  return (await openpgp.generateKey({ userIDs, format: 'armored', ...options })).publicKey
+}
+
+rule('§18 signing keys', 'A key of each kind that the CLI accepts can be registered')
+test.each<EllipticCurveName>([
+  ...(['nistP256', 'nistP384', 'nistP521', 'secp256k1'] as const),
+  ...(['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'ed25519Legacy'] as const),
+])('a key of the curve %s is taken', async (curve) => {
+  const config = { rejectCurves: new Set<never>() }
+  const answer = await add(await armored({ type: 'ecc', curve, config }))
+  expect(answer.status, answer.text).toBe(201)
+})
+
+test('a DSA key is taken', async () => {
+  expect((await add(dsaKey)).status).toBe(201)
+})
+
+test('a key with blanks before its lines, as of a heredoc, is taken and shown as it was sent', async () => {
+  const { armor, keyId } = await newPair()
+  const indented = armor.replaceAll(/^/gm, '    ')
+  const answer = await add(indented)
+  expect(answer.status, answer.text).toBe(201)
+  expect(answer.body.data.attributes).toMatchObject({ 'key-id': keyId, 'ascii-armor': indented })
+})
+
+const day = 24 * 60 * 60
+
+rule('§18 signing keys', 'A key that can never publish is refused by the name of what is wrong')
+test.each<[string, () => Promise<string>, RegExp]>([
+  [
+    'an expired one',
+    () => armored({ date: new Date('2020-01-01'), keyExpirationTime: day }),
+    /expired on 2020-01-02/,
+  ],
+  [
+    'a revoked one',
+    async () => {
+      const { privateKey } = await generateKey({ userIDs, format: 'armored' })
+      const key = await readPrivateKey({ armoredKey: privateKey })
+      return (await revokeKey({ key, format: 'armored' })).publicKey
+    },
+    /is revoked/,
+  ],
+  ['one that only certifies', async () => certifyingKey, /cannot sign: it has no valid part for signing/],
+  [
+    'two in two blocks',
+    async () => `${(await newPair()).armor}\n${(await newPair()).armor}`,
+    /holds 2 keys: register each/,
+  ],
+  [
+    'two in one block',
+    async () => {
+      const [one, other] = [await readKey({ armoredKey: (await newPair()).armor }), (await newPair()).armor]
+      const packets = one.toPacketList()
+      packets.push(...(await readKey({ armoredKey: other })).toPacketList())
+      const { armor, enums } = await import('openpgp')
+      return armor(enums.armor.publicKey, packets.write())
+    },
+    /holds 2 keys: register each/,
+  ],
+  [
+    'the same one twice',
+    async () => {
+      const { armor } = await newPair()
+      return `${armor}${armor}`
+    },
+    /holds the same key twice/,
+  ],
+])('%s is 422 and nothing is registered', async (_, make, why) => {
+  const before = await app.prisma.gpgKey.count()
+  const answer = await add(await make())
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toMatchObject([
+    { detail: expect.stringMatching(why), source: { pointer: '/data/attributes/ascii-armor' } },
+  ])
+  expect(answer.body.errors[0].detail).toMatch(/^Ascii armor holds /)
+  expect(await app.prisma.gpgKey.count()).toBe(before)
+})
+
+rule('§18 signing keys', 'A key is found by each way to name it')
+test('a key is found by each way to name it, and by no other', async () => {
+  const { armor, keyId } = await register(app, owner)
+  const key = await readKey({ armoredKey: armor })
+  const [subkey] = key.subkeys
+  const names = [
+    ...[keyId.toLowerCase(), `0x${keyId}`, key.getFingerprint(), `0x${key.getFingerprint().toUpperCase()}`],
+    ...[subkey?.getKeyID().toHex() ?? '', subkey?.getFingerprint() ?? ''],
+  ]
+  for (const name of names) {
+    const answer = await ask(app, owner, 'get', `${path}/Acme/${name}`)
+    expect([name, answer.status, answer.body.data?.attributes['key-id']]).toEqual([name, 200, keyId])
+  }
+  for (const name of [keyId.slice(1), `${keyId}0`, '0x', keyId.replace(/^./, 'G'), '0'.repeat(16)])
+    expect((await ask(app, owner, 'get', `${path}/Acme/${name}`)).status).toBe(404)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cliNameWarnings } from './cli-names.js'
+
+const warningsOf = (name: string, namespace = 'acme') => cliNameWarnings({ namespace, name })
+
+test.each(['cloud', 'my-cloud', 'Weather', 'a', 'a-1', 'terraformer', 'x-terraform-y'])(
+  'nothing is said of %s',
+  (name) => expect(warningsOf(name)).toEqual([]),
+)
+
+test.each([
+  ['my_cloud', /named my_cloud: it has an underscore/],
+  ['a--b', /two hyphens in a row/],
+  ['-lead', /begins with a hyphen/],
+  ['trail-', /ends with a hyphen/],
+  ['terraform-foo', /begins with terraform-, .* Name it foo\.$/],
+  ['terraform-provider-foo', /begins with terraform-provider-, .* Name it foo\.$/],
+  ['Terraform-Provider-', /Use another name\.$/],
+])('of %s it is said that the CLI cannot install it, and why', (name, sentence) => {
+  expect(warningsOf(name).join(' ')).toMatch(sentence)
+})
+
+test('of an organization with an underscore it is said too', () => {
+  expect(warningsOf('cloud', 'my_org')).toEqual([
+    expect.stringMatching(/namespace my_org: it has an underscore/),
+  ])
+  expect(warningsOf('a_b', 'my_org')).toHaveLength(2)
+})

