@@ -28,6 +28,10 @@ const outputsOf = async (id: string) =>
 const safeDelete = (id: string, body?: unknown) =>
   ask().post(`/workspaces/${id}/actions/safe-delete`, body === undefined ? {} : { body })
 
+interface Listed {
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
 /** A module of format 3. */
 const module3 = (path: readonly string[], parts: object) => ({ path, outputs: {}, resources: {}, ...parts })
 const resource3 = (type: string, id: string, more: object = {}) => ({
@@ -82,6 +86,11 @@ describe('a state of format 3', () => {
     expect((await outputsOf(id)).map((output) => output.attributes)).toMatchObject([
       { name: 'name', type: 'string', value: 'x', sensitive: false },
       { name: 'secret', type: 'string', value: null, sensitive: true },
+    ])
+    const listed = await ask().get(`/workspaces/${id}/resources`)
+    expect(listed.body.data.map(({ attributes: { address, module } }: Listed) => [address, module])).toEqual([
+      ['x_y.a', 'root'],
+      ['module.net.module.inner.x_z.b[0]', 'module.net.module.inner'],
     ])
     const refused = await safeDelete(id)
     expect([refused.status, detailsOf(refused)]).toEqual([

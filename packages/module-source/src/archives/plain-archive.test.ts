@@ -36,9 +36,9 @@ async function textsIn(bytes: Buffer): Promise<Record<string, string>> {
 const textsOf = async (...parts: Buffer[]) => textsIn((await plain(archive(main, ...parts))).made)
 const mains = { 'main.tf': 'locals {}' }
 
-rule('§7 reading uploads', 'Links that stay inside become what they lead to')
 describe('each link becomes what it leads to:', () => {
   const net = file('modules/net/main.tf', 'net')
+  rule('§7 reading uploads', 'Links that stay inside become what they lead to')
   test.each([
     ['a file', [file('a', 'A'), symlink('b', 'a')], { a: 'A', b: 'A' }],
     ['a file that comes later', [symlink('b', 'a'), file('a', 'A')], { a: 'A', b: 'A' }],

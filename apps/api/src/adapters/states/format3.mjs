@@ -43,5 +43,5 @@ function addressHere(/** @type {JsonCursor} */ cursor) {
 export function resourceOf(/** @type {string} */ key) {
   const [, data, type = '', name = '', index] = /^(data\.)?([^.]*)\.?(.*?)(?:\.(\d+))?$/s.exec(key) ?? []
   const mode = data === undefined ? 'managed' : 'data'
-  return { mode, type, name, suffix: index === undefined ? '' : `[${index}]` }
+  return { mode, type, name, index: index ?? null }
 }

@@ -64,8 +64,9 @@ function addModules(cursor, { resources, outputs }) {
  * @param {Parts} parts
  */
 function addResource3(cursor, key, module, parts) {
-  const { mode, type, name, suffix } = resourceOf(key)
+  const { mode, type, name, index } = resourceOf(key)
   if (mode === 'data' || !cursor.isObject()) return cursor.skip()
+  const suffix = index === null ? '' : `[${index}]`
   const address = [module, type, name].filter(Boolean).join('.') + suffix
   const add = (/** @type {string} */ deposed) => {
     if (!cursor.isObject()) return cursor.skip()

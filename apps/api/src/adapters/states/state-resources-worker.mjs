@@ -2,12 +2,14 @@
 // A thread of its own, since reading a large state takes long.
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor } from './json-cursor.mjs'
 
 const longest = 500
 
 /** @typedef {{ id: string, address: string, name: string, module: string, provider: string, type: string, index: string | null }} Resource */
 /** @typedef {{ skip: number, take: number }} Range */
+/** @typedef {{ count: number, items: Resource[] }} Found */
 
 const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value.slice(0, longest) : '')
 
@@ -22,13 +24,36 @@ const providerOf = (/** @type {string} */ named) =>
 function resourcesOf(/** @type {JsonCursor} */ cursor, /** @type {Range} */ range) {
   const found = { count: 0, /** @type {Resource[]} */ items: [] }
   cursor.object((key) => {
+    if (key === 'modules') return void eachModule(cursor, (module) => addModule(cursor, module, range, found))
     if (key !== 'resources' || !cursor.isArray()) return cursor.skip()
     cursor.array(() => (cursor.isObject() ? addResource(cursor, range, found) : cursor.skip()))
   })
   return found
 }
 
-/** @param {JsonCursor} cursor @param {Range} range @param {{ count: number, items: Resource[] }} found */
+/** Those of a module of a state of format 3. @param {JsonCursor} cursor @param {import('./format3.mjs').Module} module @param {Range} range @param {Found} found */
+function addModule(cursor, { address, resources }, { skip, take }, found) {
+  if (resources === 0) return
+  cursor.peek(resources, () => {
+    if (!cursor.isObject()) return
+    cursor.object((key) => {
+      const { mode, type, name, index } = resourceOf(key)
+      const facts = { module: address, type, name, provider: '' }
+      let isThere = false
+      if (!cursor.isObject()) return cursor.skip()
+      cursor.object((part) => {
+        if (part === 'provider') return void (facts.provider = text(cursor.scalar()))
+        if (part === 'primary') isThere = cursor.isObject()
+        cursor.skip()
+      })
+      if (mode === 'data' || !isThere) return
+      const place = found.count++
+      if (place >= skip && place < skip + take) found.items.push(resourceAt(facts, index))
+    })
+  })
+}
+
+/** @param {JsonCursor} cursor @param {Range} range @param {Found} found */
 function addResource(cursor, { skip, take }, found) {
   /** @type {Record<string, unknown>} */
   const resource = {}
