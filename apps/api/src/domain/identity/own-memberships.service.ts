@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission, requireScope } from '../../kernel/permissions.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { Membership } from './organization-membership.js'
@@ -11,6 +12,12 @@ export interface OwnMemberships {
   readonly accesses: ReadonlyMap<string, OrganizationAccess>
 }
 
+/** For every caller but those with a token for something else. */
+export function requireOwn(ctx: OperationContext): void {
+  requirePermission(ctx, 'account:read')
+  requireScope(ctx, 'memberships:read')
+}
+
 /** The organizations that the caller is in (contract §18). */
 export class OwnMembershipsService {
   constructor(
@@ -20,6 +27,7 @@ export class OwnMembershipsService {
 
   /** The oldest first, of organizations that the caller may look at; tokens of teams and organizations have none. */
   async list(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
+    requireOwn(ctx)
     const [seen] = await this.organizations.visibility(ctx, ['memberships:read'])
     if (ctx.actor.type !== 'user') return { list: { items: [], totalCount: 0, page }, accesses: new Map() }
     const list = await this.store.list(ctx, ctx.actor.id, seen, page)

@@ -4,13 +4,12 @@ import type {
   MembershipAccess,
   OrganizationMembershipsService,
 } from '../../domain/identity/organization-memberships.service.js'
-import type { OwnMembershipsService } from '../../domain/identity/own-memberships.service.js'
+import { requireOwn, type OwnMembershipsService } from '../../domain/identity/own-memberships.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'
 import type { Paged } from '../../kernel/page.js'
-import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
@@ -87,7 +86,7 @@ export function membershipsResource(
 export function ownMembershipsResource(service: OwnMembershipsService): Resource {
   return resource({
     tag,
-    authorize: async (ctx) => requirePermission(ctx, 'account:read'),
+    authorize: async (ctx) => requireOwn(ctx),
     operations: {
       GET: {
         summary: "List the caller's own memberships, the oldest first",
