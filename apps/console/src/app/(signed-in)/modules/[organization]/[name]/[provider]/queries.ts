@@ -99,6 +99,7 @@ export const ModuleFolder = graphql(`
               dependencies
               providers
             }
+            configurationAliases
             readme {
               ...Readme
             }
