@@ -17,6 +17,7 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
   const {
     refusals,
     moduleDownloads,
+    moduleReadmes,
     engineSightings,
     stateReads,
     dueDates,
@@ -44,6 +45,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: undefined,
       run: (ctx) => moduleDownloads.start(ctx),
       stop: (ctx) => moduleDownloads.stop(ctx),
+    },
+    {
+      // Each publication begins its own.
+      name: 'readmes',
+      every: undefined,
+      run: () => moduleReadmes.settled(),
+      stop: () => moduleReadmes.stop(),
     },
     {
       // Each request that is counted sets the time when it is written.

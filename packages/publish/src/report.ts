@@ -1,4 +1,4 @@
-import type { ModulePart, ModuleSource } from '@engine/module-source'
+import type { ModuleOutput, ModulePart, ModuleSource } from '@engine/module-source'
 import type { Archive } from './archive.js'
 import type { FolderFiles } from './folder.js'
 
@@ -33,14 +33,20 @@ function fileList(files: FolderFiles): string {
 
 function partText(part: ModulePart): string {
   const rows = {
-    inputs: part.inputs.map(({ name, type, required, sensitive }) => {
-      const traits = [required ? 'required' : 'optional', ...(sensitive ? ['sensitive'] : [])]
-      return [name, oneLine(type), traits.join(', ')]
+    inputs: part.inputs.map((input) => {
+      const traits = [input.required ? 'required' : 'optional', ...traitsOf(input)]
+      return [input.name, oneLine(input.type), traits.join(', ')]
     }),
-    outputs: part.outputs.map(({ name, description }) => [name, oneLine(description)]),
+    outputs: part.outputs.map((output) => [
+      output.name,
+      oneLine(output.description),
+      traitsOf(output).join(', '),
+    ]),
     resources: part.resources.map(({ type, name }) => [`${type}.${name}`]),
     dependencies: part.dependencies.map(({ name, source, version }) => [name, source, version]),
-    providers: part.providers.map(({ name, source, version }) => [name, source, version]),
+    providers: part.providers.map(({ name, source, version, configurationAliases: aliases }) => {
+      return [name, source, version, aliases.length > 0 ? `a call passes ${oneLine(aliases.join(', '))}` : '']
+    }),
   }
   const readme = part.readme === '' ? 'no README' : 'with a README'
   const title = `${part.path === '' ? 'The module itself' : visible(part.path)}, ${readme}`
@@ -48,6 +54,11 @@ function partText(part: ModulePart): string {
     list.length === 0 ? [] : [`  ${what}`, ...table(list).map((line) => `    ${line}`)],
   )
   return [title, ...(lists.length > 0 ? lists : ['  declares nothing'])].join('\n')
+}
+
+function traitsOf({ sensitive, ephemeral, deprecated }: ModuleOutput): string[] {
+  const traits = { sensitive, ephemeral, deprecated: deprecated !== '' }
+  return Object.entries(traits).flatMap(([trait, isThere]) => (isThere ? [trait] : []))
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {

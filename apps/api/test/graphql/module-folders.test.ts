@@ -26,7 +26,19 @@ beforeAll(async () => {
     'c.tf': `output "id" {\n  value = 1\n  description = "${'long '.repeat(1000)}"\n}
 resource "thing_two" "b" {}\nresource "thing_one" "a" {}\nmodule "far" { source = "far/away/aws" }
 provider "cloud" { version = ">= 1" }\n`,
-    'modules/net/main.tf': 'variable "inner" {}\n',
+    'modules/net/main.tf': `variable "inner" {
+  deprecated = "Use outer."
+  ephemeral  = true
+}
+terraform {
+  required_providers {
+    cloud = {
+      source                = "acme/cloud"
+      configuration_aliases = [cloud.east, cloud.west]
+    }
+  }
+}
+`,
     'modules/Names/main.tf': 'output "it" { value = 1 }\n',
     'examples/net/main.tf': 'variable "x" {}\n',
   }
@@ -60,7 +72,7 @@ async function inputs(args: string): Promise<{ nodes: unknown[]; totalCount: num
 
 rule('§10 cost', 'Pages are told what a version declares a page at a time')
 test('a folder of 18,000 inputs is told a page at a time, those that have to be given first', async () => {
-  const counts = { inputs: 18_000, outputs: 1, resources: 2, dependencies: 1, providers: 1 }
+  const counts = { inputs: 18_000, outputs: 1, resources: 2, dependencies: 1, providers: 2 }
   const facts = await folderOf('path name empty counts { inputs outputs resources dependencies providers }')
   expect(facts).toEqual({ path: '', name: 'large', empty: false, counts })
   const first = [
@@ -92,7 +104,12 @@ test('its other lists are told so too, and no text of theirs is longer than peop
       ],
     },
     dependencies: { nodes: [{ name: 'far', source: 'far/away/aws', version: '' }] },
-    providers: { nodes: [{ name: 'cloud', source: '', version: '>= 1' }] },
+    providers: {
+      nodes: [
+        { name: 'cloud', source: '', version: '>= 1' },
+        { name: 'thing', source: 'hashicorp/thing', version: '' },
+      ],
+    },
   })
 })
 
@@ -116,6 +133,24 @@ test('the folders beside the root are a list of their own', async () => {
       outputs: { totalCount: 0 },
     },
     none: null,
+  })
+})
+
+test('what is deprecated or ephemeral, and what a call has to pass, is told', async () => {
+  const { folder } = await versionOf(`folder(path: "modules/net") {
+    configurationAliases
+    inputs { nodes { name ephemeral deprecated } }
+    providers { nodes { name configurationAliases } }
+  }`)
+  const aliases = ['cloud.east', 'cloud.west']
+  expect(folder).toEqual({
+    configurationAliases: aliases,
+    inputs: { nodes: [{ name: 'inner', ephemeral: true, deprecated: 'Use outer.' }] },
+    providers: { nodes: [{ name: 'cloud', configurationAliases: aliases }] },
+  })
+  expect(await folderOf('configurationAliases outputs { nodes { ephemeral deprecated } }')).toEqual({
+    configurationAliases: [],
+    outputs: { nodes: [{ ephemeral: false, deprecated: '' }] },
   })
 })
 

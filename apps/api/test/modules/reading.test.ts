@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const notFound = { errors: ['Not Found'] }
-const plain = { description: '', default: '', required: true, sensitive: false }
+const traits = { sensitive: false, ephemeral: false, deprecated: '' }
+const plain = { description: '', default: '', required: true, ...traits }
 const basicPart = { readme: '', empty: false, inputs: [], outputs: [], dependencies: [], resources: [] }
 
 describe.each(mounts)('detail under %s', (mount) => {
@@ -54,10 +55,13 @@ describe.each(mounts)('detail under %s', (mount) => {
           { ...plain, name: 'cidr', type: 'string', default: '"10.0.0.0/8"', required: false },
           { ...plain, name: 'zones', type: 'list(string)' },
         ],
-        outputs: [{ name: 'id', description: 'Its id', sensitive: false }],
+        outputs: [{ name: 'id', description: 'Its id', ...traits }],
         dependencies: [{ name: 'names', source: 'registry.test/ACME/names/aws', version: '~> 1.0' }],
         provider_dependencies: [
-          { name: 'aws', namespace: 'acme-clouds', source: 'acme-clouds/aws', version: '>= 5' },
+          {
+            ...{ name: 'aws', namespace: 'acme-clouds', source: 'acme-clouds/aws', version: '>= 5' },
+            configuration_aliases: [],
+          },
         ],
         resources: [{ name: 'this', type: 'aws_network' }],
       },

@@ -57,11 +57,13 @@ test('the READMEs of a version are rendered once, when it is published', async (
     'modules/bare/main.tf': '',
   })
   const versionId = await versionIdOf(app, address, '1.0.0')
-  const rows = await app.prisma.moduleReadme.findMany({ where: { versionId }, orderBy: { path: 'asc' } })
-  expect(rows.map(({ path, refusal }) => [path, refusal])).toEqual([
-    ['', null],
-    ['modules/net', null],
-  ])
+  const rows = () => app.prisma.moduleReadme.findMany({ where: { versionId }, orderBy: { path: 'asc' } })
+  await expect
+    .poll(async () => (await rows()).map(({ path, refusal }) => [path, refusal]))
+    .toEqual([
+      ['', null],
+      ['modules/net', null],
+    ])
   await app.prisma.moduleReadme.updateMany({ where: { versionId, path: '' }, data: { tree: '["stored"]' } })
   expect(await readmeOf(address)).toEqual(rendered('stored'))
   expect(await readmeOf(address, 'modules/net')).toEqual(rendered(paragraph('net <b>')))
@@ -89,12 +91,14 @@ rule(
 test('while a README without end is rendered, others are published and everything answers', async () => {
   const events: string[] = []
   const bomb = '**a'.repeat(40_000)
-  const hostile = published(bomb).finally(() => events.push('hostile'))
-  const honest = published('Hi').finally(() => events.push('honest'))
+  const hostile = readmeOf(await published(bomb)).finally(() => events.push('hostile'))
+  const honest = published('Hi')
+    .then((address) => readmeOf(address))
+    .finally(() => events.push('honest'))
   await app.http.get('/livez').expect(200)
   events.push('alive')
-  expect(await readmeOf(await honest)).toEqual(rendered(paragraph('Hi')))
-  expect(await readmeOf(await hostile)).toEqual({
+  expect(await honest).toEqual(rendered(paragraph('Hi')))
+  expect(await hostile).toEqual({
     tree: null,
     refusal: 'TOO_COMPLEX',
     beginning: bomb.slice(0, 20_000),
@@ -109,10 +113,23 @@ rule(
 test('one that was published before is rendered when it is first asked for, however many ask', async () => {
   const address = await published('Old')
   const versionId = await versionIdOf(app, address, '1.0.0')
+  await app.services.moduleReadmes.settled()
   await app.prisma.moduleReadme.deleteMany({ where: { versionId } })
   const answers = await Promise.all([readmeOf(address), readmeOf(address), readmeOf(address)])
   expect(answers).toEqual(Array(3).fill(rendered(paragraph('Old'))))
   expect(await app.prisma.moduleReadme.findMany({ where: { versionId } })).toEqual([
     { versionId, path: '', tree: JSON.stringify([paragraph('Old')]), refusal: null },
   ])
+})
+
+test('a version whose READMEs are those of the one before has them at once, without another rendering', async () => {
+  const text = `Twice ${'*x* '.repeat(5000)}`
+  const address = await published(text)
+  const first = await readmeOf(address)
+  const again = await published(text)
+  await app.services.moduleReadmes.settled()
+  const versionId = await versionIdOf(app, again, '1.0.0')
+  const rows = await app.prisma.moduleReadme.findMany({ where: { versionId } })
+  expect(rows).toHaveLength(1)
+  expect(await readmeOf(again)).toEqual(first)
 })

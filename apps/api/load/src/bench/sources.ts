@@ -74,15 +74,24 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
         default: required ? '' : 'null',
         required,
         sensitive: false,
+        ephemeral: false,
+        deprecated: '',
       }
     }),
     outputs: names(Math.ceil(size / 2)).map((name) => ({
       name,
       description: sentence(dice, 6),
       sensitive: false,
+      ephemeral: false,
+      deprecated: '',
     })),
     dependencies: [],
-    providers: [{ name: provider, source: `clouds/${provider}`, version: `>= ${dice.between(1, 6)}.0` }],
+    providers: [
+      {
+        ...{ name: provider, source: `clouds/${provider}`, version: `>= ${dice.between(1, 6)}.0` },
+        configurationAliases: [],
+      },
+    ],
     engineConstraint: '',
     resources: names(Math.ceil(size / 2)).map((name) => ({ name, type: `${provider}_${word()}` })),
   }

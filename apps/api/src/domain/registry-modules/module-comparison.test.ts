@@ -221,3 +221,29 @@ describe('the number of a version', () => {
     expect(stepBetween('1.2.3-rc.1', '1.2.3')).toBe('patch')
   })
 })
+
+test('what is deprecated, ephemeral or has to be passed by a call is compared, unless it was not read at the time', () => {
+  const factsOf = (before: Part, after: Part) =>
+    changesBetween(module(before), module(after)).map(({ breaking, facts }) => ({ breaking, facts }))
+  const read = { ephemeral: false, deprecated: '' }
+  const newer = { ephemeral: true, deprecated: 'Use b.' }
+  const facts = [
+    { name: 'ephemeral', before: 'false', after: 'true' },
+    { name: 'deprecated', before: '', after: 'Use b.' },
+  ]
+  const [before, after] = [
+    { inputs: [{ ...optional('a'), ...read }], outputs: [output('o', read)] },
+    { inputs: [{ ...optional('a'), ...newer }], outputs: [output('o', newer)] },
+  ]
+  expect(factsOf(before, after)).toEqual([
+    { breaking: null, facts },
+    { breaking: null, facts },
+  ])
+  expect(factsOf({ inputs: [optional('a')], outputs: [output('o')] }, after)).toEqual([])
+  const passing = (...aliases: string[]) => ({
+    provider_dependencies: [{ ...provider('acme/cloud', ''), configuration_aliases: aliases }],
+  })
+  expect(factsOf(passing(), passing('cloud.east', 'cloud.west'))).toEqual([
+    { breaking: null, facts: [{ name: 'aliases', before: '', after: 'cloud.east, cloud.west' }] },
+  ])
+})

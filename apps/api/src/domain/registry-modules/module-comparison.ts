@@ -39,7 +39,17 @@ export interface ChangedFact {
   readonly after: string | null
 }
 
-export type FactName = 'type' | 'default' | 'required' | 'description' | 'sensitive' | 'source' | 'version'
+export type FactName =
+  | 'type'
+  | 'default'
+  | 'required'
+  | 'description'
+  | 'sensitive'
+  | 'ephemeral'
+  | 'deprecated'
+  | 'source'
+  | 'version'
+  | 'aliases'
 
 type Facts = Readonly<Partial<Record<FactName, string | undefined>>>
 
@@ -75,22 +85,25 @@ function foldersOf({ root, submodules, engineConstraints }: ComparableModule): M
 function declared(kind: (typeof kinds)[number], folder: Folder): Declared {
   switch (kind) {
     case 'input':
-      return named(folder.inputs, ({ type, required, default: value, description, sensitive }) => ({
+      return named(folder.inputs, ({ type, required, default: value, description, ...traits }) => ({
         type: oneLine(type),
         required: String(required),
         default: value,
         description,
-        sensitive: sensitiveText(sensitive),
+        ...traitFacts(traits),
       }))
     case 'output':
-      return named(folder.outputs, ({ description, sensitive }) => ({
+      return named(folder.outputs, ({ description, ...traits }) => ({
         description,
-        sensitive: sensitiveText(sensitive),
+        ...traitFacts(traits),
       }))
     case 'engine':
       return new Map(folder.engine === undefined ? [] : [['', { version: folder.engine }]])
     case 'provider':
-      return named(folder.provider_dependencies, ({ source, version }) => ({ source, version }))
+      return named(folder.provider_dependencies, ({ source, version, configuration_aliases: aliases }) => ({
+        ...{ source, version },
+        aliases: aliases?.join(', '),
+      }))
     case 'dependency':
       return named(folder.dependencies, ({ source, version }) => ({ source, version }))
     case 'resource':
@@ -108,9 +121,17 @@ function named<Item extends { readonly name: string }>(
 /** How a type is laid out makes no difference. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
+interface Traits {
+  readonly sensitive?: boolean
+  readonly ephemeral?: boolean
+  readonly deprecated?: string
+}
+
 /** Undefined of a version that was published before this was read. */
-const sensitiveText = (sensitive: boolean | undefined): string | undefined =>
-  sensitive === undefined ? undefined : String(sensitive)
+function traitFacts({ sensitive, ephemeral, deprecated }: Traits): Facts {
+  const text = (trait: boolean | undefined) => (trait === undefined ? undefined : String(trait))
+  return { sensitive: text(sensitive), ephemeral: text(ephemeral), deprecated }
+}
 
 function changesOf(
   path: string,

@@ -27,11 +27,24 @@ export interface ModulePartDocument {
   readonly name: string
   readonly readme: string
   readonly empty: boolean
-  readonly inputs: readonly ModuleInput[]
-  readonly outputs: readonly ModuleOutput[]
+  readonly inputs: readonly InputDocument[]
+  readonly outputs: readonly OutputDocument[]
   readonly dependencies: readonly ModuleDependency[]
-  readonly provider_dependencies: readonly (ProviderRequirement & { readonly namespace: string })[]
+  readonly provider_dependencies: readonly ProviderDocument[]
   readonly resources: readonly ModuleResource[]
+}
+
+/** A version that was published before they were read lacks them. */
+type ReadLater = 'ephemeral' | 'deprecated'
+
+export type InputDocument = Omit<ModuleInput, ReadLater> & Partial<Pick<ModuleInput, ReadLater>>
+
+export type OutputDocument = Omit<ModuleOutput, ReadLater> & Partial<Pick<ModuleOutput, ReadLater>>
+
+export interface ProviderDocument extends Omit<ProviderRequirement, 'configurationAliases'> {
+  readonly namespace: string
+  /** What a call has to pass; absent of a version that was published before this was read. */
+  readonly configuration_aliases?: readonly string[]
 }
 
 /** What `parts` says; the root is null where nothing is known of the version. */
@@ -76,7 +89,10 @@ function partDocument({
     inputs,
     outputs,
     dependencies,
-    provider_dependencies: providers.map(providerDocument),
+    provider_dependencies: providers.map((provider) => ({
+      ...providerDocument(provider),
+      configuration_aliases: provider.configurationAliases,
+    })),
     resources,
   }
 }

@@ -1,10 +1,5 @@
-import type {
-  ModuleDependency,
-  ModuleInput,
-  ModuleOutput,
-  ModuleResource,
-  ProviderRequirement,
-} from '@engine/module-source'
+import type { ModuleDependency, ModuleResource } from '@engine/module-source'
+import type { InputDocument, OutputDocument, ProviderDocument } from './module-documents.js'
 import type { ReadmeRefusal } from './readme-tree.js'
 
 /** One folder of a published version, without the items of its lists. */
@@ -14,6 +9,8 @@ export interface ModuleFolder extends FolderPlace {
   readonly empty: boolean
   readonly hasReadme: boolean
   readonly counts: Readonly<Record<keyof Declarations, number>>
+  /** The configurations of providers that a call has to pass, such as `aws.east`; the first hundred. */
+  readonly configurationAliases: readonly string[]
 }
 
 export interface FolderPlace {
@@ -24,11 +21,11 @@ export interface FolderPlace {
 
 /** The items of a folder's lists, by name; inputs that have to be given come first. Long texts are cut. */
 export interface Declarations {
-  inputs: Omit<ModuleInput, 'sensitive'>
-  outputs: ModuleOutput
+  inputs: Omit<InputDocument, 'sensitive'>
+  outputs: Omit<OutputDocument, 'sensitive'>
   resources: ModuleResource
   dependencies: ModuleDependency
-  providers: ProviderRequirement
+  providers: Omit<ProviderDocument, 'namespace'>
 }
 
 export interface DeclarationFilter {

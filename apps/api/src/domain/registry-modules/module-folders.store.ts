@@ -31,6 +31,14 @@ const counted = sql.join(
   Object.entries(lists).map(([name, { key }]) => sql`${name}::text, json_array_length(it -> ${key}::text)`),
 )
 
+/** Versions that were published before they were read have none. */
+const aliases = sql<readonly string[]>`(
+  SELECT COALESCE(json_agg(alias), '[]') FROM (
+    SELECT alias FROM json_array_elements(it -> 'provider_dependencies') AS provider,
+      json_array_elements_text(COALESCE(provider -> 'configuration_aliases', '[]')) AS alias
+    LIMIT 100
+  ) AS aliases)`
+
 /** A folder as `it` becomes a row. */
 const facts = [
   sql<string>`it ->> 'path'`.as('path'),
@@ -38,6 +46,7 @@ const facts = [
   sql<boolean>`(it ->> 'empty')::boolean`.as('empty'),
   sql<boolean>`it ->> 'readme' <> ''`.as('hasReadme'),
   sql<ModuleFolder['counts']>`json_build_object(${counted})`.as('counts'),
+  aliases.as('configurationAliases'),
 ] as const
 
 const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')

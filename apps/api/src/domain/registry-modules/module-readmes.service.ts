@@ -1,56 +1,90 @@
+import { createHash } from 'node:crypto'
 import type { ModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUnavailable } from '../../kernel/errors.js'
+import { boundedCache } from '../../kernel/lru-cache.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
 import type { ModuleParts } from './module-parts.js'
-import type { FolderReadme, ModuleReadmesStore } from './module-readmes.store.js'
+import type { ModuleReadmesStore } from './module-readmes.store.js'
 import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
 const longestWork = 8000
 const mostTrees = 4_000_000
-/** How long a publication waits for its renderings, in milliseconds. */
-const longestWait = 10_000
+/** Of trees that are kept to be used again, in characters: most READMEs are those of the version before. */
+const mostCached = 16_000_000
 /** Of a README that is shown as it is written, in characters. */
 const longestBeginning = 20_000
 
 /** No folder of a version has this path. */
 const changelogPath = 'CHANGELOG.md'
 
-/** READMEs become safe trees when they are published: pages look them up and never render anything themselves. */
+type Rendered = Awaited<ReturnType<RenderReadme>>
+
+/**
+ * READMEs become safe trees when they are published: pages look them up. Nobody waits for it who publishes; whoever asks
+ * for one earlier waits for that one.
+ */
 export class ModuleReadmesService {
   private readonly underWay = new Map<string, Promise<RenderedReadme | undefined>>()
+  private readonly publications = new Set<Promise<void>>()
+  private readonly cached = boundedCache<RenderedReadme>(mostCached, ({ tree }) => 1 + (tree?.length ?? 0))
+  private isStopping = false
 
   constructor(
     private readonly readmes: ModuleReadmesStore,
     private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>,
   ) {}
 
-  /** What is left out, because too many others are being rendered, is rendered when it is first asked for. */
-  async render(ctx: OperationContext, organizationId: string, source: ModuleSource): Promise<FolderReadme[]> {
-    const begun = ctx.clock.now().getTime()
-    const rendered: FolderReadme[] = []
-    let [work, trees] = [0, 0]
-    for (const { path, readme } of [source.root, ...source.submodules, ...source.examples]) {
-      if (readme === '') continue
-      if (ctx.clock.now().getTime() - begun > longestWait) break
-      if (work > longestWork) {
-        rendered.push({ path, tree: null, refusal: 'too-complex' })
-        continue
-      }
-      const outcome = await this.rendered(organizationId, readme, path)
-      if (!outcome) break
-      const { took, ...result } = outcome
-      work += took
-      trees += result.tree?.length ?? 0
-      rendered.push({ path, ...(trees > mostTrees ? { tree: null, refusal: 'too-large' } : result) })
-    }
-    return rendered
+  /**
+   * Renders those of a version that is published, after its publisher has been answered. What is left, because too many
+   * others are being rendered or because the process ends, is rendered when it is first asked for.
+   */
+  begin(ctx: OperationContext, organizationId: string, versionId: string, source: ModuleSource): void {
+    const work = this.renderAll(ctx, organizationId, versionId, source)
+      .catch((error: unknown) =>
+        ctx.log.warn({ reason: String(error), versionId }, 'READMEs could not be rendered'),
+      )
+      .finally(() => this.publications.delete(work))
+    this.publications.add(work)
   }
 
-  /** In a transaction. */
-  async add(ctx: OperationContext, versionId: string, readmes: readonly FolderReadme[]): Promise<void> {
-    if (readmes.length > 0) await this.readmes.add(ctx, versionId, readmes)
+  /** Once nothing more is rendered or stored of what was published. */
+  async settled(): Promise<void> {
+    await Promise.all(this.publications)
+  }
+
+  /** The README that is being rendered is the last one. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    await this.settled()
+  }
+
+  private async renderAll(
+    ctx: OperationContext,
+    organizationId: string,
+    versionId: string,
+    source: ModuleSource,
+  ): Promise<void> {
+    let [work, trees] = [0, 0]
+    for (const { path, readme } of [source.root, ...source.submodules, ...source.examples]) {
+      if (this.isStopping) return
+      if (readme === '') continue
+      const result = await this.once({ versionId, path }, async () => {
+        const outcome: Rendered | undefined =
+          work > longestWork
+            ? { tree: null, refusal: 'too-complex', took: 0 }
+            : await this.rendered(organizationId, readme, path)
+        if (!outcome) return undefined
+        const { took, ...rendered } = outcome
+        work += took
+        trees += rendered.tree?.length ?? 0
+        const kept: RenderedReadme = trees > mostTrees ? { tree: null, refusal: 'too-large' } : rendered
+        await this.readmes.add(ctx, versionId, [{ path, ...kept }])
+        return kept
+      })
+      if (!result) return
+    }
   }
 
   /** Of a folder that has a README, and of a version that was found before. */
@@ -81,10 +115,17 @@ export class ModuleReadmesService {
     place: FolderPlace,
     read: (organizationId: string) => Promise<string>,
   ): Promise<RenderedReadme | undefined> {
+    return this.once(place, () => this.renderNow(ctx, place, read))
+  }
+
+  private async once(
+    place: FolderPlace,
+    render: () => Promise<RenderedReadme | undefined>,
+  ): Promise<RenderedReadme | undefined> {
     const key = JSON.stringify([place.versionId, place.path])
     const begun = this.underWay.get(key)
     if (begun) return begun
-    const rendering = this.renderNow(ctx, place, read).finally(() => this.underWay.delete(key))
+    const rendering = render().finally(() => this.underWay.delete(key))
     this.underWay.set(key, rendering)
     return rendering
   }
@@ -106,14 +147,22 @@ export class ModuleReadmesService {
     return result
   }
 
-  /** Undefined when too many wait already. */
+  /** Undefined when too many wait already. The same text of the same folder is rendered once. */
   private async rendered(
     organizationId: string,
     readme: string,
     folder: string,
-  ): Promise<Awaited<ReturnType<RenderReadme>> | undefined> {
+  ): Promise<Rendered | undefined> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([folder, readme]))
+      .digest('base64')
+    const known = this.cached.get(key)
+    if (known) return { ...known, took: 0 }
     try {
-      return await this.parts.renderReadme(organizationId, readme, folder)
+      const { took, ...result } = await this.parts.renderReadme(organizationId, readme, folder)
+      // Why there is none may lie in how busy the machine was.
+      if (result.tree !== null) this.cached.set(key, result)
+      return { ...result, took }
     } catch (error) {
       if (isUnavailable(error)) return undefined
       throw error

@@ -8,7 +8,6 @@ import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
-import type { FolderReadme } from './module-readmes.store.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
@@ -40,8 +39,9 @@ export class ModuleUploadsService {
     await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
     const { file, source } = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
-      const readmes = await this.parts.readmes.render(ctx, organizationId, source)
-      return await this.publish(ctx, id, file, documentsOf(module.name, source), readmes)
+      const version = await this.publish(ctx, id, file, documentsOf(module.name, source))
+      this.parts.readmes.begin(ctx, organizationId, id, source)
+      return version
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [file])
       throw error
@@ -71,14 +71,12 @@ export class ModuleUploadsService {
     id: string,
     file: ModuleArchiveFile,
     documents: ModuleDocuments,
-    readmes: readonly FolderReadme[],
   ): Promise<ModuleVersion> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
       const version = await this.parts.versions.publish(tx, locked, file, documents)
-      await this.parts.readmes.add(tx, id, readmes)
       await this.parts.modules.touch(tx, locked.module)
       await this.parts.index.add(tx, locked.module, version, documents)
       const before = locked.version

@@ -47,8 +47,11 @@ const factNames = {
   REQUIRED: 'required',
   DESCRIPTION: 'description',
   SENSITIVE: 'sensitive',
+  EPHEMERAL: 'ephemeral',
+  DEPRECATED: 'deprecated',
   SOURCE: 'source',
   VERSION: 'version',
+  ALIASES: 'aliases',
 } as const
 registerEnumType(factNames, { name: 'RegistryModuleFactName' })
 

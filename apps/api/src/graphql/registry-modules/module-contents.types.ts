@@ -12,11 +12,28 @@ export class RegistryModuleInputType {
   @Field(() => String)
   description!: string
 
-  @Field(() => String, { description: 'The JSON text of the default; empty where there is none.' })
+  @Field(() => String, {
+    description:
+      'The JSON text of the default; empty where there is none. Of one that is not computed what is written, which is no JSON.',
+  })
   default!: string
 
   @Field(() => Boolean)
   required!: boolean
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its value is in no state and no plan. Null of versions published before this was read.',
+  })
+  ephemeral?: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What to do instead of using it; empty where it may be used. Null of versions published before this was read.',
+  })
+  deprecated?: string
 }
 
 @ObjectType('RegistryModuleOutput')
@@ -26,6 +43,20 @@ export class RegistryModuleOutputType {
 
   @Field(() => String)
   description!: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its value is in no state and no plan. Null of versions published before this was read.',
+  })
+  ephemeral?: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What to do instead of using it; empty where it may be used. Null of versions published before this was read.',
+  })
+  deprecated?: string
 }
 
 @ObjectType('RegistryModuleDependency', { description: 'A call of a module outside of this archive.' })
@@ -50,6 +81,14 @@ export class RegistryModuleProviderRequirementType {
 
   @Field(() => String, { description: 'A constraint; empty where any will do.' })
   version!: string
+
+  @Field(() => [String], {
+    name: 'configurationAliases',
+    nullable: true,
+    description:
+      'The configurations that a call has to pass in `providers`, such as `aws.east`. Null of versions published before this was read.',
+  })
+  configuration_aliases?: readonly string[]
 }
 
 @ObjectType('RegistryModuleResource')

@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type {
   DeclarationFilter,
   FolderFilter,
@@ -72,6 +72,13 @@ export class RegistryModuleFolderSummaryType {
     'One folder of a version, for pages: its lists come page by page, and their texts are cut after 2,000 characters.',
 })
 export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
+  @Extensions({ most: 100 })
+  @Field(() => [String], {
+    description:
+      'The configurations of providers that a call has to pass in `providers`, such as `aws.east`; the first hundred.',
+  })
+  configurationAliases!: readonly string[]
+
   /** For the resolvers of its lists; no field of the schema. */
   folder!: ModuleFolder
 }
@@ -86,7 +93,8 @@ export function toFolderSummary({
 }
 
 export function toFolderType(folder: ModuleFolder): RegistryModuleFolderType {
-  return { ...toFolderSummary(folder), folder }
+  const { configurationAliases } = folder
+  return { ...toFolderSummary(folder), configurationAliases, folder }
 }
 
 const readmeRefusals = {

@@ -6,11 +6,18 @@ import { DeclarationList, type At } from './declaration-list'
 import type { ShownFolders } from './queries'
 import { Submodules } from './submodules'
 
-type Input = { name: string; type: string; description: string; default: string; required: boolean }
-type Output = { name: string; description: string }
+/** What is not known of older versions is null. */
+type Traits = { ephemeral: boolean | null; deprecated: string | null }
+type Output = Traits & { name: string; description: string }
+type Input = Output & { type: string; default: string; required: boolean }
 type Resource = { name: string; type: string }
 /** A provider, or a module outside of this archive. */
-type Requirement = { name: string; source: string; version: string }
+type Requirement = {
+  name: string
+  source: string
+  version: string
+  configurationAliases?: readonly string[] | null
+}
 
 const nameColumn = (width: number): Column<{ name: string }> => ({
   key: 'name',
@@ -24,10 +31,23 @@ const nameColumn = (width: number): Column<{ name: string }> => ({
   ),
 })
 
+/** What it is for, and what else there is to know before it is used. */
+const Description = ({ description, ephemeral, deprecated }: Output) => (
+  <>
+    {description}
+    {ephemeral && <Badge color="gray">Ephemeral</Badge>}
+    {deprecated && (
+      <Text inherit>
+        <Badge color="orange">Deprecated</Badge> {deprecated}
+      </Text>
+    )}
+  </>
+)
+
 const inputColumns: readonly Column<Input>[] = [
   nameColumn(3),
   { key: 'type', header: 'Type', width: 2.5, cell: ({ type }) => <Code>{type}</Code> },
-  { key: 'description', header: 'Description', width: 5, cell: ({ description }) => description },
+  { key: 'description', header: 'Description', width: 5, cell: Description },
   {
     key: 'default',
     header: 'Default',
@@ -54,7 +74,7 @@ const Inputs = (at: At) => (
 
 const outputColumns: readonly Column<Output>[] = [
   nameColumn(3),
-  { key: 'description', header: 'Description', width: 7, cell: ({ description }) => description },
+  { key: 'description', header: 'Description', width: 7, cell: Description },
 ]
 
 const Outputs = (at: At) => (
@@ -96,7 +116,17 @@ const versionCell = ({ version }: { version: string }) => (version === '' ? 'any
 
 const requirementColumns = (unnamed: string): readonly Column<Requirement>[] => [
   nameColumn(3),
-  { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || unnamed },
+  {
+    key: 'source',
+    header: 'Source',
+    width: 5,
+    cell: ({ source, configurationAliases: aliases }) => (
+      <>
+        {source || unnamed}
+        {aliases && aliases.length > 0 && <Text inherit>A call has to pass {aliases.join(', ')}.</Text>}
+      </>
+    ),
+  },
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 

@@ -103,6 +103,7 @@ export const ModuleFolder = graphql(`
               dependencies
               providers
             }
+            configurationAliases
             readme {
               ...Readme
             }

@@ -49,7 +49,10 @@ function Call({ module, cli, shown: { version, part } }: Omit<Props, 'version'>)
       {version !== undefined && (
         <>
           <VersionSelect module={module} version={version} />
-          <CodeToCopy text={moduleCall(source, version, part?.name ?? module.name, [])} what="the snippet" />
+          <CodeToCopy
+            text={moduleCall(source, version, part?.name ?? module.name, [], part?.configurationAliases)}
+            what="the snippet"
+          />
         </>
       )}
     </Section>

@@ -26,6 +26,21 @@ test('a module without inputs needs no more than source and version', () => {
   expect(moduleCall('r.test/a/b/c', '1.0.0', 'b', []).split('\n')).toHaveLength(4)
 })
 
+test('a call passes the configurations of providers that the module wants', () => {
+  const inputs = [{ name: 'cidr', type: 'string', typed: 'x' }]
+  expect(moduleCall('r.test/a/b/c', '1.0.0', 'b', inputs, ['aws.east', 'aws.west'])).toBe(`module "b" {
+  source  = "r.test/a/b/c"
+  version = "1.0.0"
+
+  providers = {
+    aws.east = aws.east
+    aws.west = aws.west
+  }
+
+  cidr = "x"
+}`)
+})
+
 test('values are written as their type wants, and what refers to something else stays as it is', () => {
   expect(valueOf('string', 'say "hi" to ${you}\\')).toBe('"say \\"hi\\" to $${you}\\\\"')
   expect(valueOf('string', 'var.name')).toBe('var.name')

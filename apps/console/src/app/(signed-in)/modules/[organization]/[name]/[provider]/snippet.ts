@@ -27,12 +27,16 @@ export function valueOf(type: string, typed: string): string {
 
 export type SnippetInput = { name: string; type: string; typed: string }
 
-/** The call of a module; an input that nothing was typed for waits as null, and says of what type it is. */
+/**
+ * The call of a module; an input that nothing was typed for waits as null, and says of what type it is. `aliases` are the
+ * configurations of providers that the module wants to be passed.
+ */
 export function moduleCall(
   source: string,
   version: string,
   label: string,
   inputs: readonly SnippetInput[],
+  aliases: readonly string[] = [],
 ): string {
   const width = Math.max(0, ...inputs.map(({ name }) => name.length))
   const lines = inputs.map(({ name, type, typed }) => {
@@ -40,7 +44,10 @@ export function moduleCall(
     return `  ${name.padEnd(width)} = ${value}`
   })
   const head = [`  source  = ${quoted(source)}`, `  version = ${quoted(version)}`]
-  return [`module ${quoted(label)} {`, ...head, ...(lines.length > 0 ? ['', ...lines] : []), '}'].join('\n')
+  const passed = aliases.map((alias) => `    ${alias} = ${alias}`)
+  const providers = passed.length > 0 ? ['', '  providers = {', ...passed, '  }'] : []
+  const given = lines.length > 0 ? ['', ...lines] : []
+  return [`module ${quoted(label)} {`, ...head, ...providers, ...given, '}'].join('\n')
 }
 
 /** What the engine's CLI has to know of the platform. */

@@ -77,11 +77,21 @@ export function UseModule({ module, version, part, cli }: Props) {
           </Stack>
         </Section>
         <Section title="In your configuration">
-          <CodeToCopy text={moduleCall(source, version, part.name, inputs)} what="the module call" />
+          <CodeToCopy
+            text={moduleCall(source, version, part.name, inputs, part.configurationAliases)}
+            what="the module call"
+          />
           <Text size="xs" c="dimmed" mt="xs">
             Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}
             <code>var.name</code>.
           </Text>
+          {part.configurationAliases.length > 0 && (
+            <Note>
+              The module does not configure these providers itself: the call has to pass a configuration for
+              each of {part.configurationAliases.join(', ')}. Put those of your own configuration on the
+              right.
+            </Note>
+          )}
         </Section>
       </SimpleGrid>
       <Section title="Once for each machine">

@@ -31,6 +31,8 @@ export const VersionLists = graphql(`
                 description
                 default
                 required
+                ephemeral
+                deprecated
               }
               pageInfo {
                 ...PageFacts
@@ -41,6 +43,8 @@ export const VersionLists = graphql(`
               nodes {
                 name
                 description
+                ephemeral
+                deprecated
               }
               pageInfo {
                 ...PageFacts
@@ -62,6 +66,7 @@ export const VersionLists = graphql(`
                 name
                 source
                 version
+                configurationAliases
               }
               pageInfo {
                 ...PageFacts
