@@ -39,6 +39,7 @@ export function moduleSource(
     },
     submodules: sortedPaths('modules', submodules).map((path) => part(dice, path, provider, 4)),
     examples: sortedPaths('examples', examples).map((path) => part(dice, path, provider, 0)),
+    warnings: [],
   }
 }
 

@@ -27,6 +27,8 @@ export interface ModulePartDocument {
   readonly name: string
   readonly readme: string
   readonly empty: boolean
+  /** Why an example could not be read; in no other document. */
+  readonly fault?: string
   readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
   readonly dependencies: readonly ModuleDependency[]
@@ -62,6 +64,7 @@ function partDocument({
   path,
   readme,
   empty,
+  fault,
   inputs,
   outputs,
   dependencies,
@@ -73,6 +76,7 @@ function partDocument({
     name: path.slice(path.lastIndexOf('/') + 1),
     readme,
     empty,
+    ...(fault !== undefined && { fault }),
     inputs,
     outputs,
     dependencies,

@@ -9,7 +9,7 @@ import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { FolderReadme } from './module-readmes.store.js'
-import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
+import type { ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
 
@@ -38,12 +38,12 @@ export class ModuleUploadsService {
     requireUnpublished(version)
     const { organizationId } = module
     await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
-    const { file, source } = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
+    const taken = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
-      const readmes = await this.parts.readmes.render(ctx, organizationId, source)
-      return await this.publish(ctx, id, file, documentsOf(module.name, source), readmes)
+      const readmes = await this.parts.readmes.render(ctx, organizationId, taken.source)
+      return await this.publish(ctx, id, taken, documentsOf(module.name, taken.source), readmes)
     } catch (error) {
-      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [file])
+      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.file])
       throw error
     }
   }
@@ -69,7 +69,7 @@ export class ModuleUploadsService {
   private async publish(
     ctx: OperationContext,
     id: string,
-    file: ModuleArchiveFile,
+    { file, source }: TakenArchive,
     documents: ModuleDocuments,
     readmes: readonly FolderReadme[],
   ): Promise<ModuleVersion> {
@@ -77,7 +77,7 @@ export class ModuleUploadsService {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const version = await this.parts.versions.publish(tx, locked, file, documents)
+      const version = await this.parts.versions.publish(tx, locked, file, documents, source.warnings)
       await this.parts.readmes.add(tx, id, readmes)
       await this.parts.modules.touch(tx, locked.module)
       await this.parts.index.add(tx, locked.module, version, documents)

@@ -47,6 +47,7 @@ export const ModuleVersionFacts = graphql(`
     version
     status
     error
+    warnings
     size
     sha256
     createdAt
