@@ -1,11 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { create } from 'tar'
 import type { Rest } from './rest.js'
 
+/** A symbolic link, or another name of a file that comes before it. */
+type Link = { readonly symlink: string } | { readonly hardLink: string }
+
 /** The files of a module, by their path in it. */
-export type ModuleFiles = Readonly<Record<string, string | Uint8Array>>
+export type ModuleFiles = Readonly<Record<string, string | Uint8Array | Link>>
 
 /** Makes the organization and the module of an address such as `acme/network/aws`. */
 export async function createModule(rest: Rest, address: string): Promise<void> {
@@ -74,7 +77,9 @@ export async function archiveOf(files: ModuleFiles): Promise<Buffer> {
   try {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), text)
+      if (typeof text === 'string' || text instanceof Uint8Array) await writeFile(join(folder, path), text)
+      else if ('symlink' in text) await symlink(text.symlink, join(folder, path))
+      else await link(join(folder, text.hardLink), join(folder, path))
     }
     const chunks: Buffer[] = []
     for await (const chunk of create({ gzip: true, cwd: folder }, Object.keys(files))) chunks.push(chunk)

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { makePlain } from '@engine/module-source/plain-archive'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
@@ -124,6 +125,7 @@ export function createServices(infrastructure: Infrastructure) {
     registrySharing,
     storage,
     readModuleArchive,
+    makePlain,
     readModuleSource: infrastructure.readModuleSource,
     renderReadme: infrastructure.renderReadme,
     colorCode: infrastructure.colorCode,

@@ -1,4 +1,4 @@
-import { chmod, link, readFile, symlink, utimes } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { list, type ReadEntry } from 'tar'
 import { expect, test } from 'vitest'
@@ -35,19 +35,33 @@ test('the same contents make the same archive, whenever and by whomever they wer
 })
 
 test.skipIf(process.platform === 'win32')(
-  'links stay links, and a file with two names is two files',
+  'links become what they lead to, and a file with two names is two files',
   async () => {
     const folder = await folderOf({ 'main.tf': 'x' })
+    await mkdir(join(folder, 'modules/net'), { recursive: true })
     await symlink('main.tf', join(folder, 'soft.tf'))
+    await symlink('../../main.tf', join(folder, 'modules/net/main.tf'))
+    await symlink('net', join(folder, 'modules/copy'))
     await link(join(folder, 'main.tf'), join(folder, 'hard.tf'))
     const { entries } = await packed(folder)
     expect(entries.map(({ path, type, size, linkpath }) => [path, type, size, linkpath])).toEqual([
-      ['./hard.tf', 'File', 1, undefined],
-      ['./main.tf', 'File', 1, undefined],
-      ['./soft.tf', 'SymbolicLink', 0, 'main.tf'],
+      ['hard.tf', 'File', 1, undefined],
+      ['main.tf', 'File', 1, undefined],
+      ['modules/copy/main.tf', 'File', 1, undefined],
+      ['modules/net/main.tf', 'File', 1, undefined],
+      ['soft.tf', 'File', 1, undefined],
     ])
   },
 )
+
+test.skipIf(process.platform === 'win32').each([
+  ['out of the folder', '../outside.tf', 'leads out of the archive, to "../outside.tf"'],
+  ['to a file that is left out', '.env', 'leads to ".env", which is not in the archive'],
+])('a link %s is refused by name', async (_, target, words) => {
+  const folder = await folderOf({ 'main.tf': 'x', '.env': 'secret' })
+  await symlink(target, join(folder, 'soft.tf'))
+  await expect(packed(folder)).rejects.toThrow(`the link "soft.tf" ${words}: put what it should lead to`)
+})
 
 test('nothing is left behind, whatever comes of it', async () => {
   const folder = await folderOf(files)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, type Stats } from 'node:fs'
+import { createReadStream, createWriteStream, type Stats } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create } from 'tar'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { makePlain } from '@engine/module-source/plain-archive'
 import type { FolderFiles } from './folder.js'
 
 /** A packed module on the disk. */
@@ -18,7 +20,8 @@ export interface Archive {
 
 /**
  * Packs the files of a folder, gives the archive to `use`, and removes it. The same contents make the same archive on
- * any machine: sorted, without owners and times, and of the permissions only whether a file can be run.
+ * any machine: sorted, without owners and times, and of the permissions only whether a file can be run. Links become
+ * what they lead to by the platform's own code. Throws `ArchiveRefused` for one that leads to nothing that is packed.
  */
 export async function withArchive<T>(
   folder: string,
@@ -27,11 +30,11 @@ export async function withArchive<T>(
 ): Promise<T> {
   const place = await mkdtemp(join(tmpdir(), 'engine-publish-'))
   try {
-    const path = join(place, 'module.tar.gz')
+    const packed = join(place, 'packed.tar.gz')
     const paths = [...files.keys()].map((each) => `./${each}`)
     await create(
       {
-        file: path,
+        file: packed,
         cwd: resolve(folder),
         gzip: { level: 9 },
         portable: true,
@@ -40,12 +43,23 @@ export async function withArchive<T>(
       },
       paths,
     )
+    const path = await withoutLinks(packed, files, join(place, 'module.tar.gz'))
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     return await use({ path, size: (await stat(path)).size, sha256: hash.digest('hex') })
   } finally {
     await rm(place, { recursive: true, force: true })
   }
+}
+
+/** The path of the archive whose links are replaced: another one where there are any. */
+async function withoutLinks(packed: string, files: FolderFiles, other: string): Promise<string> {
+  if (![...files.values()].some((stats) => stats.isSymbolicLink())) return packed
+  const { plainPaths } = await readModuleArchive(createReadStream(packed))
+  if (!plainPaths) return packed
+  const open = async () => createReadStream(packed)
+  await pipeline(makePlain(open, plainPaths), createWriteStream(other))
+  return other
 }
 
 /** What the packer needs to know of the files. That two names are one file is of this disk alone, so it is not said. */

@@ -7,19 +7,30 @@ import { ArchiveRefused } from '@engine/module-source/archive'
 import type { Archive } from './archive.js'
 import { Fault } from './fault.js'
 
+export interface ReadModule {
+  /** The paths of all files that are packed, in order. */
+  readonly files: readonly string[]
+  readonly source: ModuleSource
+}
+
 /**
- * What the archive declares, read by the platform's own code. Throws a `Fault` for what the platform would refuse,
+ * What the archive holds and declares, read by the platform's own code. Throws a `Fault` for what the platform would refuse,
  * with the file and the line of what does not parse. `parser` is a program of threads that parse.
  */
-export async function read(archive: Archive, parser?: URL): Promise<ModuleSource> {
+export async function read(archive: Archive, parser?: URL): Promise<ReadModule> {
   const threads = new HclThreads(parser && { program: parser })
   try {
-    const { contents } = await readModuleArchive(createReadStream(archive.path), { collect: isRead })
-    return await moduleSourceReader(threads)(contents)
+    const { contents, sizes } = await readModuleArchive(createReadStream(archive.path), { collect: isRead })
+    return { files: [...sizes.keys()].sort(), source: await moduleSourceReader(threads)(contents) }
   } catch (error) {
-    const isRefused = error instanceof ArchiveRefused || error instanceof SourceRefused
-    throw isRefused ? new Fault('module', error.message) : error
+    throw asFault(error)
   } finally {
     await threads.close()
   }
+}
+
+/** A `Fault` for what the platform would refuse. */
+export function asFault(error: unknown): unknown {
+  const isRefused = error instanceof ArchiveRefused || error instanceof SourceRefused
+  return isRefused ? new Fault('module', error.message) : error
 }

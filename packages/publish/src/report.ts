@@ -1,18 +1,18 @@
-import type { ModuleOutput, ModulePart, ModuleSource } from '@engine/module-source'
+import type { ModuleOutput, ModulePart } from '@engine/module-source'
 import type { Archive } from './archive.js'
-import type { FolderFiles } from './folder.js'
+import type { ReadModule } from './reading.js'
 
 const mostFiles = 100
 
 /** What of a folder would be published, and what the platform would find in it. */
-export function reportOf(files: FolderFiles, archive: Archive, source: ModuleSource): string {
+export function reportOf({ files, source }: ReadModule, archive: Archive): string {
   const parts = [source.root, ...source.submodules, ...source.examples]
   return [packedLine(files, archive), fileList(files), ...parts.map(partText)].join('\n\n')
 }
 
 /** How much is sent, on one line. */
-export function packedLine(files: FolderFiles, { size, sha256 }: Archive): string {
-  return `${counted(files.size, 'file')}, packed into ${inWords(size)} (SHA-256 ${sha256})`
+export function packedLine(files: readonly string[], { size, sha256 }: Archive): string {
+  return `${counted(files.length, 'file')}, packed into ${inWords(size)} (SHA-256 ${sha256})`
 }
 
 export function inWords(bytes: number): string {
@@ -21,10 +21,8 @@ export function inWords(bytes: number): string {
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`
 }
 
-function fileList(files: FolderFiles): string {
-  const names = [...files].map(
-    ([path, stats]) => `  ${visible(path)}${stats.isSymbolicLink() ? ' (a link)' : ''}`,
-  )
+function fileList(files: readonly string[]): string {
+  const names = files.map((path) => `  ${visible(path)}`)
   const more = names.length - mostFiles
   return [...names.slice(0, mostFiles), ...(more > 0 ? [`  and ${counted(more, 'more file')}`] : [])].join(
     '\n',

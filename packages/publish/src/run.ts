@@ -8,7 +8,7 @@ import { help } from './help.js'
 import { Platform } from './platform.js'
 import { Progress, type Screen } from './progress.js'
 import { Publication } from './publication.js'
-import { read } from './reading.js'
+import { asFault, read } from './reading.js'
 import { RemoteModule } from './remote-module.js'
 import { packedLine, reportOf } from './report.js'
 
@@ -34,11 +34,7 @@ export async function run(infrastructure: Infrastructure): Promise<number> {
     return exitCodes.ok
   } catch (error) {
     progress.clear()
-    const fault = infrastructure.signal.aborted
-      ? new Fault('interrupted', 'interrupted')
-      : error instanceof Fault
-        ? error
-        : new Fault('refused', unforeseen(error))
+    const fault = infrastructure.signal.aborted ? new Fault('interrupted', 'interrupted') : faultOf(error)
     progress.line(`engine-publish: ${fault.message}`)
     return exitCodes[fault.kind]
   }
@@ -51,12 +47,13 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
   const files = await filesIn(command.folder)
   await withArchive(command.folder, files, async (archive) => {
     signal.throwIfAborted()
-    const source = await read(archive, parser)
+    const module = await read(archive, parser)
     signal.throwIfAborted()
+    for (const warning of module.source.warnings) progress.line(`Warning: ${warning}`)
     if (command.kind === 'dry run') {
-      return void out.write(`${reportOf(files, archive, source)}\n\nA dry run: nothing was sent.\n`)
+      return void out.write(`${reportOf(module, archive)}\n\nA dry run: nothing was sent.\n`)
     }
-    progress.line(packedLine(files, archive))
+    progress.line(packedLine(module.files, archive))
     const { target } = command
     const platform = new Platform(target.url, target.token, signal)
     const listener = {
@@ -65,9 +62,9 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
       sent: (bytes: number, size: number) => progress.update(bytes, size),
     }
     try {
-      const module = new RemoteModule(platform, target)
-      const delivery = new Delivery(platform, module, archive, listener)
-      const publicUrl = await new Publication(target, module, delivery, listener).run()
+      const remote = new RemoteModule(platform, target)
+      const delivery = new Delivery(platform, remote, archive, listener)
+      const publicUrl = await new Publication(target, remote, delivery, listener).run()
       progress.clear()
       out.write(published(target, publicUrl))
     } finally {
@@ -85,6 +82,11 @@ function published({ namespace, name, provider, version }: Target, publicUrl: st
     ? `\nThe CLI finds ${host} by a host block in its configuration; the page of the module in the console shows it.\n`
     : ''
   return `Published ${address} ${version}\n\n${call.join('\n')}\n${hint}`
+}
+
+function faultOf(error: unknown): Fault {
+  const known = asFault(error)
+  return known instanceof Fault ? known : new Fault('refused', unforeseen(error))
 }
 
 function unforeseen(error: unknown): string {

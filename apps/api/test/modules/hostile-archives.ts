@@ -43,12 +43,12 @@ export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'a link out',
     bytes: () => archive(main, symlink('out', '../../etc/passwd')),
-    message: /^the link "out" leads out of the archive, to "\.\.\/\.\.\/etc\/passwd"$/,
+    message: /^the link "out" leads out of the archive, to "\.\.\/\.\.\/etc\/passwd": put /,
   },
   {
     name: 'an absolute link',
     bytes: () => archive(main, symlink('out', '/etc/passwd')),
-    message: /^the link "out" leads to the absolute path "\/etc\/passwd"$/,
+    message: /^the link "out" leads to the absolute path "\/etc\/passwd": put /,
   },
   {
     name: '10,001 entries',

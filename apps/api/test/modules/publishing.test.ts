@@ -44,6 +44,7 @@ describe('a new version', () => {
         version: '1.0.0',
         status: 'pending',
         error: null,
+        warnings: [],
         deprecation: null,
         'end-of-life': null,
         revocation: null,

@@ -1,14 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { archive, file, symlink } from '@engine/module-source/testing'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { archive, file, hardLink, symlink } from '@engine/module-source/testing'
 import { hours } from '../../src/kernel/clock.js'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi, notFoundBody } from '../rest.js'
-import { auditOf, forgedLink, listed, moduleArchive, modulePath, put, uploadLink } from './module-requests.js'
+import {
+  auditOf,
+  forgedLink,
+  listed,
+  moduleArchive,
+  modulePath,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 import { taken, uploadLimit, Publisher } from './publisher.js'
 
 let publisher: Publisher
@@ -40,6 +51,58 @@ describe('an upload', () => {
       { action: 'module-version.refuse' },
       { action: 'module-version.publish', actorId: owner.id },
     ])
+  })
+
+  rule('§7 archives', 'Links that stay inside become what they lead to; what is served is what was read')
+  test('of an archive with links is served without them, with the checksum of what is served', async () => {
+    const { address, link } = await publisher.freshLink()
+    const bytes = archive(
+      file('src/variables.tf', 'variable "region" {}'),
+      symlink('variables.tf', 'src/variables.tf'),
+      symlink('modules/a', '../src'),
+      hardLink('copy.txt', 'src/variables.tf'),
+    )
+    expect((await put(app, link, bytes)).status).toBe(200)
+    const { storageKey, size, sha256 } = await publisher.rowOf(address)
+    const stored = await app.storage.open(storageKey ?? '')
+    const served = Buffer.concat((await stored?.stream.toArray()) ?? [])
+    expect([size, sha256]).toEqual([BigInt(served.length), createHash('sha256').update(served).digest('hex')])
+    const { plainPaths, sizes } = await readModuleArchive(Readable.from([served]))
+    expect(plainPaths).toBeUndefined()
+    expect([...sizes.keys()].sort()).toEqual([
+      'copy.txt',
+      'modules/a/variables.tf',
+      'src/variables.tf',
+      'variables.tf',
+    ])
+    const detail = await registry(app, owner, `/v1/modules/${address}/1.0.0`)
+    expect(detail.body.root.inputs).toMatchObject([{ name: 'region' }])
+    expect(detail.body.submodules).toMatchObject([{ path: 'modules/a', inputs: [{ name: 'region' }] }])
+  })
+
+  test('with an example that cannot be read is published, with a warning that names file and line', async () => {
+    const { address, link } = await publisher.freshLink()
+    const bytes = archive(file('main.tofu', 'variable "a" {}'), file('examples/old/main.tf', '\na {'))
+    expect((await put(app, link, bytes)).status).toBe(200)
+    const warnings = [
+      'it has sources in .tofu files, which not every engine reads',
+      expect.stringMatching(/^the example cannot be read: examples\/old\/main\.tf:2: /),
+    ]
+    const shown = await as(app, owner).get(`${modulePath(address)}/version?module_version=1.0.0`)
+    expect(shown.body.data.attributes).toMatchObject({ status: 'ok', error: null, warnings })
+    const module = await as(app, owner).get(modulePath(address))
+    expect(module.body.data.attributes['version-statuses']).toEqual([
+      { version: '1.0.0', status: 'ok', warnings },
+    ])
+  })
+
+  test('of a module that has its sources in modules/* alone is published with an empty root', async () => {
+    const { address, link } = await publisher.freshLink()
+    const bytes = archive(file('README.md', 'Roles'), file('modules/role/main.tf', 'variable "a" {}'))
+    expect((await put(app, link, bytes)).status).toBe(200)
+    const detail = await registry(app, owner, `/v1/modules/${address}/1.0.0`)
+    expect(detail.body.root).toMatchObject({ empty: true, readme: 'Roles', inputs: [] })
+    expect(detail.body.submodules).toMatchObject([{ path: 'modules/role' }])
   })
 
   rule('§7 publishing', 'An upload over a published version is 422 and changes nothing')

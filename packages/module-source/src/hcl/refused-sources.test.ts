@@ -22,8 +22,8 @@ describe('a file that cannot be read is refused with its line', () => {
   test('in a submodule or an example, by its path', async () => {
     const main = { 'main.tf': '' }
     expect(await reader.refusal({ ...main, 'modules/net/x.tf': 'a {' })).toMatch(/^modules\/net\/x\.tf:1: /)
-    expect(await reader.refusal({ ...main, 'examples/basic/x.tf': '\na {' })).toMatch(
-      /^examples\/basic\/x\.tf:2: /,
+    expect(await reader.refusal({ ...main, 'modules/basic/x.tofu': '\na {' })).toMatch(
+      /^modules\/basic\/x\.tofu:2: /,
     )
     expect(await reader.refusal({ ...main, 'modules/net/x.tf.json': '{\n"a" 1}' })).toBe(
       'modules/net/x.tf.json:2: the JSON is wrong: colon expected',

@@ -98,6 +98,7 @@ function versionsOf(dice: Dice, n: number): ModuleVersion[] {
       version: at % 6 === 5 ? `${number}-rc.1` : number,
       status: 'ok' as const,
       error: null,
+      warnings: [],
       archive: {
         storageKey,
         sha256: dice.letters(64, '0123456789abcdef'),

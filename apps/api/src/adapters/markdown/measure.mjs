@@ -2,7 +2,7 @@
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
 /** @typedef {{ type: string, value?: string, url?: string, identifier?: string, children?: Node[] }} Node */
 
-const mostNodes = 20_000
+const mostNodes = 80_000
 const mostCharacters = 1_000_000
 const deepest = 100
 

@@ -193,7 +193,7 @@ const table = (columns: number, rows: number): string =>
 const tooLarge: Record<string, string> = {
   'a table of 1500 columns and rows': table(1500, 1500),
   '20,000 links to one long address': `[a]: http://a.example/${'x'.repeat(60_000)}\n\n${'[a] '.repeat(5000)}`,
-  'more than 128 KiB': 'a '.repeat(128 * 1024),
+  'more than 512 KiB': 'a '.repeat(512 * 1024),
   ...(isFull && {
     'a list of 15,000 items': '- a\n'.repeat(15_000),
     '12,000 footnotes': `${'[^a]'.repeat(12_000)}\n\n[^a]: x`,
@@ -204,6 +204,17 @@ const tooLarge: Record<string, string> = {
 rule('§10 cost', 'A README is rendered once, at publication … nodes and characters')
 test.for(Object.entries(tooLarge))('%s is too large', async ([, markdown]) => {
   expect(await threads.render('acme', markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
+})
+
+test('500 KiB of tables, as programs write them, are rendered', async () => {
+  const row = (name: string): string =>
+    `| <a name="input_${name}"></a> [${name}](#input_${name}) | What this input is for, with \`code\` and a [link](https://example.com/docs/${name}). It has two sentences or so. | \`map(object({ a = string, b = number }))\` | \`{}\` | no |\n`
+  const rows = Array.from({ length: 2_100 }, (_, n) => row(`name_${n}`)).join('')
+  const markdown = `| Name | Description | Type | Default | Required |\n|--|--|--|--|--|\n${rows}`
+  expect(markdown.length).toBeGreaterThan(500 * 1024)
+  const usual = new ReadmeThreads()
+  expect(await usual.render('acme', markdown)).toMatchObject({ refusal: null })
+  await usual.close()
 })
 
 rule('§10 cost', 'A README is rendered once, at publication … and depth')

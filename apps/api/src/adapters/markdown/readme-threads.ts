@@ -10,7 +10,7 @@ interface Answer {
 }
 
 /** In characters; more than this becomes more than a page may hold. */
-const longest = 128 * 1024
+const longest = 512 * 1024
 
 export interface ReadmeThreadsOptions {
   /** For one README, in milliseconds. */
@@ -38,7 +38,7 @@ export class ReadmeThreads {
     const full = () => unavailable('Too many READMEs are being rendered at once')
     this.queue = new FairQueue({ ...turns, waiting, full })
     this.threads = new Threads({
-      ...{ size: turns.running, queue: turns.running, full, holdUp: 500, timeLimit: 4000, memoryLimit: 256 },
+      ...{ size: turns.running, queue: turns.running, full, holdUp: 500, timeLimit: 6000, memoryLimit: 384 },
       program: new URL('./readme-worker.mjs', import.meta.url),
       lifetime: Infinity,
       ...options,

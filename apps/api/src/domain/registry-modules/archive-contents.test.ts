@@ -9,20 +9,20 @@ const stored = (storageKey: string) => ({ storageKey, sha256: '', size: 1 })
 
 /** A reader of one archive, by whichever key it is asked for. */
 function readerOf(bytes: Buffer) {
-  const look = vi.fn<ModuleFiles['look']>((_file, options) =>
+  const lookAgain = vi.fn<ModuleFiles['lookAgain']>((_file, options) =>
     readModuleArchive(Readable.from([bytes]), options),
   )
-  return { look, reader: new ArchiveContentsReader({ look } as unknown as ModuleFiles) }
+  return { lookAgain, reader: new ArchiveContentsReader({ lookAgain } as unknown as ModuleFiles) }
 }
 
 test('an archive is read once for all who ask, and again only when it is no longer cached', async () => {
-  const { look, reader } = readerOf(archive(file('main.tf', 'x')))
+  const { lookAgain, reader } = readerOf(archive(file('main.tf', 'x')))
   const [one, other] = await Promise.all([reader.read('acme', stored('a')), reader.read('acme', stored('a'))])
   expect(one).toBe(other)
   expect(await reader.read('acme', stored('a'))).toBe(one)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(lookAgain).toHaveBeenCalledTimes(1)
   await reader.read('acme', stored('b'))
-  expect(look).toHaveBeenCalledTimes(2)
+  expect(lookAgain).toHaveBeenCalledTimes(2)
 })
 
 test('what is large is named and not kept, and neither is what is beyond the limit of all', async () => {
@@ -39,12 +39,12 @@ test('one organization has one archive read at once, two have two, and beyond it
   const running: string[] = []
   let resolve = (): void => undefined
   const open = new Promise<void>((done) => (resolve = done))
-  const look = async ({ storageKey }: { storageKey: string }) => {
+  const lookAgain = async ({ storageKey }: { storageKey: string }) => {
     running.push(storageKey)
     await open
     return { entries: 1, unpackedSize: 0, files: [], sizes: new Map(), contents: new Map() }
   }
-  const reader = new ArchiveContentsReader({ look } as unknown as ModuleFiles)
+  const reader = new ArchiveContentsReader({ lookAgain } as unknown as ModuleFiles)
   const reads = Array.from({ length: 33 }, (_, n) => reader.read('acme', stored(String(n))))
   await expect(reader.read('acme', stored('more'))).rejects.toMatchObject({
     failure: { kind: 'unavailable' },

@@ -50,7 +50,7 @@ export class ArchiveContentsReader {
   private async readNow(file: ModuleArchiveFile): Promise<ArchiveContents> {
     const signal = AbortSignal.timeout(longestReading)
     try {
-      const { sizes, contents } = await this.files.look(file, { collect: collector(), signal })
+      const { sizes, contents } = await this.files.lookAgain(file, { collect: collector(), signal })
       const found = { sizes, contents }
       this.cache.set(file.storageKey, found)
       return found

@@ -67,7 +67,7 @@ export function pictureOf(bytes: Buffer): Picture | undefined {
 }
 
 const languages: Readonly<Record<string, string>> = {
-  ...{ tf: 'hcl', tfvars: 'hcl', hcl: 'hcl', json: 'json' },
+  ...{ tf: 'hcl', tofu: 'hcl', tfvars: 'hcl', hcl: 'hcl', json: 'json' },
   ...{ sh: 'bash', bash: 'bash', yaml: 'yaml', yml: 'yaml' },
 }
 

@@ -118,7 +118,7 @@ export class ArchiveFilesService {
     if (!bytes || size > Math.min(longestText, left)) return { path, size, tree: null, refusal: 'too-large' }
     const text = textOf(bytes)
     if (text === undefined) return { path, size, tree: null, refusal: 'binary' }
-    const isNative = path.endsWith('.tf')
+    const isNative = isSourceFile(path) && !path.endsWith('.json')
     const language = languageOf(path)
     const code = { text, language, ...(published && isNative && { published }) }
     return { path, size, tree: await this.parts.colorCode(module.organizationId, code), refusal: null }

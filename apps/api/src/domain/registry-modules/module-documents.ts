@@ -27,6 +27,8 @@ export interface ModulePartDocument {
   readonly name: string
   readonly readme: string
   readonly empty: boolean
+  /** Why an example could not be read; in no other document. */
+  readonly fault?: string
   readonly inputs: readonly InputDocument[]
   readonly outputs: readonly OutputDocument[]
   readonly dependencies: readonly ModuleDependency[]
@@ -75,6 +77,7 @@ function partDocument({
   path,
   readme,
   empty,
+  fault,
   inputs,
   outputs,
   dependencies,
@@ -86,6 +89,7 @@ function partDocument({
     name: path.slice(path.lastIndexOf('/') + 1),
     readme,
     empty,
+    ...(fault !== undefined && { fault }),
     inputs,
     outputs,
     dependencies,

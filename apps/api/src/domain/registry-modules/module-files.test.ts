@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,9 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
 import type { ReadModuleSource } from '@engine/module-source'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { makePlain } from '@engine/module-source/plain-archive'
+import { archive, file, symlink } from '@engine/module-source/testing'
 import { TestClock } from '../../../test/clock.js'
 import { silentLog } from '../../../test/silent-log.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
@@ -35,7 +39,14 @@ const filesThere = async (): Promise<string[]> =>
 
 const accepting: ReadModuleArchive = async (source) => {
   await source.resume().toArray()
-  return { entries: 1, unpackedSize: 1, files: ['main.tf'], sizes: new Map(), contents: new Map() }
+  return {
+    plainPaths: undefined,
+    entries: 1,
+    unpackedSize: 1,
+    files: ['main.tf'],
+    sizes: new Map(),
+    contents: new Map(),
+  }
 }
 
 const part = {
@@ -49,14 +60,21 @@ const part = {
   engineConstraint: '',
   resources: [],
 }
-const reading: ReadModuleSource = async () => ({ root: part, submodules: [], examples: [] })
+const readModuleSource: ReadModuleSource = async () => ({
+  root: part,
+  submodules: [],
+  examples: [],
+  warnings: [],
+})
+
+const readers = (readModuleArchive: ReadModuleArchive) => ({ readModuleArchive, makePlain, readModuleSource })
 
 const of = (versionId: string, organizationId = 'acme') => ({ organizationId, versionId })
 
 const stream = (text: string): Readable => Readable.from([Buffer.from(text)])
 
 test('an archive is stored under its version, each time as a file of its own, with its size and checksum', async () => {
-  const files = new ModuleFiles(storage, accepting, reading, 100)
+  const files = new ModuleFiles(storage, readers(accepting), 100)
   const { file: first } = await files.take(ctx, of('modver-1'), stream('hello'))
   const { file: second } = await files.take(ctx, of('modver-1'), stream('hello'))
   expect(first).toMatchObject({
@@ -73,13 +91,13 @@ test('of a refused archive nothing is left', async () => {
     source.destroy()
     throw new ArchiveRefused('not-tar', 'the archive is no tar')
   }
-  const files = new ModuleFiles(storage, refusing, reading, 100)
+  const files = new ModuleFiles(storage, readers(refusing), 100)
   await expect(files.take(ctx, of('modver-1'), stream('hello'))).rejects.toThrow('the archive is no tar')
   expect(await filesThere()).toEqual([])
 })
 
 test('an archive above the limit is refused before it is stored when it says its size, and while it comes otherwise', async () => {
-  const files = new ModuleFiles(storage, accepting, reading, 4)
+  const files = new ModuleFiles(storage, readers(accepting), 4)
   const unread = stream('hello')
   await expect(files.take(ctx, of('modver-1'), unread, 5)).rejects.toThrow(TooLarge)
   expect(unread.readableDidRead).toBe(false)
@@ -88,7 +106,7 @@ test('an archive above the limit is refused before it is stored when it says its
 })
 
 test('a file that cannot be removed does not stop the others from going', async () => {
-  const files = new ModuleFiles(storage, accepting, reading, 100)
+  const files = new ModuleFiles(storage, readers(accepting), 100)
   const { file: first } = await files.take(ctx, of('a'), stream('a'))
   const { file: second } = await files.take(ctx, of('b'), stream('b'))
   const impossible = { ...first, storageKey: '../outside' }
@@ -104,10 +122,32 @@ test('an archive of one organization is read while those of another take their t
     if (String(text) === 'slow') await slow
     return accepting(Readable.from([]), options)
   }
-  const files = new ModuleFiles(storage, slowly, reading, 100)
+  const files = new ModuleFiles(storage, readers(slowly), 100)
   const held = ['a', 'b', 'c'].map((id) => files.take(ctx, of(id), stream('slow')))
   await vi.waitFor(async () => expect(await filesThere()).toHaveLength(3))
   expect(await files.take(ctx, of('d', 'globex'), stream('quick'))).toMatchObject({ file: { size: 5 } })
   end()
   await Promise.all(held)
+})
+
+test('an archive with links is stored without them, and with them no more', async () => {
+  const files = new ModuleFiles(storage, readers(readModuleArchive), 100_000)
+  const bytes = archive(file('main.tf', 'x'), symlink('modules/a/main.tf', '../../main.tf'))
+  const { file: stored } = await files.take(ctx, of('modver-1'), Readable.from([bytes]))
+  expect(await filesThere()).toEqual([stored.storageKey])
+  const { stream: served } = await files.open(stored)
+  const kept = Buffer.concat(await served.toArray())
+  expect(stored.sha256).toBe(createHash('sha256').update(kept).digest('hex'))
+  const { plainPaths, sizes } = await readModuleArchive(Readable.from([kept]))
+  expect(plainPaths).toBeUndefined()
+  expect(Object.fromEntries(sizes)).toEqual({ 'main.tf': 1, 'modules/a/main.tf': 1 })
+})
+
+test('of an archive that is too large without its links nothing is left', async () => {
+  const files = new ModuleFiles(storage, readers(readModuleArchive), 5_000)
+  const noise = file('noise', randomBytes(4_000))
+  const bytes = archive(file('main.tf', 'x'), noise, symlink('a', 'noise'), symlink('b', 'noise'))
+  const refused = files.take(ctx, of('modver-1'), Readable.from([bytes]))
+  await expect(refused).rejects.toThrow(new TooLarge(5_000))
+  expect(await filesThere()).toEqual([])
 })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
   ArchiveRefused,
+  type MakePlain,
   type ModuleArchive,
+  type PlainPaths,
   type ReadArchiveOptions,
   type ReadModuleArchive,
 } from '@engine/module-source/archive'
@@ -22,6 +24,13 @@ export interface ArchivePlace {
 export interface TakenArchive {
   readonly file: ModuleArchiveFile
   readonly source: ModuleSource
+}
+
+/** What reads an archive, what takes links out of it, and what reads the sources in it. */
+export interface ModuleReaders {
+  readonly readModuleArchive: ReadModuleArchive
+  readonly makePlain: MakePlain
+  readonly readModuleSource: ReadModuleSource
 }
 
 /**
@@ -46,16 +55,15 @@ export class ModuleFiles {
 
   constructor(
     private readonly storage: Storage,
-    private readonly readArchive: ReadModuleArchive,
-    private readonly readSource: ReadModuleSource,
+    private readonly readers: ModuleReaders,
     /** Of an archive as it is sent, in bytes. */
     private readonly limit: number,
   ) {}
 
   /**
    * Stores an archive, vouches that unpacking it is harmless and reads what it declares; of a refused one nothing is
-   * left. Each upload has a file of its own, so that parallel ones do not touch each other.
-   * Throws `TooLarge`, `ArchiveRefused`, `SourceRefused`.
+   * left. One with links is stored without them: what is served is what was read. Each upload has a file of its own, so
+   * that parallel ones do not touch each other. Throws `TooLarge`, `ArchiveRefused`, `SourceRefused`.
    */
   async take(
     ctx: OperationContext,
@@ -64,27 +72,56 @@ export class ModuleFiles {
     announcedSize = 0,
   ): Promise<TakenArchive> {
     if (announcedSize > this.limit) throw new TooLarge(this.limit)
-    const storageKey = `modules/${versionId}/${randomUUID()}.tar.gz`
-    const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
-    const file = { storageKey, size, sha256 }
+    const file = await this.put(versionId, stream)
     try {
-      return { file, source: await this.reading.run(organizationId, () => this.read(file)) }
+      return await this.reading.run(organizationId, () => this.read(ctx, versionId, file))
     } catch (error) {
       await this.remove(ctx, [file])
       throw error
     }
   }
 
-  private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
-    const { contents } = await this.look(file, { collect: isRead })
-    return this.readSource(contents)
+  private async put(versionId: string, stream: Readable): Promise<ModuleArchiveFile> {
+    const storageKey = `modules/${versionId}/${randomUUID()}.tar.gz`
+    return { storageKey, ...(await this.storage.put(storageKey, stream, { limit: this.limit })) }
+  }
+
+  private async read(
+    ctx: OperationContext,
+    versionId: string,
+    file: ModuleArchiveFile,
+  ): Promise<TakenArchive> {
+    const { plainPaths, contents } = await this.look(file, { collect: isRead })
+    if (!plainPaths) return { file, source: await this.readers.readModuleSource(contents) }
+    const plain = await this.putPlain(versionId, file, plainPaths)
+    try {
+      const taken = await this.read(ctx, versionId, plain)
+      await this.remove(ctx, [file])
+      return taken
+    } catch (error) {
+      await this.remove(ctx, [plain])
+      throw error
+    }
+  }
+
+  private async putPlain(
+    versionId: string,
+    file: ModuleArchiveFile,
+    paths: PlainPaths,
+  ): Promise<ModuleArchiveFile> {
+    const stream = this.readers.makePlain(async () => (await this.open(file)).stream, paths)
+    try {
+      return await this.put(versionId, stream)
+    } finally {
+      stream.destroy()
+    }
   }
 
   /** The CHANGELOG at the root of a published archive, the first of it; empty where there is none that can be read. */
   async changelog(organizationId: string, file: ModuleArchiveFile): Promise<string> {
     return this.reading.run(organizationId, async () => {
       try {
-        const { contents } = await this.look(file, { collect: isChangelog })
+        const { contents } = await this.lookAgain(file, { collect: isChangelog })
         const [bytes] = contents.values()
         return bytes ? new TextDecoder().decode(bytes.subarray(0, longestChangelog)) : ''
       } catch (error) {
@@ -94,9 +131,13 @@ export class ModuleFiles {
     })
   }
 
-  /** Reads an archive through. Throws `ArchiveRefused`, or an AbortError. */
-  async look(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
-    return this.readArchive((await this.open(file)).stream, options)
+  /** Reads an archive through that was published, by whatever rules then. Throws `ArchiveRefused`, or an AbortError. */
+  async lookAgain(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
+    return this.look(file, { ...options, wasPublished: true })
+  }
+
+  private async look(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
+    return this.readers.readModuleArchive((await this.open(file)).stream, options)
   }
 
   async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {

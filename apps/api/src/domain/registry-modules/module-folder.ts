@@ -7,6 +7,8 @@ export interface ModuleFolder extends FolderPlace {
   readonly name: string
   /** Whether it declares nothing at all. */
   readonly empty: boolean
+  /** Why an example could not be read, with the file and the line; null of all others. */
+  readonly fault: string | null
   readonly hasReadme: boolean
   readonly counts: Readonly<Record<keyof Declarations, number>>
   /** The configurations of providers that a call has to pass, such as `aws.east`; the first hundred. */

@@ -44,6 +44,7 @@ const facts = [
   sql<string>`it ->> 'path'`.as('path'),
   sql<string>`it ->> 'name'`.as('name'),
   sql<boolean>`(it ->> 'empty')::boolean`.as('empty'),
+  sql<string | null>`it ->> 'fault'`.as('fault'),
   sql<boolean>`it ->> 'readme' <> ''`.as('hasReadme'),
   sql<ModuleFolder['counts']>`json_build_object(${counted})`.as('counts'),
   aliases.as('configurationAliases'),

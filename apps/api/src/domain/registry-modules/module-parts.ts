@@ -1,5 +1,3 @@
-import type { ReadModuleSource } from '@engine/module-source'
-import type { ReadModuleArchive } from '@engine/module-source/archive'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -8,14 +6,14 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import type { QuotasService } from '../quotas/quotas.service.js'
 import type { StoreDatabase } from '../store.js'
 import { ModuleAccessService } from './module-access.service.js'
-import { ModuleFiles } from './module-files.js'
+import { ModuleFiles, type ModuleReaders } from './module-files.js'
 import { ModuleFoldersStore } from './module-folders.store.js'
 import { ModuleIndexStore } from './module-index.store.js'
 import type { ColorCode, RenderReadme } from './readme-tree.js'
 import { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import { RegistryModulesStore } from './registry-modules.store.js'
 
-export interface ModuleInfrastructure {
+export interface ModuleInfrastructure extends ModuleReaders {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
@@ -23,8 +21,6 @@ export interface ModuleInfrastructure {
   readonly organizations: OrganizationsService
   readonly registrySharing: RegistrySharingService
   readonly storage: Storage
-  readonly readModuleArchive: ReadModuleArchive
-  readonly readModuleSource: ReadModuleSource
   readonly renderReadme: RenderReadme
   readonly colorCode: ColorCode
   /** Where modules are asked for: scheme, host and port. */
@@ -38,7 +34,6 @@ export type ModuleParts = ReturnType<typeof createModuleParts>
 
 export function createModuleParts(infrastructure: ModuleInfrastructure) {
   const { database, organizations, registrySharing, storage, moduleUploadLimit } = infrastructure
-  const { readModuleArchive, readModuleSource } = infrastructure
   const modules = new RegistryModulesStore(database)
   const versions = new RegistryModuleVersionsStore(database)
   return {
@@ -48,6 +43,6 @@ export function createModuleParts(infrastructure: ModuleInfrastructure) {
     index: new ModuleIndexStore(database),
     folders: new ModuleFoldersStore(database),
     access: new ModuleAccessService(modules, versions, organizations, registrySharing),
-    files: new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit),
+    files: new ModuleFiles(storage, infrastructure, moduleUploadLimit),
   }
 }

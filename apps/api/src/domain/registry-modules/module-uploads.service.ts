@@ -8,7 +8,7 @@ import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
-import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
+import type { ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
 
@@ -37,13 +37,13 @@ export class ModuleUploadsService {
     requireUnpublished(version)
     const { organizationId } = module
     await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
-    const { file, source } = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
+    const taken = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
-      const version = await this.publish(ctx, id, file, documentsOf(module.name, source))
-      this.parts.readmes.begin(ctx, organizationId, id, source)
+      const version = await this.publish(ctx, id, taken, documentsOf(module.name, taken.source))
+      this.parts.readmes.begin(ctx, organizationId, id, taken.source)
       return version
     } catch (error) {
-      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [file])
+      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.file])
       throw error
     }
   }
@@ -69,14 +69,14 @@ export class ModuleUploadsService {
   private async publish(
     ctx: OperationContext,
     id: string,
-    file: ModuleArchiveFile,
+    { file, source }: TakenArchive,
     documents: ModuleDocuments,
   ): Promise<ModuleVersion> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const version = await this.parts.versions.publish(tx, locked, file, documents)
+      const version = await this.parts.versions.publish(tx, locked, file, documents, source.warnings)
       await this.parts.modules.touch(tx, locked.module)
       await this.parts.index.add(tx, locked.module, version, documents)
       const before = locked.version

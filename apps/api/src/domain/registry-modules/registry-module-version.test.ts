@@ -12,6 +12,7 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     version: number,
     status,
     error: null,
+    warnings: [],
     deprecation: null,
     endOfLife: null,
     archive: isOk ? archive : null,

@@ -20,6 +20,8 @@ export interface ModuleVersion {
   readonly error: string | null
   /** Null unless the status is `ok`. */
   readonly archive: ModuleArchiveFile | null
+  /** What its archive gives cause to say to its publisher and its users, in sentences. */
+  readonly warnings: readonly string[]
   /** Null while it is not deprecated. */
   readonly deprecation: Deprecation | null
   /** Null while it is deprecated. */
@@ -28,7 +30,7 @@ export interface ModuleVersion {
   readonly publishedAt: Date | null
 }
 
-/** The gzip tar as it was uploaded; `size` in bytes, `sha256` in lower-case hexadecimals. */
+/** The gzip tar as it was uploaded, or, of one with links, without them; `size` in bytes, `sha256` in lower-case hexadecimals. */
 export interface ModuleArchiveFile {
   readonly storageKey: string
   readonly sha256: string

@@ -61,11 +61,13 @@ export class RegistryModuleVersionsStore {
     { module, version }: VersionOfModule,
     archive: ModuleArchiveFile,
     documents: ModuleDocuments,
+    warnings: readonly string[],
   ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const publishedAt = ctx.clock.now()
     const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
-    const data = { ...archive, status: 'ok', error: null, publishedAt } as const
+    const published = { ...archive, status: 'ok', error: null, publishedAt } as const
+    const data = { ...published, warnings: [...warnings] }
     return this.write(async () => {
       await database.takenModuleVersion.create({ data: taken })
       await database.moduleVersionDocument.createMany({ data: { versionId: version.id, ...documents } })
@@ -164,9 +166,9 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
 }
 
 export function toVersion(row: Row): ModuleVersion {
-  const { id, version, status, error, storageKey, sha256, size, createdAt, publishedAt } = row
+  const { id, version, status, error, storageKey, sha256, size, warnings, createdAt, publishedAt } = row
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
-  return { id, version, status, error, archive, ...lifecycle, createdAt, publishedAt }
+  return { id, version, status, error, archive, warnings, ...lifecycle, createdAt, publishedAt }
 }

@@ -63,6 +63,12 @@ export class RegistryModuleFolderSummaryType {
   @Field(() => Boolean, { description: 'Whether it declares nothing at all.' })
   empty!: boolean
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why an example could not be read, with the file and the line.',
+  })
+  fault!: string | null
+
   @Field(() => RegistryModuleDeclarationCountsType)
   counts!: RegistryModuleDeclarationCountsType
 }
@@ -87,9 +93,10 @@ export function toFolderSummary({
   path,
   name,
   empty,
+  fault,
   counts,
 }: ModuleFolder): RegistryModuleFolderSummaryType {
-  return { path, name, empty, counts }
+  return { path, name, empty, fault, counts }
 }
 
 export function toFolderType(folder: ModuleFolder): RegistryModuleFolderType {

@@ -22,6 +22,11 @@ export class RegistryModuleVersionType {
   @Field(() => String, { nullable: true, description: 'Why the last upload was refused.' })
   error!: string | null
 
+  @Field(() => [String], {
+    description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
+  })
+  warnings!: string[]
+
   @Field(() => Float, { nullable: true, description: 'Of the archive, in bytes.' })
   size!: number | null
 
@@ -48,10 +53,12 @@ export function toModuleVersionType({
   archive,
   deprecation,
   endOfLife,
+  warnings,
   ...version
 }: ModuleVersion): RegistryModuleVersionType {
   return {
     ...version,
+    warnings: [...warnings],
     size: archive?.size ?? null,
     sha256: archive?.sha256 ?? null,
     deprecation: toDeprecationType(deprecation),

@@ -142,6 +142,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       version: '1.0.0',
       status: 'ok',
       error: null,
+      warnings: [],
       deprecation: {
         'deprecated-status': 'Deprecated',
         reason: 'Superseded by 2.0.0',

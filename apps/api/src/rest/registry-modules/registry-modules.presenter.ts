@@ -35,7 +35,14 @@ export const registryModuleDocument = z
         description: '`setup_complete` as soon as one version is published.',
       }),
       'version-statuses': z
-        .array(z.object({ version: z.string(), status: versionStatus, error: z.string().optional() }))
+        .array(
+          z.object({
+            version: z.string(),
+            status: versionStatus,
+            error: z.string().optional(),
+            warnings: z.array(z.string()).optional(),
+          }),
+        )
         .meta({ description: 'Newest first.' }),
       'source-url': z.string().nullable(),
       description: z.string().nullable(),
@@ -61,6 +68,9 @@ export const registryModuleVersionDocument = z
       version: z.string().meta({ example: '1.0.0' }),
       status: versionStatus,
       error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+      warnings: z.array(z.string()).meta({
+        description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
+      }),
       deprecation: deprecationDocument,
       'end-of-life': endOfLifeDocument,
       revocation: revocationDocument,
@@ -98,10 +108,11 @@ export function presentRegistryModule(
       provider: module.provider,
       'registry-name': 'private',
       status: isSetUp(module) ? 'setup_complete' : 'pending',
-      'version-statuses': module.versions.map(({ version, status, error }) => ({
+      'version-statuses': module.versions.map(({ version, status, error, warnings }) => ({
         version,
         status: statusWord(status),
         ...(error !== null && { error }),
+        ...(warnings.length > 0 && { warnings: [...warnings] }),
       })),
       'source-url': module.sourceUrl || null,
       description: module.description || null,
@@ -129,6 +140,7 @@ export function presentRegistryModuleVersion(
       version: version.version,
       status: statusWord(version.status),
       error: version.error,
+      warnings: [...version.warnings],
       deprecation: presentDeprecation(version.deprecation),
       'end-of-life': presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),

@@ -6,11 +6,11 @@ const here = ({ org }: World): string => `organization(name: "${org}")`
 
 const modules = {
   fields: `id namespace name provider status sourceUrl description verified createdAt updatedAt canDelete
-    versionStatuses: versions { nodes { version status error } } organization { name }`,
+    versionStatuses: versions { nodes { version status error warnings } } organization { name }`,
   facts(document: Document): Facts {
     const { versionStatuses, ...facts } = inCapitals(factsOf(document), 'status')
     const versions = (versionStatuses as Facts[]).map((each) =>
-      inCapitals({ error: null, ...each }, 'status'),
+      inCapitals({ error: null, warnings: [], ...each }, 'status'),
     )
     return {
       ...without(facts, 'registryName', 'noCode', 'canResync', 'canRetry'),
@@ -30,7 +30,7 @@ function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
 }
 
 const moduleVersions = {
-  fields: `id version status error ${deprecation} endOfLife { date reason } createdAt publishedAt`,
+  fields: `id version status error warnings ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words.
     const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')

@@ -1,6 +1,6 @@
 'use client'
 
-import { Skeleton, Text } from '@mantine/core'
+import { Alert, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
@@ -21,6 +21,7 @@ const ExampleSources = graphql(`
       registryModule(name: $name, provider: $provider) {
         version(version: $version) {
           folder(path: $path) {
+            fault
             sources(page: { size: 20 }) {
               nodes {
                 ...ModuleFileFacts
@@ -41,12 +42,12 @@ export function ExampleCode({ module, version, path }: Props) {
   const { data, error, refetch } = useQuery(
     query(ExampleSources, { organization, name, provider, version, path }),
   )
-  const sources = data?.registryModuleNamespace?.registryModule?.version?.folder?.sources.nodes
+  const { fault, sources } = data?.registryModuleNamespace?.registryModule?.version?.folder ?? {}
   if (error)
     return <Failure title="The example could not be loaded" error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
-  if (!sources?.length) return <Note>No source files.</Note>
-  return sources.map((file) => (
+  if (!sources?.nodes.length) return <Note>No source files.</Note>
+  const files = sources.nodes.map((file) => (
     <div key={file.path}>
       <Text size="sm" fw={600} ff="monospace" mb={4}>
         {file.path.slice(path.length + 1)}
@@ -54,4 +55,16 @@ export function ExampleCode({ module, version, path }: Props) {
       <ModuleFileView file={file} archive={{ module, version }} />
     </div>
   ))
+  return (
+    <>
+      {fault && (
+        <Alert color="yellow" mb="sm" title="This example cannot be read">
+          <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {fault}
+          </Text>
+        </Alert>
+      )}
+      {files}
+    </>
+  )
 }

@@ -51,6 +51,7 @@ export const ModuleVersionFacts = graphql(`
     version
     status
     error
+    warnings
     size
     sha256
     createdAt

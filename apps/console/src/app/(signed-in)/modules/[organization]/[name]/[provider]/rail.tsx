@@ -14,6 +14,7 @@ import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { moduleCall, sourceOf, type CliFacts } from './snippet'
 import { Sparkline } from './sparkline'
+import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionSelect } from './version-select'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
@@ -35,7 +36,7 @@ export const Rail = ({ module, version, cli, shown }: Props) => (
   </aside>
 )
 
-function Call({ module, cli, shown: { version, part } }: Omit<Props, 'version'>) {
+function Call({ module, cli, shown: { version, part, folders } }: Omit<Props, 'version'>) {
   const address = sourceOf(cli, module)
   const source = part?.path ? `${address}//${part.path}` : address
   return (
@@ -49,10 +50,14 @@ function Call({ module, cli, shown: { version, part } }: Omit<Props, 'version'>)
       {version !== undefined && (
         <>
           <VersionSelect module={module} version={version} />
-          <CodeToCopy
-            text={moduleCall(source, version, part?.name ?? module.name, [], part?.configurationAliases)}
-            what="the snippet"
-          />
+          {isRootUncallable({ part, folders }) ? (
+            <SubmoduleCalls module={module} cli={cli} version={version} folders={folders} />
+          ) : (
+            <CodeToCopy
+              text={moduleCall(source, version, part?.name ?? module.name, [], part?.configurationAliases)}
+              what="the snippet"
+            />
+          )}
         </>
       )}
     </Section>

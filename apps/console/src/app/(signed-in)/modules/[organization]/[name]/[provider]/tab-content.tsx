@@ -45,7 +45,8 @@ type Props = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
 export function TabContent({ tab, module, cli, shown }: Props) {
   const { version, part, folders, readme } = shown
   if (tab === 'versions') return <Versions module={module} shown={version} />
-  if (tab === 'usage') return <Usage module={module} version={version} part={part} cli={cli} />
+  if (tab === 'usage')
+    return <Usage module={module} version={version} part={part} folders={folders} cli={cli} />
   if (!part || version === undefined)
     return (
       <Paper p="md">

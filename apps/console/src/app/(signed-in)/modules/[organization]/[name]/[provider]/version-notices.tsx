@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import { IconFileAlert, IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { Link } from '~/ui/link'
@@ -11,6 +11,15 @@ type Props = { module: FoundModule; version: FoundVersion | undefined }
 
 /** What one has to know before one uses the version that is shown, or before there is any. */
 export function VersionNotices({ module, version }: Props) {
+  return (
+    <>
+      <LifecycleNotice module={module} version={version} />
+      {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
+    </>
+  )
+}
+
+function LifecycleNotice({ module, version }: Props) {
   const { deprecation, endOfLife } = version ?? {}
   if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
   if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />
@@ -20,6 +29,17 @@ export function VersionNotices({ module, version }: Props) {
     <Refused module={module} version={latest} />
   ) : null
 }
+
+/** What its archive gave cause to say when it was published. */
+const Warnings = ({ sentences }: { sentences: readonly string[] }) => (
+  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Before you use this version">
+    {sentences.map((sentence) => (
+      <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
+      </Text>
+    ))}
+  </Alert>
+)
 
 function NothingPublished({ module }: { module: FoundModule }) {
   const [latest] = module.versions.nodes
