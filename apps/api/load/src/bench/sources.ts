@@ -37,7 +37,6 @@ export function moduleSource(
       readme: readme(dice, name),
       dependencies: neighbour ? [dependencyOn(neighbour)] : [],
     },
-    warnings: [],
     submodules: sortedPaths('modules', submodules).map((path) => part(dice, path, provider, 4)),
     examples: sortedPaths('examples', examples).map((path) => part(dice, path, provider, 0)),
     warnings: [],
