@@ -1,8 +1,8 @@
 // @ts-check
 // The arguments of inputs and outputs which the engine demands more of than their syntax.
 import { constantOf, sourceText } from './constants.mjs'
-import { NotConstant } from './expressions.mjs'
 import { Fault } from './faults.mjs'
+import { NotConstant } from './names.mjs'
 import { typeFault } from './types.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */

@@ -2,7 +2,8 @@
 // What the constant arguments of a block say. The parser hands over its own form of the JSON syntax, in which a text is
 // a template; the engine computes it without any name, and so does this.
 import { NotEvaluated } from './decimals.mjs'
-import { Names, NotConstant, readTemplate } from './expressions.mjs'
+import { readTemplate } from './expressions.mjs'
+import { Names, NotConstant } from './names.mjs'
 import { jsonOf, textOf } from './operations.mjs'
 import { isTemplate } from './templates.mjs'
 
@@ -57,7 +58,7 @@ function readMembers(/** @type {readonly Node[]} */ members, /** @type {string} 
   }
 }
 
-/** @returns {import('./expressions.mjs').Compute} */
+/** @returns {import('./names.mjs').Compute} */
 function readText(/** @type {string} */ text) {
   const said = text.replaceAll('$${', '${').replaceAll('%%{', '%{')
   if (!isTemplate(text)) return () => said

@@ -2,30 +2,14 @@
 // Reads expressions and templates that the parser has found to be right, as what computes them. It knows which names a
 // `for` binds: every other name, and every call, is more than a constant.
 import { Decimal, NotEvaluated } from './decimals.mjs'
-import { boolean, chosen, elementOf, entriesOf, negated, operated, textOf } from './operations.mjs'
+import { looped, NotConstant } from './names.mjs'
+import { boolean, chosen, elementOf, negated, operated, textOf } from './operations.mjs'
 import { templateOf, unquoted } from './templates.mjs'
 
 /** @typedef {import('./tokens.mjs').Token} Token */
 /** @typedef {import('./operations.mjs').Value} Value */
-/** @typedef {(names: Names) => Value} Compute */
-
-/** Thrown for what refers to something or calls a function. */
-export class NotConstant extends Error {}
-
-/** Of all that one constant takes: a few letters can say a great deal. */
-const mostSteps = 10_000
-
-/** The values of the names that a `for` binds, and how much may still be computed. */
-export class Names {
-  /** @type {Map<string, Value>} */
-  values = new Map()
-  left = mostSteps
-
-  step(/** @type {number} */ size = 1) {
-    this.left -= size
-    if (this.left < 0) throw new NotEvaluated()
-  }
-}
+/** @typedef {import('./names.mjs').Names} Names */
+/** @typedef {import('./names.mjs').Compute} Compute */
 
 const levels = [['||'], ['&&'], ['==', '!='], ['>', '<', '>=', '<='], ['+', '-'], ['*', '/', '%']]
 const pairs = new Set(['==', '!=', '>=', '<=', '&&', '||', '=>', '::'])
@@ -109,27 +93,6 @@ function readDirective(
       boolean(condition(names)) ? yes.compute(names) : no.compute(names),
     next: no.next,
   }
-}
-
-/** Each turn of a `for`: what computes something while its names are bound. */
-function looped(/** @type {readonly string[]} */ bound, /** @type {Compute} */ collection) {
-  return (/** @type {Names} */ names) =>
-    entriesOf(collection(names)).map(([key, value]) => {
-      names.step()
-      return (/** @type {Compute} */ compute) => {
-        const outer = names.values
-        const inner = bound.length === 1 ? [value] : [key, value]
-        names.values = new Map([
-          ...outer,
-          ...bound.map((name, index) => /** @type {const} */ ([name, inner[index] ?? null])),
-        ])
-        try {
-          return compute(names)
-        } finally {
-          names.values = outer
-        }
-      }
-    })
 }
 
 /** Reads the tokens of code. */
