@@ -1,3 +1,7 @@
+import { endingOfOneEngine, sourceName } from './given-names.js'
+
+export { endingOfOneEngine, sourceEndings } from './given-names.js'
+
 /** What the sources of a module declare, folder by folder (contract §7). */
 export interface ModuleSource {
   readonly root: ModulePart
@@ -91,11 +95,6 @@ export class SourceRefused extends Error {
   }
 }
 
-/** How the names of source files end, in words. */
-export const sourceEndings = '.tf, .tf.json, .tofu or .tofu.json'
-
-const sourceName = /^([^.].*)\.(tf|tofu)(\.json)?$/
-
 /** Engines look for files of these names, and pass over hidden ones. */
 export function isSourceFile(name: string): boolean {
   return sourceName.test(name)
@@ -109,15 +108,15 @@ export function isOverrideFile(name: string): boolean {
 
 /** Whether not every engine reads it. */
 export function isOfOneEngine(name: string): boolean {
-  return sourceName.exec(name)?.[2] === 'tofu'
+  return sourceName.exec(name)?.[2] === endingOfOneEngine
 }
 
-/** Of the names in a folder those of sources, without a `.tf` in whose place there is a `.tofu` of the same name. */
+/** Of the names in a folder those of sources, without one in whose place there is one of a single engine. */
 export function sourcesAmong(names: readonly string[]): string[] {
   const sources = names.filter(isSourceFile)
   const preferred = new Set(sources.filter(isOfOneEngine))
   return sources.filter(
-    (name) => isOfOneEngine(name) || !preferred.has(name.replace(sourceName, '$1.tofu$3')),
+    (name) => isOfOneEngine(name) || !preferred.has(name.replace(sourceName, `$1.${endingOfOneEngine}$3`)),
   )
 }
 

@@ -1,5 +1,5 @@
-/** Spelt so that this line has no brand word. The CLI knows this word alone, whatever it is called here. */
-const toolPrefix = /^terra[f]orm-(?:provider-)?/i
+/** The CLI knows this word alone, whatever it is called here. */
+const toolPrefix = /^terraform-(?:provider-)?/i
 
 /** What the engine's CLI refuses in a part of a provider's address before it asks any registry. */
 function faultOf(part: string): string | undefined {

@@ -186,45 +186,6 @@ test('outputs, managed resources, calls of other modules and required providers 
   })
 })
 
-test('the providers that only resources imply are found, as the engine takes them', async () => {
-  const implied = {
-    'main.tf': `
-      resource "aws_vpc" "a" {}
-      resource "google_x" "b" { provider = google-beta }
-      data "random_x" "c" {}
-      provider "azurerm" { version = "~> 2.0" }
-      resource "terraform_data" "t" {}`,
-    'modules/more/main.tf': `
-      terraform {
-        required_providers {
-          aws = { source = "acme/aws" }
-        }
-      }
-      provider "vault" {}
-      resource "aws_vpc" "a" { provider = aws.east }
-      ephemeral "tls_key" "b" {}
-      resource "plain" "c" {}`,
-    'modules/json/main.tf.json': JSON.stringify({
-      resource: { aws_vpc: { a: { provider: 'other.east' } } },
-    }),
-  }
-  const { root, submodules } = await read(implied)
-  const listed = ({ providers }: ModulePart) =>
-    providers.map(({ name, source, version }) => `${name} ${source} ${version}`.trim())
-  expect(listed(root)).toEqual([
-    'aws hashicorp/aws',
-    'azurerm  ~> 2.0',
-    'google-beta hashicorp/google-beta',
-    'random hashicorp/random',
-    'terraform terraform.io/builtin/terraform',
-  ])
-  expect(submodules.map(listed)).toEqual([
-    ['other hashicorp/other'],
-    ['aws acme/aws', 'plain hashicorp/plain', 'tls hashicorp/tls', 'vault hashicorp/vault'],
-  ])
-})
-
-rule('§7 reading uploads', 'The JSON syntax is read alike')
 test('the JSON syntax says the same', async () => {
   const root = await rootOf(
     JSON.stringify({
@@ -316,73 +277,4 @@ test('what the database cannot keep is replaced', async () => {
   expect(inputs[0]?.description).toBe('a\ufffdb')
   const json = await rootOf('{"variable":{"x":{"description":"a\\ud800b"}}}', 'x.tf.json')
   expect(json.inputs[0]?.description).toBe('a\ufffdb')
-})
-
-describe('.tofu files', () => {
-  const hint = 'it has sources in .tofu files, which not every engine reads'
-  const inputsOf = (part: ModulePart | undefined) => part?.inputs.map(({ name }) => name)
-
-  test('alone are a module, with a hint that not every engine reads them', async () => {
-    const { root, submodules, warnings } = await read({
-      'main.tofu': 'variable "a" {}',
-      'more.tofu.json': '{"variable": {"b": {}}}',
-      'modules/inner/main.tofu': 'variable "c" {}',
-    })
-    expect([inputsOf(root), submodules.map(inputsOf), warnings]).toEqual([['a', 'b'], [['c']], [hint]])
-  })
-
-  test('take the place of .tf files of the same name, and stand beside others', async () => {
-    const { root, warnings } = await read({
-      'main.tf': 'variable "a" { default = 1 }\nvariable "gone" {}',
-      'main.tofu': 'variable "a" { default = 2 }',
-      'json.tf.json': '{"variable": {"gone": {}}}',
-      'json.tofu.json': '{"variable": {"j": {}}}',
-      'json.tf': 'variable "kept" {}',
-      'a_override.tofu': 'variable "a" { default = 3 }',
-    })
-    expect(root.inputs.map((input) => [input.name, input.default])).toEqual([
-      ['a', '3'],
-      ['j', ''],
-      ['kept', ''],
-    ])
-    expect(warnings).toEqual([hint])
-  })
-
-  test('of an example alone give no hint', async () => {
-    expect((await read({ 'main.tf': '', 'examples/e/main.tofu': '' })).warnings).toEqual([])
-  })
-})
-
-test('a root without sources declares nothing and keeps its README where a folder of modules/ has some', async () => {
-  const { root, submodules, warnings } = await read({
-    'README.md': 'All of it',
-    'modules/role/main.tf': 'variable "a" {}',
-  })
-  expect(root).toMatchObject({ path: '', empty: true, readme: 'All of it', inputs: [], resources: [] })
-  expect([submodules.map(({ path }) => path), warnings]).toEqual([['modules/role'], []])
-})
-
-test('an example that cannot be read is marked, and the rest is read', async () => {
-  const { root, examples, warnings } = await read({
-    'main.tf': 'variable "a" {}',
-    'examples/broken/main.tf': '\na {',
-    'examples/twice/main.tf': 'variable "x" {}\nvariable "x" {}',
-    'examples/good/main.tf': 'variable "b" {}',
-  })
-  expect(root.inputs).toHaveLength(1)
-  const twice = 'examples/twice/main.tf:2: variable "x" is declared twice, first at examples/twice/main.tf:1'
-  expect(examples.map(({ path, empty, fault }) => [path, empty, fault])).toEqual([
-    ['examples/broken', true, expect.stringMatching(/^examples\/broken\/main\.tf:2: /)],
-    ['examples/good', false, undefined],
-    ['examples/twice', true, twice],
-  ])
-  expect(warnings).toEqual([
-    expect.stringMatching(/^the example cannot be read: examples\/broken\/main\.tf:2: /),
-    `the example cannot be read: ${twice}`,
-  ])
-})
-
-test('a README has up to 512 KiB', async () => {
-  const { root } = await read({ 'main.tf': '', 'README.md': 'x'.repeat(512 * 1024 + 1) })
-  expect(root.readme).toHaveLength(512 * 1024)
 })

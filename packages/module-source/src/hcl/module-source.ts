@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  endingOfOneEngine,
   isOfOneEngine,
   isOverrideFile,
   isReadme,
@@ -21,7 +22,7 @@ const longestReadme = 512 * 1024
 /** Of all READMEs together; those beyond are left out. */
 const mostReadme = 2 * 1024 ** 2
 
-const ofOneEngine = 'it has sources in .tofu files, which not every engine reads'
+const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
 
 type Folder = Map<string, Buffer>
 

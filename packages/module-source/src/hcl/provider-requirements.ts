@@ -1,10 +1,8 @@
+import { impliedSource } from '../given-names.js'
 import type { ProviderRequirement } from '../module-source.js'
 import { expressionText, isBody, storable, textOf, valueOf, type Block, type ParsedFile } from './syntax.js'
 
 type Requirement = Omit<ProviderRequirement, 'name'>
-
-/** Where the engine finds a provider that it brings along. */
-const builtIn = new Map([['terraform', 'terraform.io/builtin/terraform']])
 
 /**
  * The providers of a folder by name: those that its settings require, those of provider blocks, and those that its
@@ -15,7 +13,7 @@ export function providersIn(files: readonly ParsedFile[], blocks: readonly Block
   const configured = files.flatMap((file) => file.blocks).filter(({ keyword }) => keyword === 'provider')
   for (const name of [...configured.map(({ labels: [name = ''] }) => name), ...blocks.flatMap(impliedBy)])
     if (!found.has(name)) {
-      const source = builtIn.get(name) ?? `hashicorp/${name}`
+      const source = impliedSource(name)
       found.set(name, [{ source, version: '', configurationAliases: [] }])
     }
   return [...found].sort(byName).map(([name, requirements]) => ({

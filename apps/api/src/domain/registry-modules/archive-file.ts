@@ -1,3 +1,5 @@
+import { endingOfOneEngine } from '@engine/module-source'
+
 /** An entry of a folder of a version's archive. */
 export interface ArchiveEntry {
   readonly path: string
@@ -67,7 +69,7 @@ export function pictureOf(bytes: Buffer): Picture | undefined {
 }
 
 const languages: Readonly<Record<string, string>> = {
-  ...{ tf: 'hcl', tofu: 'hcl', tfvars: 'hcl', hcl: 'hcl', json: 'json' },
+  ...{ tf: 'hcl', [endingOfOneEngine]: 'hcl', tfvars: 'hcl', hcl: 'hcl', json: 'json' },
   ...{ sh: 'bash', bash: 'bash', yaml: 'yaml', yml: 'yaml' },
 }
 

@@ -256,8 +256,7 @@ export class WorkspacesService {
   /** The same where it is not locked and its current state has no resources. */
   async safeDelete(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<void> {
     const { reason } = parseCreation(lockReason, raw)
-    const told = reason ? { ...ctx, reason } : ctx
-    await this.removal.remove(told, (tx) => this.lock(tx, id), requireSafe)
+    await this.removal.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
   }
 
   /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */

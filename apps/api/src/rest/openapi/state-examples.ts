@@ -62,7 +62,7 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       address: 'module.network.aws_subnet.private[0]',
       name: 'private',
       module: 'module.network',
-      provider: 'hashicorp/aws',
+      provider: 'acme/aws',
       'provider-type': 'aws_subnet',
       'name-index': '0',
     },
