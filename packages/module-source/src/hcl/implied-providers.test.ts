@@ -1,4 +1,3 @@
-import { rule } from '@engine/shared/rule'
 import { afterAll, expect, test } from 'vitest'
 import type { ModulePart, ModuleSource } from '../module-source.js'
 import { SourceReader, type Files } from './module-source.testing.js'
@@ -44,5 +43,3 @@ test('the providers that only resources imply are found, as the engine takes the
     ['aws acme/aws', 'plain hashicorp/plain', 'tls hashicorp/tls', 'vault hashicorp/vault'],
   ])
 })
-
-rule('§7 reading uploads', 'The JSON syntax is read alike')

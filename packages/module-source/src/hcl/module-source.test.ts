@@ -186,6 +186,7 @@ test('outputs, managed resources, calls of other modules and required providers 
   })
 })
 
+rule('§7 reading uploads', 'The JSON syntax is read alike')
 test('the JSON syntax says the same', async () => {
   const root = await rootOf(
     JSON.stringify({
