@@ -107,7 +107,7 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
     width: 2,
     align: 'end',
     cell: ({ resourceCount }) => resourceNumber(resourceCount),
-    text: ({ resourceCount }) => resourceCount,
+    text: ({ resourceCount }) => resourceCount ?? '',
   },
   {
     key: 'created',
