@@ -15,7 +15,7 @@ import {
   type MembershipFilter,
   type MembershipOrder,
 } from './organization-membership.js'
-import { thingsNamed, type Named } from './named.js'
+import { thingsNamed, type Named } from '../named.js'
 import { isProven } from './email-address.js'
 import type { PendingInvitationsService } from './pending-invitations.service.js'
 import { lastOwnerStays, type Team } from './team.js'

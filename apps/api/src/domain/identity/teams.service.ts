@@ -9,7 +9,7 @@ import type { Organization, OrganizationAccess } from '../organizations/organiza
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { IdentityParts } from './identity-parts.js'
 import type { Membership } from './organization-membership.js'
-import { thingsNamed, type Named } from './named.js'
+import { thingsNamed, type Named } from '../named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
 import { accessToTeamTokens } from './team-tokens.js'

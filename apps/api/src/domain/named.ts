@@ -1,4 +1,4 @@
-import { DomainError, faults, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, type Fault } from '../kernel/errors.js'
 
 /** Things that an input names, one an item, with what is known to be wrong with the items so far. */
 export interface Named {
