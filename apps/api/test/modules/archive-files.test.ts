@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, file, hardLink, symlink } from '@engine/module-source/testing'
+import { archive, file } from '@engine/module-source/testing'
 import type { ReadmeNode } from '../../src/domain/registry-modules/readme-tree.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -29,8 +29,7 @@ const bytes = archive(
   file('docs/large.txt', 'x'.repeat(256 * 1024 + 1)),
   file('docs/odd.bin', Buffer.from([0x61, 0x00, 0x62])),
   file('docs/latin.txt', Buffer.from([0xe4])),
-  hardLink('docs/same.tf', 'main.tf'),
-  symlink('docs/link.tf', '../main.tf'),
+  file('docs/same.tf', 'variable "a" {}\n'),
   file('docs/evil.html', '<script>x()</script>'),
   file('examples/complete/main.tf', 'module "it" {\n  source = "../.."\n  a      = 1\n}\n'),
   file('examples/complete/notes.md', '# Notes'),
@@ -111,7 +110,7 @@ test('a text is told in coloured pieces; what is large, binary or not there is n
   expect(await of('docs/large.txt')).toMatchObject({ tree: null, refusal: 'TOO_LARGE' })
   for (const binary of ['docs/odd.bin', 'docs/latin.txt', 'docs/plan.png'])
     expect(await of(binary), binary).toMatchObject({ tree: null, refusal: 'BINARY' })
-  for (const path of ['docs/link.tf', 'docs', '../main.tf', '/main.tf', './main.tf', 'constructor', ''])
+  for (const path of ['docs/none.tf', 'docs', '../main.tf', '/main.tf', './main.tf', 'constructor', ''])
     expect(await of(path), path).toBeNull()
 })
 

@@ -38,7 +38,14 @@ export class ReadmeThreads {
     const full = () => unavailable('Too many READMEs are being rendered at once')
     this.queue = new FairQueue({ ...turns, waiting, full })
     this.threads = new Threads({
-      ...{ size: turns.running, queue: turns.running, full, holdUp: 500, timeLimit: 6000, memoryLimit: 384 },
+      ...{
+        size: turns.running,
+        queue: turns.running,
+        full,
+        holdUp: 500,
+        timeLimit: 10_000,
+        memoryLimit: 256,
+      },
       program: new URL('./readme-worker.mjs', import.meta.url),
       lifetime: Infinity,
       ...options,

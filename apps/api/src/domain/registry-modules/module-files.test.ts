@@ -144,10 +144,10 @@ test('an archive with links is stored without them, and with them no more', asyn
 })
 
 test('of an archive that is too large without its links nothing is left', async () => {
-  const files = new ModuleFiles(storage, readers(readModuleArchive), 5_000)
-  const noise = file('noise', randomBytes(4_000))
+  const files = new ModuleFiles(storage, readers(readModuleArchive), 50_000)
+  const noise = file('noise', randomBytes(40_000))
   const bytes = archive(file('main.tf', 'x'), noise, symlink('a', 'noise'), symlink('b', 'noise'))
   const refused = files.take(ctx, of('modver-1'), Readable.from([bytes]))
-  await expect(refused).rejects.toThrow(new TooLarge(5_000))
+  await expect(refused).rejects.toThrow(new TooLarge(50_000))
   expect(await filesThere()).toEqual([])
 })
