@@ -161,6 +161,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       versionId: parent,
       binarySha256: 'is `shasum` once the version is published',
       binarySize: 'counts for the quota of its organization',
+      zipFault: 'is told in `warnings`',
     },
   },
   GpgKey: { as: { organizationId: 'namespace' } },

@@ -76,3 +76,39 @@ export const md5Signature = Buffer.from(
   'iQFEBAABAQAuFiEE3F+zgO4Ng+LQG4UF37uTsiGfUTUFAmsIlLwQHHJzYUBleGFtcGxlLmNvbQAKCRDfu5OyIZ9RNRRiB/90WsSDwjvADoOemkGOtPVOUrpEDm1WpSZ2qR4omxnJFoK6jhHm2gTof/+EzA2hHX8oVNnD844ZHLme5pj8obtoKAc4cq3a81SpBuv4vqlJP+6eKT6CfYzoh+SqiAbqJHLiUqK6spMxbiGhhvHA1SQkoYR9ITVz9OkEukPo/Rhvnzq6IajdE54bwidiUtl8Di2Wsrb/xZoGwve48LiwX/aNTBvNAw76q+TGsV8vwl/+PpqRUNKI5oCQftX24Ey8WORnQTmMU4M+5VIMdyZLe2lzR7h0YKmMgwzEul+NIBh1KvmhmVijNTbKd1qC5v9DwqFhouWGH0tjKd42+hKHjJI6',
   'base64',
 )
+
+/** Of 2020-01-01, for one day. */
+export const expiredKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
+
+mDMEXgvhABYJKwYBBAHaRw8BAQdAEoFQEag7iQWnBNcBOoGrawGgBfiZ4rTjG1QW
+9Qf8Z3S0HUV4cGlyZWQgPGV4cGlyZWRAZXhhbXBsZS5jb20+iJYEExYIAD4WIQQw
+5u3t0OP+nQLqjZIj8Edjj31GDwUCXgvhAAIbAwUJAAFRgAULCQgHAgYVCgkICwIE
+FgIDAQIeAQIXgAAKCRAj8Edjj31GD2trAP4+9scS34am0jsQpYz8z4vyhIBoCjF4
+TJz2kX/rn9v6PgEAz/dYGF/eepbH9Dru+6dHp3FxELSSEh+eJKp9UamDyQM=
+=+3I9
+-----END PGP PUBLIC KEY BLOCK-----
+`
+
+/** Of the same day, at noon. */
+export const signatureBeforeExpiry = Buffer.from(
+  'iHUEABYIAB0WIQQw5u3t0OP+nQLqjZIj8Edjj31GDwUCXgyJwAAKCRAj8Edjj31GD2WBAP4gOkwJiUHLwZ4KZy/vAtM4OBghTxPyGAgu/AEH5Nkp4AEAxj8qNXmB33npIHybYbdUQCaoX4O4OrSq5EPwF31jtwA=',
+  'base64',
+)
+
+/** Of 2020-06-01. */
+export const signatureAfterExpiry = Buffer.from(
+  'iHUEABYIAB0WIQQw5u3t0OP+nQLqjZIj8Edjj31GDwUCXtRFAAAKCRAj8Edjj31GD6CiAPoCQaiZq3tma5G04ZKNOblI4EsHepPXZB0v9D8o5x2aUAEAoe4TNIClnmAGL9eS+WaHFIkpWwF0Si6vaAGIN2ldCw8=',
+  'base64',
+)
+
+/** The same key, of 2020-03-01, when it was extended for good. */
+export const extendedKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
+
+mDMEXgvhABYJKwYBBAHaRw8BAQdAEoFQEag7iQWnBNcBOoGrawGgBfiZ4rTjG1QW
+9Qf8Z3S0HUV4cGlyZWQgPGV4cGlyZWRAZXhhbXBsZS5jb20+iJAEExYIADgCGwMF
+CwkIBwIGFQoJCAsCBBYCAwECHgECF4AWIQQw5u3t0OP+nQLqjZIj8Edjj31GDwUC
+awid0QAKCRAj8Edjj31GD/TMAP9o8mTNXENhSFNVu7abJ3VuCTQTq8DLduCqP8l/
+BglPJAD+Mo6puih7z8SM6bP2hEGCvki2oUPmekGW6oKvKrfv2QE=
+=o0tY
+-----END PGP PUBLIC KEY BLOCK-----
+`

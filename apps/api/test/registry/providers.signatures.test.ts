@@ -1,11 +1,23 @@
 import { rule } from '@engine/shared/rule'
 import { generateKey, readKey, type EllipticCurveName } from 'openpgp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyDetachedSignature } from '../../src/adapters/signatures/detached-signatures.js'
 import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { dsaKey, dsaSignature, md5Signature, rsaKey, sha1Signature, signedSums } from './gnupg-keys.js'
+import {
+  dsaKey,
+  dsaSignature,
+  expiredKey,
+  extendedKey,
+  md5Signature,
+  rsaKey,
+  sha1Signature,
+  signatureAfterExpiry,
+  signatureBeforeExpiry,
+  signedSums,
+} from './gnupg-keys.js'
 import { fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
 import {
   newKeyPair,
@@ -69,6 +81,40 @@ test.each<EllipticCurveName>(['secp256k1', 'brainpoolP256r1', 'brainpoolP512r1',
     expect(await listed(address)).toEqual(['1.0.0'])
   },
 )
+
+rule('§18 signing keys', 'A version that a key signed which has expired is published, as the CLI installs it')
+test('a version is published by a key that has expired, whether it signed before or afterwards', async () => {
+  const pair = await known(expiredKey)
+  const [waiting, later] = [fresh(app), fresh(app)]
+  await releaseProvider(app, owner, waiting, pair, {
+    uploads: { shasums: signedSums, signature: signatureBeforeExpiry },
+  })
+  expect(await listed(waiting)).toEqual([])
+  await registerKey(app, owner, acme.name, pair)
+  await releaseProvider(app, owner, later, pair, {
+    uploads: { shasums: signedSums, signature: signatureAfterExpiry },
+  })
+  for (const address of [waiting, later]) {
+    expect(await errorOf(address)).toBeNull()
+    expect(await listed(address)).toEqual(['1.0.0'])
+  }
+})
+
+test('what a key signed before it was extended is good by the extended key', async () => {
+  for (const signature of [signatureBeforeExpiry, signatureAfterExpiry])
+    expect(await verifyDetachedSignature(extendedKey, signedSums, signature)).toBeUndefined()
+})
+
+test('what a key did not sign stays unpublished, also where it has expired', async () => {
+  const address = fresh(app)
+  const shasums = Buffer.from(signedSums.toString().replace('linux', 'Linux'))
+  const pair = await known(expiredKey)
+  await releaseProvider(app, owner, address, pair, { uploads: { shasums, signature: signatureAfterExpiry } })
+  expect(await errorOf(address)).toBe(
+    `The signature of SHA256SUMS is no binary detached signature of it by the key ${pair.keyId}`,
+  )
+  expect(await listed(address)).toEqual([])
+})
 
 rule(
   '§18 signing keys',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { certifyingKey, dsaKey } from '../registry/gnupg-keys.js'
+import { certifyingKey, dsaKey, expiredKey } from '../registry/gnupg-keys.js'
 import { startAcme } from './acme.js'
 import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
 
@@ -49,23 +49,33 @@ test('a key with blanks before its lines, as of a heredoc, is taken and shown as
 })
 
 const day = 24 * 60 * 60
+const date = new Date('2020-01-01')
+
+rule('§18 signing keys', 'A key that has expired can be registered, as the CLI accepts what it signed')
+test.each<[string, () => Promise<string>]>([
+  ['that GnuPG made', async () => expiredKey],
+  ['as a whole', () => armored({ date, keyExpirationTime: day })],
+  [
+    'in its part for signing',
+    () => armored({ date, subkeys: [{ sign: true, keyExpirationTime: day }], keyExpirationTime: 0 }),
+  ],
+])('a key that has expired %s is taken', async (_, make) => {
+  const armor = await make()
+  const answer = await add(armor)
+  expect(answer.status, answer.text).toBe(201)
+  expect(await app.prisma.gpgKey.count({ where: { id: answer.body.data.id } })).toBe(1)
+})
+
+const revoked = async (options: object) => {
+  const { privateKey } = await generateKey({ userIDs, format: 'armored', ...options })
+  const key = await readPrivateKey({ armoredKey: privateKey })
+  return (await revokeKey({ key, format: 'armored' })).publicKey
+}
 
 rule('§18 signing keys', 'A key that can never publish is refused by the name of what is wrong')
 test.each<[string, () => Promise<string>, RegExp]>([
-  [
-    'an expired one',
-    () => armored({ date: new Date('2020-01-01'), keyExpirationTime: day }),
-    /expired on 2020-01-02/,
-  ],
-  [
-    'a revoked one',
-    async () => {
-      const { privateKey } = await generateKey({ userIDs, format: 'armored' })
-      const key = await readPrivateKey({ armoredKey: privateKey })
-      return (await revokeKey({ key, format: 'armored' })).publicKey
-    },
-    /is revoked/,
-  ],
+  ['a revoked one', () => revoked({}), /is revoked/],
+  ['a revoked one that has expired', () => revoked({ date, keyExpirationTime: day }), /is revoked/],
   ['one that only certifies', async () => certifyingKey, /cannot sign: it has no valid part for signing/],
   [
     'two in two blocks',

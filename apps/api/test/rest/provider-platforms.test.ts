@@ -34,6 +34,7 @@ describe('platforms', () => {
         attributes: {
           ...attributes,
           'provider-binary-uploaded': false,
+          warnings: [],
           permissions: { 'can-delete': true, 'can-upload-asset': true },
         },
         relationships: {

@@ -47,6 +47,7 @@ describe('versions', () => {
           'shasums-sig-uploaded': false,
           published: false,
           'publication-error': null,
+          warnings: [],
           deprecation: null,
           'end-of-life': null,
           permissions: { 'can-delete': true, 'can-upload-asset': true },

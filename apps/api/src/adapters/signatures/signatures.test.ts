@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp'
+import { createMessage, enums, generateKey, readPrivateKey, revokeKey, sign } from 'openpgp'
 import { expect, test } from 'vitest'
 import { verifyDetachedSignature } from './detached-signatures.js'
 import { readSigningKey } from './signing-keys.js'
@@ -13,10 +13,10 @@ const pairOf = (names: number) =>
 const sums = Buffer.from('ab  thing.zip\n')
 
 /** So many signatures of one file by one key, in one file. */
-async function signatures(privateKey: string, count: number): Promise<Buffer> {
+async function signatures(privateKey: string, count: number, date = new Date()): Promise<Buffer> {
   const signingKeys = await readPrivateKey({ armoredKey: privateKey })
   const message = await createMessage({ binary: sums })
-  const one = await sign({ message, signingKeys, detached: true, format: 'binary' })
+  const one = await sign({ message, signingKeys, detached: true, format: 'binary', date })
   return Buffer.concat(Array.from({ length: count }, () => Buffer.from(one)))
 }
 
@@ -35,3 +35,25 @@ test('a key of forty names is taken, one of sixty is not', async () => {
     why: expect.stringMatching(/more than 50/),
   })
 })
+
+rule('§18 signing keys', 'A key that is revoked verifies nothing, whenever and why it was')
+test.each(['keySuperseded', 'keyRetired', 'keyCompromised'] as const)(
+  'a signature from before its key was revoked as %s is no good',
+  async (reason) => {
+    const date = new Date('2020-01-01')
+    const { publicKey, privateKey } = await generateKey({
+      userIDs: [{ name: 'Release' }],
+      format: 'armored',
+      date,
+    })
+    const signature = await signatures(privateKey, 1, new Date('2020-01-02'))
+    expect(await verifyDetachedSignature(publicKey, sums, signature)).toBeUndefined()
+    const { publicKey: revoked } = await revokeKey({
+      key: await readPrivateKey({ armoredKey: privateKey }),
+      reasonForRevocation: { flag: enums.reasonForRevocation[reason] },
+      date: new Date('2020-01-03'),
+      format: 'armored',
+    })
+    expect(await verifyDetachedSignature(revoked, sums, signature)).toBe('not-signed')
+  },
+)

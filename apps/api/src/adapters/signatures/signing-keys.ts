@@ -58,30 +58,17 @@ function severalOf(keys: readonly Key[]): string {
     : `holds ${different} keys: register each by itself`
 }
 
-/** Undefined for a key that signs now. */
+/** Undefined for a key that signs, or did until it expired: the CLI accepts its signatures all the same. */
 async function whyUnusable(key: Key, policy: Config): Promise<string | undefined> {
   if (await key.isRevoked()) return 'holds a key that is revoked'
-  // Whose clock is ahead has made a key a moment ago all the same.
-  const made = Math.max(...key.getKeys().map((each) => each.getCreationTime().getTime()))
-  const now = new Date(Math.max(Date.now(), made))
-  const expiry = await key.getExpirationTime(undefined, policy).catch(() => null)
-  if (expiry instanceof Date && expiry <= now)
-    return `holds a key that expired on ${expiry.toISOString().slice(0, 10)}: extend it, or register another`
-  const fault = await faultOfSigning(key, now, policy)
-  if (fault === undefined) return undefined
-  if ((await faultOfSigning(key, null, policy)) === undefined)
-    return 'holds a key whose part for signing has expired: extend it, or register another'
-  if (/too weak|unsupported|unknown/i.test(fault)) return strange
-  return 'holds a key that cannot sign: it has no valid part for signing'
-}
-
-/** What the library says of a key that cannot sign then; at no certain time, where it is null. */
-const faultOfSigning = (key: Key, at: Date | null, policy: Config): Promise<string | undefined> =>
-  // The library takes null for any time, which its types do not say.
-  key.getSigningKey(undefined, at as Date | undefined, undefined, policy).then(
+  const fault = await key.getSigningKey(undefined, null, undefined, policy).then(
     () => undefined,
     (error: unknown) => String(error),
   )
+  if (fault === undefined) return undefined
+  if (/too weak|unsupported|unknown/i.test(fault)) return strange
+  return 'holds a key that cannot sign: it has no valid part for signing'
+}
 
 const idOf = (key: Pick<Key, 'getKeyID'>): string => key.getKeyID().toHex().toUpperCase()
 

@@ -9,7 +9,9 @@ import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
-import { isUsableOnly } from './registry-provider.js'
+import { zipFaultOf } from './provider-zip.js'
+import type { ZipFault } from './registry-provider-platform.js'
+import { isUsableOnly, type RegistryProvider } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -82,18 +84,26 @@ export class ProviderFilesService {
     await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      await this.parts.publication.settle(ctx, this.change(address, taken))
+      const zipFault = address.kind === 'binary' ? await this.zipFaultOf(locked.provider, taken) : null
+      await this.parts.publication.settle(ctx, this.change(address, { ...taken, zipFault }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
       throw error
     }
   }
 
+  private async zipFaultOf(
+    provider: RegistryProvider,
+    { storageKey, size }: TakenFile,
+  ): Promise<ZipFault | null> {
+    return zipFaultOf(provider, size, (start, end) => this.parts.files.readRange(storageKey, start, end))
+  }
+
   private change(
     address: ProviderFileAddress,
-    { storageKey, sha256, size }: TakenFile,
+    { storageKey, sha256, size, zipFault }: TakenFile & { readonly zipFault: ZipFault | null },
   ): FileChange<ProviderFile['locked']> {
-    const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size }
+    const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size, zipFault }
     return {
       find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).locked,
       becoming: ({ version }) => {

@@ -56,6 +56,11 @@ export class ProviderFiles {
     return buffer((await this.open(storageKey)).stream)
   }
 
+  /** A part of a file, from one offset to another, which is not included. */
+  async readRange(storageKey: string, start: number, end: number): Promise<Buffer> {
+    return buffer((await this.open(storageKey, { start, end: end - 1 })).stream)
+  }
+
   /** In bytes. */
   async sizeOf(storageKey: string): Promise<number> {
     return present(storageKey, await this.storage.stat(storageKey)).size

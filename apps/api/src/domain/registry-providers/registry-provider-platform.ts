@@ -1,6 +1,9 @@
 import { faults } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 
+/** Why the engine's CLI cannot start what is in a zip. */
+export type ZipFault = 'no_zip' | 'no_executable'
+
 /** The build of a version for one operating system and processor. */
 export interface RegistryProviderPlatform {
   readonly id: string
@@ -14,6 +17,8 @@ export interface RegistryProviderPlatform {
   readonly binaryKey: string | null
   /** What the SHA-256 of that zip really is, in lower case; null as long as the zip. */
   readonly binarySha256: string | null
+  /** Null where nothing is known to be wrong with that zip. */
+  readonly zipFault: ZipFault | null
 }
 
 const isPlatformWord = (word: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(word)

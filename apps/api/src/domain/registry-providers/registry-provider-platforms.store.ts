@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
 import { platformTaken, type RegistryProviderPlatform } from './registry-provider-platform.js'
 
-export type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256'>
+export type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256' | 'zipFault'>
 
 export class RegistryProviderPlatformsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -23,7 +23,9 @@ export class RegistryProviderPlatformsStore {
   async setBinary(
     ctx: OperationContext,
     id: string,
-    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256'> & { readonly binarySize: number },
+    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256' | 'zipFault'> & {
+      readonly binarySize: number
+    },
   ): Promise<void> {
     await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: binary })
   }

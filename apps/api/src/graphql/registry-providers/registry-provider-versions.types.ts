@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
 import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
@@ -27,6 +28,11 @@ export class RegistryProviderPlatformType {
   @Field(() => Boolean)
   providerBinaryUploaded!: boolean
 
+  @Field(() => [String], {
+    description: 'Why the CLI cannot install or start it, and what to do; mostly empty.',
+  })
+  warnings!: readonly string[]
+
   /** For the other resolvers; no field of the schema. */
   provider!: RegistryProvider
 }
@@ -36,7 +42,8 @@ export function toPlatformType(
   platform: RegistryProviderPlatform,
 ): RegistryProviderPlatformType {
   const { id, os, arch, shasum, filename, binaryKey } = platform
-  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, provider }
+  const warnings = zipWarnings(provider, [platform])
+  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, warnings, provider }
 }
 
 @ObjectType('RegistryProviderVersion')
@@ -67,6 +74,11 @@ export class RegistryProviderVersionType {
     description: 'Why it is not published though all its files are there, in a sentence.',
   })
   publicationError!: string | null
+
+  @Field(() => [String], {
+    description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
+  })
+  warnings!: readonly string[]
 
   @Field(() => DeprecationType, { nullable: true, description: 'Null while it is not deprecated.' })
   deprecation!: DeprecationType | null
@@ -101,6 +113,7 @@ export function toProviderVersionType(
     shasumsSigUploaded: version.shasumsSigKey !== null,
     published: version.signingKeyId !== null,
     publicationError: version.publicationError,
+    warnings: zipWarnings(provider, version.platforms),
     deprecation: toDeprecationType(version.deprecation),
     endOfLife: toEndOfLifeType(version.endOfLife),
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),

@@ -176,6 +176,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
+      warnings: [],
       'end-of-life': null,
       deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
       revocation: omitted,
@@ -196,6 +197,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       arch: 'amd64',
       shasum: sha,
       filename: 'engine-provider-widgets_1.0.0_linux_amd64.zip',
+      warnings: [],
     },
     links: {
       self: `${provider}/versions/1.0.0/platforms/linux/amd64`,

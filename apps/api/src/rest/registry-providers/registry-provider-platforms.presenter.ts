@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
 import { providerPath } from '../../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
 import type { ProviderVersionAccess } from '../../domain/registry-providers/registry-provider-version.js'
@@ -19,6 +20,9 @@ export const registryProviderPlatformDocument = z
       shasum: z.string(),
       filename: z.string(),
       'provider-binary-uploaded': z.boolean(),
+      warnings: z
+        .array(z.string())
+        .meta({ description: 'Why the CLI cannot install or start it, and what to do; mostly empty.' }),
       permissions: filePermissions,
     }),
     relationships: z.object({
@@ -53,6 +57,7 @@ export function presentProviderPlatform(
       shasum,
       filename,
       'provider-binary-uploaded': binaryKey !== null,
+      warnings: zipWarnings(provider, [platform]),
       permissions: rightsOf(maker, provider),
     },
     relationships: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import type { ProviderFileKind } from '../../domain/registry-providers/provider-files.js'
+import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
 import {
   mayPublish,
   providerPath,
@@ -70,6 +71,9 @@ export const registryProviderVersionDocument = z
         .string()
         .nullable()
         .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+      warnings: z.array(z.string()).meta({
+        description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
+      }),
       deprecation: deprecationDocument,
       'end-of-life': endOfLifeDocument,
       permissions: filePermissions,
@@ -117,6 +121,7 @@ export function presentProviderVersion(
       'shasums-sig-uploaded': version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
       'publication-error': version.publicationError,
+      warnings: zipWarnings(provider, version.platforms),
       deprecation: presentDeprecation(version.deprecation),
       'end-of-life': presentEndOfLife(version.endOfLife),
       permissions: rightsOf(maker, provider),

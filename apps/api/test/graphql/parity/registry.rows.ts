@@ -56,7 +56,7 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
+  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError warnings createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
     shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
   facts: (document: Document): Facts => ({
@@ -70,7 +70,7 @@ const versions = {
 }
 
 const platforms = {
-  fields: `id os arch shasum filename providerBinaryUploaded canDelete canUploadAsset: canDelete
+  fields: `id os arch shasum filename providerBinaryUploaded warnings canDelete canUploadAsset: canDelete
     providerBinaryUploadUrl providerBinaryDownloadUrl`,
   facts: (document: Document): Facts => ({
     ...factsOf(document),

@@ -25,6 +25,7 @@ export const ProviderVersionDetail = graphql(`
         createdAt
         updatedAt
         canDelete
+        warnings
         shasumsUploadUrl
         shasumsDownloadUrl
         shasumsSigUploadUrl

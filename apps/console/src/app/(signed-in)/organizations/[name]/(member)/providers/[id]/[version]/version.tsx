@@ -15,6 +15,7 @@ import { Section } from '~/ui/section'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { Warnings } from '~/app/(signed-in)/organizations/[name]/(member)/providers/warnings'
 import { useVersionActions } from '../version-actions'
 import { missingOf, VersionBadge } from '../version-state'
 import { ReleaseUpload } from '../release/release-upload'
@@ -52,6 +53,7 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
         {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
         {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
         <Standing version={version} />
+        <Warnings title="The CLI cannot run this version everywhere" warnings={version.warnings} />
         <BesideFacts
           facts={[
             [

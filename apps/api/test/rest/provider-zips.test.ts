@@ -1,0 +1,71 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { providerPath } from '../providers.js'
+import { startNamespace, type ProviderNamespace } from '../registry/provider-namespace.js'
+import { zips } from '../registry/provider-zips.js'
+import { releaseProvider, type KeyPair } from '../registry/signed-provider.js'
+import { as, graphql } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let pair: KeyPair
+let errorOf: ProviderNamespace['errorOf']
+
+beforeAll(async () => {
+  ;({ app, owner, pair, errorOf } = await startNamespace())
+})
+afterAll(() => app.stop())
+
+const address = 'Acme/private/Acme/weather'
+const query = `query ($id: ID!, $version: String!) {
+  registryProvider(id: $id) { version(version: $version) { published warnings platforms { os warnings } } }
+}`
+
+rule('§18 names', 'A version whose zip the CLI cannot start is published, and its documents warn of it')
+test('a version is warned of for each platform whose zip the CLI cannot start, in every document', async () => {
+  const [windows, linux, darwin] = ['windows/amd64', 'linux/amd64', 'darwin/arm64']
+  await releaseProvider(app, owner, address, pair, {
+    zips: { [windows]: zips.windows, [linux]: zips.inFolder, [darwin]: Buffer.from('the executable itself') },
+  })
+  expect(await errorOf(address)).toBeNull()
+  const ofDarwin = [
+    expect.stringMatching(/^The CLI cannot install it on darwin\/arm64: the file is no zip\. /),
+  ]
+  const ofLinux = [
+    expect.stringMatching(
+      /^The CLI cannot start it on linux\/amd64: the zip has no file at its top that is named terraform-provider-weather, /,
+    ),
+  ]
+  const path = `${providerPath(address)}/versions/1.0.0`
+  const version = await as(app, owner).get(path)
+  const attributes = { published: true, warnings: [...ofDarwin, ...ofLinux] }
+  expect(version.body.data.attributes).toMatchObject(attributes)
+  const list = await as(app, owner).get(`${providerPath(address)}/versions`)
+  expect(list.body.data).toMatchObject([{ attributes }])
+  const platforms = await as(app, owner).get(`${path}/platforms`)
+  const of = ({ attributes: { os, warnings } }: { attributes: { os: string; warnings: string[] } }) => ({
+    os,
+    warnings,
+  })
+  const each = [
+    { os: 'darwin', warnings: ofDarwin },
+    { os: 'linux', warnings: ofLinux },
+    { os: 'windows', warnings: [] },
+  ]
+  expect(platforms.body.data.map(of)).toEqual(each)
+  expect(of((await as(app, owner).get(`${path}/platforms/linux/amd64`)).body.data)).toEqual(each[1])
+  const { id } = version.body.data.relationships['registry-provider'].data
+  const { data } = await graphql(app, owner.token, query, { id, version: '1.0.0' })
+  expect(data['registryProvider']).toEqual({ version: { ...attributes, platforms: each } })
+})
+
+test('a version whose zips the CLI can start has no warnings', async () => {
+  await releaseProvider(app, owner, address, pair, {
+    version: '1.0.1',
+    zips: { 'windows/amd64': zips.windows, 'linux/amd64': zips.versioned },
+  })
+  const { body } = await as(app, owner).get(`${providerPath(address)}/versions/1.0.1`)
+  expect(body.data.attributes).toMatchObject({ published: true, warnings: [] })
+})
