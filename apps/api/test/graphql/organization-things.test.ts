@@ -68,9 +68,9 @@ test('and of providers with their versions and platforms', async () => {
   }
   const shown = await organizationOf(
     owner,
-    `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name deprecation { reason } createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
-      id version keyId protocols published publicationError deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded createdAt updatedAt
-      platforms { id os arch shasum filename providerBinaryUploaded }
+    `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name deprecation { reason } warnings createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
+      id version keyId protocols published publicationError warnings deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded createdAt updatedAt
+      platforms { id os arch shasum filename providerBinaryUploaded warnings }
     } } } }`,
   )
   const list = '/organizations/acme/registry-providers'
