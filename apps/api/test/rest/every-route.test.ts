@@ -146,11 +146,20 @@ test('malformed JSON is 400 on every route that reads a body, and nothing is don
 })
 
 rule('§2 errors', 'A body without `data` is 422 at `/data`')
-test('a body without data is 422 at /data on every route that reads one, and nothing is done', async () => {
+rule('§18 bodies', 'Only the acts on locks, and the safe deletion, read a body without `data` flat')
+test('a body without data is 422 at /data on every route that reads one, but for five acts, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
+  const flat = writes().filter(({ operation }) => operation.body?.plain === 'accepted')
+  expect([...new Set(flat.map(({ name }) => name.split('/').at(-1)))].sort()).toEqual([
+    'force-unlock',
+    'lock',
+    'safe-delete',
+    'unlock',
+  ])
   for (const { name, send, operation } of writes()) {
     if (!operation.body && !operation.linkage) continue
-    for (const body of [{}, [], null, 'text', { data: null }, { data: 'text' }]) {
+    const without = operation.body?.plain === 'accepted' ? [] : [{}]
+    for (const body of [...without, [], null, 'text', { data: null }, { data: 'text' }]) {
       const answer = await send(JSON.stringify(body))
       expect(answer.status, `${name} ${JSON.stringify(body)}`).toBe(422)
       expect(answer.body.errors, name).toMatchObject([
@@ -178,9 +187,9 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
 
 rule(
   '§2 errors',
-  'A missing or empty type is accepted for tokens, provider versions, platforms, locks, states and three PATCHes alone',
+  'A missing or empty type is accepted for tokens, provider versions, platforms, locks, safe deletion, states and three PATCHes alone',
 )
-test('a missing or empty type is accepted for tokens, provider versions, platforms, locks, states and three PATCHes alone', async () => {
+test('a missing or empty type is accepted for tokens, provider versions, platforms, locks, safe deletion, states and three PATCHes alone', async () => {
   const accepting = new Set<string>()
   for (const { name, send, operation } of writes()) {
     if (!operation.body) continue
@@ -203,11 +212,13 @@ test('a missing or empty type is accepted for tokens, provider versions, platfor
     'POST /organizations/:org/authentication-token',
     `POST ${provider}/versions`,
     `POST ${provider}/versions/:version/platforms`,
+    'POST /organizations/:org/workspaces/:name/actions/safe-delete',
     'POST /teams/:id/authentication-token',
     'POST /teams/:id/authentication-tokens',
     'POST /users/:id/authentication-tokens',
     'POST /workspaces/:id/actions/force-unlock',
     'POST /workspaces/:id/actions/lock',
+    'POST /workspaces/:id/actions/safe-delete',
     'POST /workspaces/:id/actions/unlock',
     'POST /workspaces/:id/state-versions',
   ])

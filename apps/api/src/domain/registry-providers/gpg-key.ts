@@ -34,7 +34,7 @@ export const plainArmor = (asciiArmor: string): string =>
     .split('\n')
     .map((line) => line.trim())
     .join('\n')
-    .trim()
+    .trimStart()
 
 /** What a registered key says of itself; no more of it than people read. */
 export interface SigningKeyFacts {
