@@ -32,7 +32,7 @@ afterAll(() => app.stop())
 /** Everything but the site's own, and a user's own. */
 const isOfOrganization = (route: string): boolean =>
   !/^\/(admin|account|users)\//.test(route) &&
-  !['/organizations', '/authentication-tokens/:id'].includes(route)
+  !['/organizations', '/authentication-tokens/:id', '/organization-memberships'].includes(route)
 
 async function setDisabled(isDisabled: boolean): Promise<void> {
   const body = documentOf('organizations', { 'is-disabled': isDisabled })

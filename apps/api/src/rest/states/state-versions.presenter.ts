@@ -160,7 +160,7 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
     sensitive: output.sensitive,
     type: output.type && plainType(output.type),
     'detailed-type': output.type,
-    value: output.value === null ? null : new JsonText(output.value),
+    value: jsonOf(output.value),
     'value-omitted': output.valueOmitted,
   },
   links: { self: `/api/v2/state-version-outputs/${output.id}` },
@@ -191,8 +191,10 @@ export const presentWorkspaceOutput = ({
 }: StateOutput): z.input<typeof workspaceOutputDocument> => ({
   id,
   type: 'workspace-outputs',
-  attributes: { name, sensitive, 'output-type': type && plainType(type), value },
+  attributes: { name, sensitive, 'output-type': type && plainType(type), value: jsonOf(value) },
 })
+
+const jsonOf = (value: string | null): JsonText | null => (value === null ? null : new JsonText(value))
 
 /** Lists, sets and tuples are arrays to other programs, maps and objects are objects. */
 function plainType(type: OutputType): string {

@@ -105,7 +105,8 @@ const workspaces = {
     description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
     locked lockedAt lockReason resourceCount tagNames`,
   facts(document: Document): Facts {
-    const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
+    // Its reason stands there by two names, as clients look for it.
+    const facts = without(factsOf(document), 'canReadSettings', 'lockedReason', ...ofClients)
     const { id: _, ...engineVersionStatus } = factsOf({
       id: '',
       attributes: facts['engineVersionStatus'] as Facts,

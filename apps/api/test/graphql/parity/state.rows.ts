@@ -5,13 +5,18 @@ import { pages, type Row } from './row.js'
 const links = ['hostedStateUploadUrl', 'hostedJsonStateUploadUrl', 'hostedStateDownloadUrl']
 
 const facts = (document: Document): Facts => {
-  const told = without(factsOf(document), ...links, 'hostedJsonStateDownloadUrl', 'resourcesProcessed')
+  const { encryptedByClient, resourcesProcessed, ...told } = without(
+    factsOf(document),
+    ...links,
+    'hostedJsonStateDownloadUrl',
+  )
   const by = document.relationships?.['created-by']?.data as { id: string }
-  return { ...inCapitals(told, 'status'), createdBy: { id: by.id } }
+  const form = encryptedByClient ? 'ENCRYPTED' : resourcesProcessed ? 'COUNTED' : 'UNKNOWN'
+  return { ...inCapitals(told, 'status'), form, createdBy: { id: by.id } }
 }
 
-const own = `id status isCurrent serial lineage md5 size engineVersion resourceCount createdAt finalizedAt
-  createdBy { id }`
+const own = `id status isCurrent serial lineage md5 size engineVersion form resourceCount warnings createdAt
+  finalizedAt  createdBy { id }`
 
 /** What each is made of is told of one, and in no list. */
 const listed = { fields: own, facts }
@@ -27,6 +32,11 @@ const state = {
 const outputs = {
   fields: 'id name sensitive detailedType: type value valueOmitted',
   facts: (document: Document): Facts => without(factsOf(document), 'type'),
+  /** A text that holds the JSON that REST tells. */
+  shown: ({ value, ...facts }: Facts): Facts => ({
+    ...facts,
+    value: value === null ? null : (JSON.parse(String(value)) as unknown),
+  }),
 }
 
 const tags: Omit<Row, 'rest'> = {
