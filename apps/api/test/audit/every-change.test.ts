@@ -20,6 +20,9 @@ afterAll(() => app.stop())
 
 /** What answers that all is well and has nothing to do, as things stand in the walk. */
 const nothingChanges = [
+  'DELETE /organizations/:org/team-tokens',
+  'DELETE /workspaces/:id/relationships/tags',
+  'DELETE /workspaces/:id/tag-bindings',
   'POST /admin/users/:id/actions/disable_two_factor',
   'POST /admin/users/:id/actions/unsuspend',
   'POST /admin/users/:id/actions/revoke_admin',

@@ -30,6 +30,9 @@ beforeAll(async () => {
   callers = await everyCaller(app)
   // Of everything else the callers have some.
   await thingAt(app, callers, '/api/v2/admin/engine-versions/:id', 'GET')
+  const workspace = (await thingAt(app, callers, '/api/v2/workspaces/:id', 'GET')).replace('/api/v2', '')
+  const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
+  expect((await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })).status).toBe(200)
 })
 afterAll(() => app.stop())
 
