@@ -77,7 +77,11 @@ A dry run: nothing was sent.
       { 'main.tf': Buffer.from([0x0a, 0xff]) },
       'main.tf:2: the text is not valid UTF-8',
     ],
-    ['no module', { 'docs/main.tf': '' }, 'the archive has no .tf, .tf.json, .tofu or .tofu.json file at its root'],
+    [
+      'no module',
+      { 'docs/main.tf': '' },
+      'the archive has no .tf, .tf.json, .tofu or .tofu.json file at its root',
+    ],
   ])('ends with 4 for %s', async (_what, files, message) => {
     const { code, out, messages } = await enginePublish([await moduleFolder(files), '--dry-run'])
     expect([code, out]).toEqual([4, ''])
