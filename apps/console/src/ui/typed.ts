@@ -2,6 +2,7 @@
 
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { useNavigationTarget } from './navigation'
 
 /** A text being typed, and how it is changed. It is handed on, without blanks around it, once the typing pauses. */
 export function useTyped(
@@ -15,7 +16,11 @@ export function useTyped(
     setShown(value)
     if (text.trim() !== value) setText(value)
   }
-  const handOn = useDebouncedCallback((next: string) => onChange(next.trim()), 250)
+  const target = useNavigationTarget()
+  const handOn = useDebouncedCallback((next: string) => {
+    // Who leaves the page stays gone: a change of the address would call the navigation back.
+    if (target === undefined) onChange(next.trim())
+  }, 250)
   const change = (next: string): void => {
     setText(next)
     handOn(next)
