@@ -49,6 +49,10 @@ const cliLogin = `/oauth/authorization?${new URLSearchParams({
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everyRole },
+  '/app/[organization]/workspaces/[name]': {
+    path: ({ organization }) => `/app/${organization}/workspaces/walked`,
+    for: inside,
+  },
   '/app/settings': { path: () => '/app/settings', for: everyRole },
   '/app/settings/email': { path: () => '/app/settings/email', for: everyRole },
   '/app/settings/password': { path: () => '/app/settings/password', for: everyRole },
