@@ -15,7 +15,7 @@ export interface ReadArchiveOptions {
   readonly signal?: AbortSignal | undefined
   /**
    * Whether the archive was published before. Links, paths that differ only in case and a root without sources were
-   * judged otherwise then, and nobody can mend them any more.
+   * judged otherwise then, and cannot be mended any more.
    */
   readonly wasPublished?: boolean | undefined
   readonly limits?: Partial<ArchiveLimits> | undefined

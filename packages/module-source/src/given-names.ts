@@ -1,4 +1,4 @@
-// The names that the engines themselves give, and that nobody can set otherwise.
+// The names that the engines themselves give, and that no setting changes.
 
 /** How the names of source files end, in words. */
 export const sourceEndings = '.tf, .tf.json, .tofu or .tofu.json'

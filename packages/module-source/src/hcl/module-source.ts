@@ -76,7 +76,7 @@ function hasSources(folder: Folder = new Map()): boolean {
   return [...folder.keys()].some(isSourceFile)
 }
 
-/** The engine never reads an example when the module is called, so that its faults keep nobody from publishing. */
+/** The engine never reads an example when the module is called, so that its faults do not stop a publication. */
 async function orUnreadable(read: () => Promise<Declared>, warnings: string[]): Promise<Declared> {
   try {
     return await read()

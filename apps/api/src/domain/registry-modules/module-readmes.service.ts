@@ -22,7 +22,7 @@ const changelogPath = 'CHANGELOG.md'
 type Rendered = Awaited<ReturnType<RenderReadme>>
 
 /**
- * READMEs become safe trees when they are published: pages look them up. Nobody waits for it who publishes; whoever asks
+ * READMEs become safe trees when they are published: pages look them up. A publication does not wait for it; a reader who asks
  * for one earlier waits for that one.
  */
 export class ModuleReadmesService {

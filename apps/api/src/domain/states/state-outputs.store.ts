@@ -102,8 +102,8 @@ export class StateOutputsStore {
     return block ? this.opened(block) : undefined
   }
 
-  async dropAnnounced(ctx: OperationContext, stateVersionIds: readonly string[]): Promise<void> {
-    const where = { stateVersionId: { in: [...stateVersionIds] }, first: announcedAt }
+  async dropAnnounced(ctx: OperationContext, stateVersionId: string): Promise<void> {
+    const where = { stateVersionId, first: announcedAt }
     await this.database.of(ctx).stateOutputBlock.deleteMany({ where })
   }
 

@@ -162,7 +162,7 @@ export class StateWritesService {
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
         await quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
         const finalized = await versions.finalize(tx, locked, finished)
-        await outputs.dropAnnounced(tx, [id])
+        await outputs.dropAnnounced(tx, id)
         await outputs.add(tx, id, facts.outputs)
         await writing.record(tx, 'state-version.upload', access, finalized)
         return finalized

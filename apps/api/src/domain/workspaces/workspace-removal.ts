@@ -41,7 +41,7 @@ export class WorkspaceRemoval {
   }
 }
 
-/** Throws where somebody may be writing its state, or where that has, or may have, resources (contract §18). */
+/** Throws where a run may be writing its state, or where that has, or may have, resources (contract §18). */
 export function requireSafe({ lock, resourceCount }: Workspace): void {
   if (lock) throw lockedBy(lock)
   if (resourceCount === null)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Stands before a text within a document until that is written; nobody outside of this process knows it. */
+/** Stands before a text within a document until that is written; it never leaves this process. */
 const mark = randomUUID()
 const marked = new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g')
 

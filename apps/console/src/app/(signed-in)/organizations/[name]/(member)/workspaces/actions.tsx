@@ -26,7 +26,7 @@ type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'r
 
 /** What its deletion would do, in sentences. */
 function consequences({ engineVersion, resourceCount, locked }: Omit<Workspace, 'id' | 'name'>): string {
-  const lock = locked ? 'It is locked: somebody may be writing its state now. ' : ''
+  const lock = locked ? 'It is locked: a run may be writing its state now. ' : ''
   const states =
     resourceCount === 0
       ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted.`

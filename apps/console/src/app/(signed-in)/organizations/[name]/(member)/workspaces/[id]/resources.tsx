@@ -54,7 +54,7 @@ function Unread({ state: { form } }: { state: FoundState }) {
     <Paper>
       <Empty icon={IconStack2} title={isEncrypted ? 'Encrypted by the client' : 'Not readable here'}>
         {isEncrypted
-          ? 'The state was encrypted before it came, so nobody here can read what it manages.'
+          ? 'The state was encrypted before it came, so what it manages cannot be read here.'
           : 'The state has a format that is not read here, so what it manages is not known.'}
       </Empty>
     </Paper>
