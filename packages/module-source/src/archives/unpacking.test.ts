@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { extract, Parser, type ReadEntry } from 'tar'
+import { Parser, type ReadEntry } from 'tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
 import { makePlain } from './plain-archive.js'
@@ -82,27 +82,26 @@ test('what is taken stays inside even of a careless unpacker that follows every 
   expect(links).toBeGreaterThan(tries / 10)
 })
 
+/** Links to what is there, or to other links; hard links count from the root, symbolic ones from where they lie. */
 const sound = fc.uniqueArray(
-  fc.record({
-    kind: fc.constantFrom('file', 'hardLink', 'symlink', 'symlink', 'symlink'),
-    path: fc.constantFrom('a', 'b', 'd/a', 'd/n/b', 'x/y/z', 'd/e/h'),
-    target: fc.constantFrom(
-      'd/e/g',
-      'd/e',
-      'd',
-      'a',
-      'b/g',
-      'e',
-      'a/..',
-      '../a',
-      '../e/g',
-      '../../d/e',
-      'g',
-      'b/../e/g',
-    ),
-  }),
+  fc
+    .record({
+      kind: fc.constantFrom('file', 'hardLink', 'symlink', 'symlink', 'symlink'),
+      path: fc.constantFrom('a', 'b', 'd/a', 'd/n/b', 'x/y/z', 'd/e/h'),
+      to: fc.constantFrom('d/e/g', 'd/e/g', 'd/e', 'd/e', 'd/n', 'a', 'b', 'a/g', 'b/../e/g', 'x/y'),
+    })
+    .map(({ kind, path, to }) => ({
+      kind,
+      path,
+      target: kind === 'symlink' ? `${'../'.repeat(path.split('/').length - 1)}${to}` : to,
+    })),
   { selector: ({ path }) => path, minLength: 1, maxLength: 4 },
 )
+
+const linkToALink = [
+  { kind: 'symlink', path: 'a', target: 'd/e/g' },
+  { kind: 'symlink', path: 'd/a', target: '../a' },
+]
 
 test('links become just what they lead to on a disk', async () => {
   let links = 0
@@ -119,9 +118,9 @@ test('links become just what they lead to on a disk', async () => {
       expect((await read(plain)).plainPaths).toBeUndefined()
       expect(await unpacked(plain)).toEqual(await unpacked(bytes))
     }),
-    { numRuns: tries },
+    { numRuns: tries, examples: [[linkToALink]] },
   )
-  expect(links).toBeGreaterThan(tries / 20)
+  expect(links).toBeGreaterThan(tries / 10)
 })
 
 test('the careless unpacker does escape from what is refused', async () => {
@@ -134,9 +133,7 @@ test('the careless unpacker does escape from what is refused', async () => {
 /** What lies where for who follows links, with the contents of files. */
 async function unpacked(bytes: Buffer): Promise<Record<string, string>> {
   const root = await mkdtemp(join(sandbox, 'case-'))
-  const unpacking = extract({ cwd: root })
-  unpacking.end(bytes)
-  await once(unpacking, 'close')
+  await unpackCarelessly(bytes, root)
   const found = await contentsOf(root)
   await rm(root, { recursive: true })
   return found
@@ -155,18 +152,16 @@ async function contentsOf(root: string, folder = ''): Promise<Record<string, str
 
 /** Writes entry after entry without a check of its target. */
 async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
-  const entries: ReadEntry[] = []
+  const entries: { entry: ReadEntry; contents: Promise<Buffer> }[] = []
   const parser = new Parser({
-    onReadEntry: (each) => {
-      entries.push(each)
-      each.resume()
-    },
+    onReadEntry: (entry) => entries.push({ entry, contents: entry.concat() }),
   })
   const ended = once(parser, 'end')
   parser.end(tar)
   await ended
   await mkdir(root, { recursive: true })
-  for (const { type, path: at, linkpath = '' } of entries) {
+  for (const { entry, contents } of entries) {
+    const { type, path: at, linkpath = '' } = entry
     const absolute = join(root, at)
     await mkdir(dirname(absolute), { recursive: true }).catch(() => undefined)
     const step =
@@ -176,7 +171,7 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
           ? symlink(linkpath, absolute)
           : type === 'Link'
             ? link(join(root, linkpath), absolute)
-            : writeFile(absolute, 'x')
+            : writeFile(absolute, await contents)
     await step.catch(() => undefined)
   }
 }
