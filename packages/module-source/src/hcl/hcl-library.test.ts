@@ -1,5 +1,6 @@
 import { parse } from '@cdktn/hcl2json'
 import { expect, test } from 'vitest'
+import { compiledParser } from './compiled-parser.js'
 
 type Parse = (name: string, text: string, settle: (error: string | null, json: string) => void) => void
 
@@ -18,4 +19,9 @@ test('the library leaves its parser at one global name, where the worker takes i
     parser.parse?.('source', 'size = 12345678901234567890', (error, json) => settle(error ?? json))
   })
   expect(await answer, advice).toContain('12345678901234567890')
+})
+
+test('the library keeps its WebAssembly where the platform holds it for all threads', async () => {
+  const parser = await compiledParser()
+  expect(parser && WebAssembly.Module.exports(parser).map(({ name }) => name)).toContain('run')
 })

@@ -1,4 +1,5 @@
 import { Threads, type Ended } from '@engine/threads'
+import { compiledParser } from './compiled-parser.js'
 
 /** `error` is the parser's own sentence. */
 type Answer =
@@ -21,18 +22,23 @@ export interface HclThreadsOptions {
   readonly full?: () => Error
   /** In tests: another program than the parser. */
   readonly program?: URL
+  /** For a program that runs for long: threads after the first start with the parser as it is optimised by then. */
+  readonly holdsParser?: boolean
 }
 
 /** Parses files of the engine's language in threads. Each takes a good deal of memory and is quick. */
 export class HclThreads {
   private readonly threads: Threads<Answer>
+  private readonly holdsParser: boolean
+  private parser: Promise<unknown> | undefined
 
-  constructor(options: HclThreadsOptions = {}) {
+  constructor({ holdsParser = false, ...options }: HclThreadsOptions = {}) {
+    this.holdsParser = holdsParser
     this.threads = new Threads({
       ...{ size: 2, holdUp: 500, timeLimit: 20_000, queue: 5000, memoryLimit: 256 },
       program: new URL('./hcl-worker.mjs', import.meta.url),
-      // The parser's memory only grows. In characters.
-      lifetime: 2 * 1024 ** 2,
+      // The parser's memory only grows, up to what its largest file took. In characters.
+      lifetime: 32 * 1024 ** 2,
       full: () => new Error('Too many modules are being read at once'),
       ...options,
     })
@@ -45,6 +51,7 @@ export class HclThreads {
 
   /** Answers the JSON text of the file's blocks. Throws what `full` makes when too many files wait already. */
   async parse(text: string, isJson = false): Promise<Outcome> {
+    if (this.holdsParser) this.parser ??= compiledParser()
     return outcomeOf(await this.threads.run({ text, isJson }, text.length))
   }
 

@@ -3,5 +3,9 @@ import { unavailable } from '../../kernel/errors.js'
 
 /** The threads that read uploaded modules. A publisher beyond their queue may try again. */
 export function openHclThreads(options: HclThreadsOptions = {}): HclThreads {
-  return new HclThreads({ full: () => unavailable('Too many modules are being read at once'), ...options })
+  return new HclThreads({
+    holdsParser: true,
+    full: () => unavailable('Too many modules are being read at once'),
+    ...options,
+  })
 }
