@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
+import { ReadmeThreads } from '../../src/adapters/markdown/readme-threads.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
@@ -123,11 +124,13 @@ test('one that was published before is rendered when it is first asked for, howe
 })
 
 test('a version whose READMEs are those of the one before has them at once, without another rendering', async () => {
-  const text = `Twice ${'*x* '.repeat(5000)}`
-  const address = await published(text)
+  const renderings = vi.spyOn(ReadmeThreads.prototype, 'render')
+  const address = await published('Twice')
   const first = await readmeOf(address)
-  const again = await published(text)
+  const again = await published('Twice')
   await app.services.moduleReadmes.settled()
+  expect(renderings).toHaveBeenCalledTimes(1)
+  renderings.mockRestore()
   const versionId = await versionIdOf(app, again, '1.0.0')
   const rows = await app.prisma.moduleReadme.findMany({ where: { versionId } })
   expect(rows).toHaveLength(1)
