@@ -62,6 +62,9 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** For another process of the same platform. */
+export const testSecretKey = 'a secret for tests of 32 bytes or more'
+
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
  * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
@@ -99,7 +102,7 @@ export async function startTestApp(
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
   const states = new StateThreads()
-  const ring = keyring(['a secret for tests, of 32 bytes or more'])
+  const ring = keyring([testSecretKey])
   const outputsKey = ring.derive(sealedFor.stateOutputs).first
   const drain = new Drain()
   let meanwhile: (() => Promise<void>) | undefined

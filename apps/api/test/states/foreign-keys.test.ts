@@ -5,12 +5,13 @@ import { sealedFor } from '../../src/adapters/secrets/purposes.js'
 import { createSealer } from '../../src/adapters/secrets/sealer.js'
 import { rotate } from '../../src/keys/rotate.js'
 import { hours, seconds } from '../../src/kernel/clock.js'
+import { testSecretKey } from '../app.js'
 import { codeOf, enable, setUp, signIn, verify } from '../graphql/two-factor.js'
 import { as } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
 
-const own = 'a secret for tests, of 32 bytes or more'
+const own = testSecretKey
 const foreign = 'another secret for tests, of 32 bytes'
 
 let setup: StateSetup

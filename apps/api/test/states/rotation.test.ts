@@ -9,11 +9,12 @@ import { rotate, type Rotated } from '../../src/keys/rotate.js'
 import { sealedColumns } from '../../src/keys/sealed-columns.js'
 import { fingerprintsOf, type Keyring } from '../../src/kernel/signing.js'
 import type { Storage } from '../../src/kernel/storage.js'
+import { testSecretKey } from '../app.js'
 import { as } from '../rest.js'
 import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
 
 /** As the app of a test has it, and what comes after it. */
-const old = 'a secret for tests, of 32 bytes or more'
+const old = testSecretKey
 const [newest, both] = [
   keyring(['another secret for tests, of 32 bytes']),
   keyring(['another secret for tests, of 32 bytes', old]),

@@ -6,11 +6,12 @@ import { keyring } from '../../src/adapters/secrets/keys.js'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
 import { StateFiles } from '../../src/domain/states/state-files.js'
 import type { Storage } from '../../src/kernel/storage.js'
+import { testSecretKey } from '../app.js'
 import { lineage } from './states.js'
 
 const mebibyte = 1024 * 1024
 const size = 100 * mebibyte
-const sealer = createFileSealer(keyring(['a secret for tests, of 32 bytes or more']), 'states')
+const sealer = createFileSealer(keyring([testSecretKey]), 'states')
 
 /** A state of 100 MiB, made piece by piece, and how much of it was asked for so far. */
 class LargeState {
