@@ -281,10 +281,9 @@ test('outputs keep their digits in lists, by their id, as included and in GraphQ
   const id = await setup.workspace()
   const digits = ['9007199254740993', '[1.10, {"n": 12345678901234567890.5}]', '1e400']
   const members = digits.map((value, index) => `"o${index}": {"value": ${value}, "type": "number"}`)
-  const version = await setup.write(
-    id,
-    stateText().replace('"outputs": {}', `"outputs": {${members.join()}}`),
-  )
+  const textOf = (serial: number) =>
+    stateText({ serial }).replace('"outputs": {}', `"outputs": {${members.join()}}`)
+  const version = await setup.write(id, textOf(1))
   const list = await ask().get(`/workspaces/${id}/current-state-version-outputs`)
   const pages = await ask().get(`/state-versions/${version}/outputs?page[size]=2`)
   const included = await ask().get(`/state-versions/${version}?include=outputs`)
@@ -298,8 +297,7 @@ test('outputs keep their digits in lists, by their id, as included and in GraphQ
   expect((await graphql(setup.app, setup.owner, query)).data?.['stateVersionOutputs']).toEqual({
     nodes: digits.map((value) => ({ value })),
   })
-  const next = stateText({ serial: 2 }).replace('"outputs": {}', `"outputs": {${members.join()}}`)
-  const newer = await setup.write(id, next.replace('9007199254740993', '9007199254740992'))
+  const newer = await setup.write(id, textOf(2).replace('9007199254740993', '9007199254740992'))
   const compared = `{ stateComparison(id: "${newer}", fromId: "${version}") { changes { kind address } } }`
   expect((await graphql(setup.app, setup.owner, compared)).data?.['stateComparison']).toEqual({
     changes: [{ kind: 'CHANGED', address: 'output.o0' }],
