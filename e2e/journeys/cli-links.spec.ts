@@ -47,3 +47,47 @@ test('a submodule of a module without sources at its root is installed', async (
   expect(validated.code, validated.output).toBe(0)
   expect(await cli.installed('it', 'modules/role/main.tf')).toBe(greeting('role'))
 })
+
+test('a module whose inputs have computed defaults, and whose root is a link alone, is called', async ({
+  platform,
+  cli,
+}) => {
+  const address = 'computed/network/aws'
+  await createModule(platform.rest, address)
+  await publishVersion(platform.rest, address, '1.0.0', {
+    'src/inputs.tf': `variable "names" {
+  default = [for zone in ["a", "b"] : "subnet-\${zone}"]
+}
+variable "seconds" {
+  default = 60 * 60 * 24
+}
+variable "escaped" {
+  default = "$\${var.name}"
+}
+output "all" {
+  value = jsonencode([var.names, var.seconds, var.escaped])
+}
+`,
+    'main.tf': { symlink: 'src/inputs.tf' },
+  })
+  const shown = await fetch(`${platform.apiUrl}/v1/modules/${address}/1.0.0`, {
+    headers: { Authorization: `Bearer ${platform.adminToken}` },
+  })
+  const { root } = (await shown.json()) as { root: { inputs: { name: string; default: string }[] } }
+  const defaults = ['escaped', 'names', 'seconds'].map(
+    (each) => root.inputs.find(({ name }) => name === each)?.default ?? '',
+  )
+  await cli.write(
+    'main.tf',
+    `${calling(platform.source(address), '1.0.0')}output "all" {\n  value = module.it.all\n}\n`,
+  )
+
+  const { code, output } = await cli.run('init')
+  expect(code, output).toBe(0)
+  const applied = await cli.run('apply', '-auto-approve', '-input=false')
+  expect(applied.code, applied.output).toBe(0)
+  const [names, seconds, escaped] = JSON.parse(
+    JSON.parse((await cli.run('output', '-json', 'all')).output) as string,
+  ) as unknown[]
+  expect(defaults.map((text) => JSON.parse(text) as unknown)).toEqual([escaped, names, seconds])
+})

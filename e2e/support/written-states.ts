@@ -21,12 +21,16 @@ function stateText({ serial, resources, outputs = {} }: WrittenState): string {
 }
 
 /** Writes a state as the CLI does: under a lock of its own. Returns the text that was written. */
-export async function writeState(rest: Rest, workspaceId: string, state: WrittenState): Promise<string> {
-  const text = stateText(state)
+export const writeState = (rest: Rest, workspaceId: string, state: WrittenState): Promise<string> =>
+  writeStateText(rest, workspaceId, stateText(state))
+
+/** The same for a text that may be of any format. */
+export async function writeStateText(rest: Rest, workspaceId: string, text: string): Promise<string> {
   const path = `/workspaces/${workspaceId}`
+  const { serial, lineage: of } = JSON.parse(text) as { serial: number; lineage: string }
   await rest.post(`${path}/actions/lock`, 'workspaces', { reason: 'OperationTypeApply' })
   await rest.create(`${path}/state-versions`, 'state-versions', {
-    ...{ serial: state.serial, lineage, md5: createHash('md5').update(text).digest('hex') },
+    ...{ serial, lineage: of, md5: createHash('md5').update(text).digest('hex') },
     state: Buffer.from(text).toString('base64'),
   })
   await rest.post(`${path}/actions/unlock`, 'workspaces', {})

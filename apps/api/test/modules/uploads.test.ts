@@ -51,6 +51,8 @@ describe('an upload', () => {
       symlink('variables.tf', 'src/variables.tf'),
       symlink('modules/a', '../src'),
       hardLink('copy.txt', 'src/variables.tf'),
+      file('docs/guide.md', '# Guide'),
+      symlink('README.md', 'docs/guide.md'),
     )
     expect((await put(app, link, bytes)).status).toBe(200)
     const { storageKey, size, sha256 } = await publisher.rowOf(address)
@@ -60,13 +62,15 @@ describe('an upload', () => {
     const { plainPaths, sizes } = await readModuleArchive(Readable.from([served]))
     expect(plainPaths).toBeUndefined()
     expect([...sizes.keys()].sort()).toEqual([
+      'README.md',
       'copy.txt',
+      'docs/guide.md',
       'modules/a/variables.tf',
       'src/variables.tf',
       'variables.tf',
     ])
     const detail = await registry(app, owner, `/v1/modules/${address}/1.0.0`)
-    expect(detail.body.root.inputs).toMatchObject([{ name: 'region' }])
+    expect(detail.body.root).toMatchObject({ readme: '# Guide', inputs: [{ name: 'region' }] })
     expect(detail.body.submodules).toMatchObject([{ path: 'modules/a', inputs: [{ name: 'region' }] }])
   })
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -65,6 +65,35 @@ modules/subnet, no README
 
 examples/basic, no README
   declares nothing
+
+A dry run: nothing was sent.
+`)
+  })
+
+  test('of sources for one engine alone and of links shows what the platform would find', async () => {
+    const folder = await moduleFolder({ 'main.tofu': 'variable "region" {}\n', 'docs/guide.md': '# Guide\n' })
+    await mkdir(join(folder, 'modules'))
+    await mkdir(join(folder, 'src'))
+    await writeFile(join(folder, 'src/main.tf'), 'variable "inner" {}\n')
+    await symlink('../src', join(folder, 'modules/net'))
+    await symlink('docs/guide.md', join(folder, 'README.md'))
+    const { code, out, messages } = await enginePublish([folder, '--dry-run'])
+    const warning = 'Warning: it has sources in .tofu files, which not every engine reads\n'
+    expect([code, messages]).toEqual([0, warning])
+    expect(out.replace(/^5 files, packed into \d+ bytes \(SHA-256 [0-9a-f]{64}\)\n/, '')).toBe(`
+  README.md
+  docs/guide.md
+  main.tofu
+  modules/net/main.tf
+  src/main.tf
+
+The module itself, with a README
+  inputs
+    region  any  required
+
+modules/net, no README
+  inputs
+    inner  any  required
 
 A dry run: nothing was sent.
 `)

@@ -55,6 +55,11 @@ const lastSession = async (on: SignOnSetup = setup) =>
 rule('§18 single sign-on', 'Groups that did not come change no right and no team, and the audit log says so')
 test.each([
   ['a reference', { _claim_names: { groups: 'src1' } }, /in more groups than the provider sends/],
+  [
+    'a reference beside an empty list',
+    { groups: [], _claim_names: { groups: 'src1' } },
+    /in more groups than/,
+  ],
   ['hasgroups', { hasgroups: true }, /in more groups than the provider sends/],
   ['too many to read', { groups: Array.from({ length: 5001 }, String) }, /in more groups than/],
   ['no claim', {}, /sends no claim groups; let it send one/],

@@ -108,6 +108,26 @@ test('it is given once, another one is told whose it is, and unlocks nothing', a
   for (const action of ['unlock', 'force-unlock']) expect((await act(id, action)).status).toBe(409)
 })
 
+rule('§18 bodies', 'A 409 of a foreign lock says `is locked by Team` where a team holds it')
+test('a lock of a team is told as that of a team', async () => {
+  const { app, owner, acme } = setup
+  const organizationAccess = { 'manage-workspaces': true }
+  const team = await app.make.team(owner, acme, { name: 'ops', organizationAccess })
+  const body = documentOf('authentication-tokens', {})
+  const made = await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body })
+  const id = await setup.workspace()
+  const asTeam = as(app, made.body.data.attributes.token)
+  const locked = await asTeam.post(`/workspaces/${id}/actions/lock`, { body: { reason: 'nightly' } })
+  expect([locked.status, locked.body.data?.attributes['locked-reason']]).toEqual([200, 'nightly'])
+  for (const action of ['lock', 'unlock', 'safe-delete']) {
+    const answer = await act(id, action)
+    expect([answer.status, detailsOf(answer)]).toEqual([
+      409,
+      ['The workspace is locked by Team ops since 2026-03-01T12:00:00.000Z: nightly'],
+    ])
+  }
+})
+
 describe('who may', () => {
   rule(
     '§13 rights',
@@ -209,6 +229,17 @@ describe('deletion', () => {
     const empty = await setup.workspace()
     await setup.write(empty, stateText())
     expect((await as(app, owner).post(`/workspaces/${empty}/actions/safe-delete`)).status).toBe(204)
+  })
+
+  test.each([
+    ['data sources alone', { mode: 'data', type: 't', name: 'n', provider: 'p', instances: [{}, {}] }],
+    ['resources without instances', { mode: 'managed', type: 't', name: 'n', provider: 'p', instances: [] }],
+  ])('safe-delete removes what has %s', async (_, resource) => {
+    const id = await setup.workspace()
+    await setup.write(id, stateText({ resources: [resource] }))
+    expect((await act(id, 'safe-delete')).status).toBe(204)
+    expect((await as(setup.app, setup.owner).get(`/workspaces/${id}`)).status).toBe(404)
+    expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: 'workspace.delete' })
   })
 })
 

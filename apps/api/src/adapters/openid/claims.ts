@@ -50,8 +50,12 @@ function groupsOf(idToken: Claims, userinfo: Userinfo, claim: string): ProvenPer
   return missing(userinfo === null ? 'refused' : 'absent')
 }
 
-/** A text by itself is one group. Undefined for what is neither a list nor a text: then no groups came. */
+/**
+ * A text by itself is one group. Undefined for what is neither a list nor a text, and for a list that is only a part: then
+ * no groups came.
+ */
 function groupsIn(claims: Claims, claim: string): readonly string[] | undefined {
+  if (namesOnly(claims, claim)) return undefined
   const value = valueAt(claims, claim)
   if (typeof value !== 'string' && !Array.isArray(value)) return undefined
   return [value].flat().filter((group): group is string => typeof group === 'string' && group !== '')
@@ -68,10 +72,14 @@ function valueAt(claims: Claims, name: string): unknown {
   return undefined
 }
 
+/** Whether a claim that did not come was too large to. */
+const refersTo = (claims: Claims, claim: string): boolean =>
+  namesOnly(claims, claim) || claims['hasgroups'] === true
+
 /** Whether the provider names the claim only, since its value does not fit (OpenID Connect Core, section 5.6.2). */
-function refersTo(claims: Claims, claim: string): boolean {
+function namesOnly(claims: Claims, claim: string): boolean {
   const names = claims['_claim_names']
-  return (isClaims(names) && Object.hasOwn(names, claim)) || claims['hasgroups'] === true
+  return isClaims(names) && Object.hasOwn(names, claim)
 }
 
 const isClaims = (value: unknown): value is Claims =>

@@ -9,8 +9,8 @@ import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
-import { count } from '~/ui/plural'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { deletionText } from './deletion-text'
 
 const WorkspaceDelete = graphql(`
   mutation WorkspaceDelete($input: WorkspaceDeleteInput!) {
@@ -24,18 +24,6 @@ const WorkspaceDelete = graphql(`
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount' | 'locked'>
 
-/** What its deletion would do, in sentences. */
-function consequences({ engineVersion, resourceCount, locked }: Omit<Workspace, 'id' | 'name'>): string {
-  const lock = locked ? 'It is locked: a run may be writing its state now. ' : ''
-  const states =
-    resourceCount === 0
-      ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted.`
-      : resourceCount === null
-        ? 'Its states are deleted with it. The current one cannot be read here: what it manages stays as it is, and no workspace manages it any more.'
-        : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more.`
-  return `${lock}${states} This cannot be undone.`
-}
-
 export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
@@ -44,7 +32,7 @@ export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspa
   const askAndDelete = ({ id, name, ...workspace }: Workspace) =>
     confirm({
       title: `Delete ${name}?`,
-      children: consequences(workspace),
+      children: deletionText(workspace),
       action: `Delete ${name}`,
       danger: true,
       askReason: true,

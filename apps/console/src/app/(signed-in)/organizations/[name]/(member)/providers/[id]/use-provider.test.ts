@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RequiredProvider } from './use-provider'
+
+const cli = { publicUrl: 'https://registry.test', words: ['engine'] }
+
+const shown = (name: string, namespace = 'acme'): string => {
+  const provider = { registryName: 'PRIVATE' as const, namespace, name }
+  const element = createElement(RequiredProvider, { cli, provider, version: '1.0.0' })
+  return renderToStaticMarkup(createElement(MantineProvider, null, element)).replace(
+    /<style.*?<\/style>/gs,
+    '',
+  )
+}
+
+test('a provider that the CLI can ask for has a block to copy and no note', () => {
+  expect(shown('cloud')).toContain('required_providers')
+  expect(shown('cloud')).not.toContain('The CLI cannot install')
+})
+
+test.each([
+  ['my_cloud', 'acme', 'it has an underscore'],
+  ['terraform-provider-cloud', 'acme', 'Name it cloud.'],
+  ['cloud', 'my_org', 'The CLI cannot install providers of the namespace my_org'],
+])('in place of a block for %s of %s there is why none can work', (name, namespace, sentence) => {
+  expect(shown(name, namespace)).toContain(sentence)
+  expect(shown(name, namespace)).not.toContain('required_providers')
+})
