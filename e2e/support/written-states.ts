@@ -23,12 +23,22 @@ function stateText({ serial, resources, outputs = {} }: WrittenState): string {
 /** Writes a state as the CLI does: under a lock of its own. Returns the text that was written. */
 export async function writeState(rest: Rest, workspaceId: string, state: WrittenState): Promise<string> {
   const text = stateText(state)
+  await writeText(rest, workspaceId, state.serial, text)
+  return text
+}
+
+/** The same of a state that the client encrypted. */
+export async function writeEncryptedState(rest: Rest, workspaceId: string, serial: number): Promise<void> {
+  const sealed = { meta: {}, encrypted_data: 'AAAA', encryption_version: 'v0' }
+  await writeText(rest, workspaceId, serial, JSON.stringify({ serial, lineage, ...sealed }))
+}
+
+async function writeText(rest: Rest, workspaceId: string, serial: number, text: string): Promise<void> {
   const path = `/workspaces/${workspaceId}`
   await rest.post(`${path}/actions/lock`, 'workspaces', { reason: 'OperationTypeApply' })
   await rest.create(`${path}/state-versions`, 'state-versions', {
-    ...{ serial: state.serial, lineage, md5: createHash('md5').update(text).digest('hex') },
+    ...{ serial, lineage, md5: createHash('md5').update(text).digest('hex') },
     state: Buffer.from(text).toString('base64'),
   })
   await rest.post(`${path}/actions/unlock`, 'workspaces', {})
-  return text
 }
