@@ -89,3 +89,31 @@ test('a line is one line of what an export says of the event, told from others b
     reason: 'two\nlines',
   })
 })
+
+test('the facts of teams and memberships say who is in them, and nothing of a second factor', async () => {
+  const owner = await app.make.user()
+  const acme = await app.make.organization(owner, 'acme')
+  const team = await app.make.team(owner, acme)
+  const member = await app.make.member(acme, 'mia')
+  const data = { twoFactorEnabledAt: app.clock.now(), twoFactorSecret: 'a secret' }
+  await app.prisma.user.update({ where: { id: member.id }, data })
+  const { teams, memberships } = app.services
+  await teams.addMembers(owner.ctx, team.id, { ids: ['mia'], faults: [] })
+  await teams.update(owner.ctx, team.id, { visibility: 'organization' })
+  const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId: member.id } })
+  await teams.delete(owner.ctx, team.id)
+  await memberships.delete(owner.ctx, id)
+  const rows = await app.prisma.auditEvent.findMany({
+    where: { subjectId: { in: [team.id, id] }, action: { not: 'team.create' } },
+    orderBy: { id: 'asc' },
+  })
+  const person = { id: member.id, username: 'mia', email: 'mia@example.com', emailProof: expect.any(String) }
+  expect(rows.map(({ action, before, after }) => [action, before, after])).toMatchObject([
+    ['team.update-members', { members: [] }, { members: ['mia'] }],
+    ['team.update', { members: [person] }, { visibility: 'organization', members: [person] }],
+    ['team.delete', { members: [person] }, null],
+    ['organization-membership.delete', { user: person }, null],
+  ])
+  for (const { action, before, after } of rows)
+    expect(JSON.stringify([before, after]), action).not.toMatch(/factor/i)
+})

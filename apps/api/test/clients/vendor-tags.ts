@@ -46,7 +46,14 @@ export const tagsAndOutputs: Lives = {
         { name: 'net', 'instance-count': 1 },
       ],
     },
+    {
+      ask: ['GET', 'workspaces/{workspace}'],
+      status: 200,
+      is: 'workspaces',
+      compares: { 'tag-names': ['app', 'env', 'net'] },
+    },
     { ask: ['DELETE', 'workspaces/{workspace}/relationships/tags'], list: [named('net')], status: 204 },
+    { ask: ['GET', 'workspaces/{workspace}'], status: 200, compares: { 'tag-names': ['app', 'env'] } },
     {
       ask: ['GET', `${org}/tags?q=en&page%5Bsize%5D=100`],
       status: 200,

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/module-requests.js'
+import {
+  createModule,
+  createVersion,
+  listed,
+  publish,
+  put,
+  registry,
+  uploadLink,
+} from '../modules/module-requests.js'
 import { as } from '../rest.js'
 import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
 
@@ -22,7 +30,11 @@ afterAll(() => app.stop())
 async function to(
   address: string,
   version: string,
-  { token = owner.token, files = greeting, more = [] as readonly string[] } = {},
+  {
+    token = owner.token,
+    files = greeting as Readonly<Record<string, string>>,
+    more = [] as readonly string[],
+  } = {},
 ): Promise<Outcome> {
   const folder = await moduleFolder(files)
   const args = [folder, '--to', address, '--version', version, ...more]
@@ -71,6 +83,21 @@ The CLI finds registry.test by a host block in its configuration; the page of th
     })
     expect(await moduleAt('acme/second/aws')).toMatchObject({ description: 'New' })
     expect(await listed(app, owner, 'acme/second/aws')).toEqual(['1.1.0', '1.0.0'])
+  })
+
+  test('of a module that has its sources in modules/* alone is published as the platform takes it', async () => {
+    const files = { 'README.md': '# Roles', 'modules/role/main.tf': greeting['main.tf'] }
+    const { code, messages } = await to('acme/roles/aws', '1.0.0', { files })
+    expect(code, messages).toBe(0)
+    const detail = await registry(app, owner, '/v1/modules/acme/roles/aws/1.0.0')
+    expect([detail.status, detail.body.root.empty]).toEqual([200, true])
+    expect(detail.body.submodules.map(({ path }: { path: string }) => path)).toEqual(['modules/role'])
+    const none = await to('acme/nested/aws', '1.0.0', { files: { 'modules/a/b/main.tf': '' } })
+    expect([none.code, none.messages]).toEqual([
+      4,
+      expect.stringContaining('nor right in a folder of modules/'),
+    ])
+    expect(await moduleAt('acme/nested/aws')).toBe(404)
   })
 
   test('of a version that is there ends with 5, also when it differs in build metadata alone', async () => {

@@ -198,7 +198,7 @@ describe('a user', () => {
   rule('§18 users', '`two-factor` stands on every `users` resource')
   test('says in every document whether a second factor is on; who is only invited has none', async () => {
     const acme = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
-    const member = await app.make.member({ ...acme })
+    const member = await app.make.manager({ ...acme }, { manageWorkspaces: true })
     const team = await app.make.team(owner, { ...acme })
     await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
     const invitation = documentOf('organization-memberships', { email: 'invited@example.com' })
@@ -208,8 +208,11 @@ describe('a user', () => {
     expect(invited.body.included).toMatchObject([
       { attributes: { 'two-factor': { enabled: false, verified: false } } },
     ])
+    const { id } = await app.make.workspace(owner, { ...acme }, '1.9.0')
+    expect((await as(app, member).post(`/workspaces/${id}/actions/lock`)).status).toBe(200)
     const shown = async () => {
       const answers = [
+        await as(app, owner).get(`/workspaces/${id}?include=locked_by`),
         await as(app, owner).get(`/users/${member.id}`),
         await as(app, owner).get(`/teams/${team.id}?include=users`),
         await as(app, owner).get('/organizations/Acme/organization-memberships?include=user&page[size]=100'),
@@ -222,10 +225,26 @@ describe('a user', () => {
       return found.map(({ attributes }) => attributes['two-factor'])
     }
     const off = { enabled: false, verified: false }
-    expect(await shown()).toEqual([off, off, off])
+    expect(await shown()).toEqual([off, off, off, off])
     const data = { twoFactorEnabledAt: app.clock.now(), twoFactorSecret: 'a secret' }
     await app.prisma.user.update({ where: { id: member.id }, data })
     const on = { enabled: true, verified: true }
-    expect(await shown()).toEqual([on, on, on])
+    expect(await shown()).toEqual([on, on, on, on])
+  })
+
+  test('who has locked a workspace and is no colleague of the caller tells nothing of a second factor', async () => {
+    const { id } = await created('locked')
+    const administrator = await app.make.administrator()
+    await app.prisma.user.update({
+      where: { id: administrator.id },
+      data: { twoFactorEnabledAt: app.clock.now(), twoFactorSecret: 'a secret' },
+    })
+    expect((await as(app, administrator).post(`/workspaces/${id}/actions/lock`)).status).toBe(200)
+    const factor = async (by: Person) =>
+      (await as(app, by).get(`/workspaces/${id}?include=locked_by`)).body.included[0].attributes['two-factor']
+    expect([await factor(owner), await factor(administrator)]).toEqual([
+      { enabled: false, verified: false },
+      { enabled: true, verified: true },
+    ])
   })
 })

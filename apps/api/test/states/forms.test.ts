@@ -153,6 +153,13 @@ describe('a state whose contents cannot be read', () => {
     const download = await byLink(setup.app, attributes['hosted-state-download-url'])
     expect(await download.text()).toBe(text)
     expect((await ask().get(`/workspaces/${id}`)).body.data.attributes['resource-count']).toBeNull()
+    const listed = await ask().get(`/workspaces/${id}/resources`)
+    expect([listed.status, detailsOf(listed)]).toEqual([
+      409,
+      [
+        'A state whose resources cannot be read here cannot be listed resource by resource; download it instead',
+      ],
+    ])
     expect([(await safeDelete(id)).status, (await ask().get(`/workspaces/${id}`)).status]).toEqual([409, 200])
   })
 
@@ -176,6 +183,11 @@ describe('a state whose contents cannot be read', () => {
       ...{ serial: 4, lineage, 'engine-version': null, warnings: [], resources: [] },
     })
     expect(await (await byLink(setup.app, attributes['hosted-state-download-url'])).text()).toBe(text)
+    const listed = await ask().get(`/workspaces/${id}/resources?page[number]=2`)
+    expect([listed.status, detailsOf(listed)]).toEqual([
+      409,
+      ['A state that the client encrypted cannot be listed resource by resource; download it instead'],
+    ])
     const [a, b] = await outputsOf(id)
     expect([a?.attributes, b?.attributes]).toMatchObject([
       { name: 'a', value: 1 },

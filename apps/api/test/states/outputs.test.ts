@@ -240,6 +240,7 @@ test('the resources of a state are in its own document, and in no list', async (
     expect((await get(path)).body.data.attributes.resources).toEqual([])
   const { body } = await get(`/workspaces/${id}/state-versions`)
   expect(body.data).toHaveLength(1)
-  expect(body.data[0].attributes).not.toHaveProperty('resources')
+  for (const name of ['resources', 'modules', 'providers'])
+    expect(body.data[0].attributes).not.toHaveProperty(name)
   expect(body.data[0].attributes['resource-count']).toBe(0)
 })

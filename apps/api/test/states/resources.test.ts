@@ -88,3 +88,25 @@ test('is empty before the first state, and not found for who may not read states
   const member = await setup.app.make.member(setup.acme)
   expect((await get(`/workspaces/${id}/resources`, member)).status).toBe(404)
 })
+
+test('are counted by module and by provider in the document of their state, where it can be counted', async () => {
+  const of = [...several, resources(2), { ...several[1], name: 'two' }]
+  const attributesOf = async (text: string) => {
+    const id = await setup.workspace()
+    await setup.write(id, text)
+    return (await get(`/workspaces/${id}/current-state-version`)).body.data.attributes
+  }
+  const counted = await attributesOf(stateText({ resources: of }))
+  expect([counted.modules, counted.providers]).toEqual([
+    {
+      root: { 'data.cloud-zone': 1, 'cloud-disk': 2, 'terraform-data': 2 },
+      'module.net': { 'cloud-net': 3 },
+    },
+    {
+      [provider]: { 'data.cloud-zone': 1, 'cloud-disk': 2, 'cloud-net': 3 },
+      'provider["terraform.io/builtin/terraform"]': { 'terraform-data': 2 },
+    },
+  ])
+  const none = await attributesOf(JSON.stringify({ version: 5, serial: 1, lineage: 'x' }))
+  expect([none['resources-processed'], none.modules, none.providers]).toEqual([false, null, null])
+})

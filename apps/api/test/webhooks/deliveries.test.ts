@@ -3,6 +3,9 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { keyring } from '../../src/adapters/secrets/keys.js'
+import { sealedFor } from '../../src/adapters/secrets/purposes.js'
+import { createSealer } from '../../src/adapters/secrets/sealer.js'
 import { notReached } from '../../src/domain/webhooks/webhook-delivery.js'
 import { days, hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { recordedLog } from '../recorded-log.js'
@@ -79,6 +82,27 @@ test('a receiver that fails is asked again after 5 seconds, 30 seconds and 2 min
     },
   ])
   expect(await shown()).toMatchObject({ 'failing-since': null })
+})
+
+test('a delivery whose secret no key opens is not sent, says what to do, and goes out after a rotation', async () => {
+  const sealer = createSealer(keyring(['another secret for tests, of 32 bytes']), sealedFor.webhooks)
+  const sealed = sealer.seal(webhook.secret, webhook.id)
+  await app.prisma.webhook.update({ where: { id: webhook.id }, data: { secret: sealed } })
+  await freshVersion()
+  await deliver(app)
+  expect(receiver.bodies).toEqual([])
+  expect(await attributesOf()).toMatchObject([
+    {
+      ...{ status: 'pending', attempts: 1, 'response-status': null },
+      problem: 'The secret cannot be read with the keys of this installation: rotate it',
+    },
+  ])
+  const rotated = await as(app, administrator).post(`${webhook.path}/actions/rotate-secret`)
+  expect(rotated.status).toBe(200)
+  receiver.secret = rotated.body.data.attributes.secret
+  app.clock.move(seconds(5))
+  await deliver(app)
+  expect(await attributesOf()).toMatchObject([{ status: 'delivered', attempts: 2, problem: null }])
 })
 
 rule('§12 webhooks', 'Events about one thing are sent in their order, and none overtakes one that failed')

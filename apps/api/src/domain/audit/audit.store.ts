@@ -56,11 +56,11 @@ function actorColumns(actor: Actor): {
   }
 }
 
-/** Where files lie is of no use to a reader of the log. */
-const internal = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey'])
+/** Where files lie is of no use to a reader of the log, and whether members have a second factor is theirs alone. */
+const unrecorded = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey', 'hasTwoFactor'])
 
 /** Dates become texts, as they will read in the log. */
 function plain(value: object): object {
-  const isShown = (name: string, fact: unknown) => (internal.has(name) ? undefined : fact)
+  const isShown = (name: string, fact: unknown) => (unrecorded.has(name) ? undefined : fact)
   return JSON.parse(JSON.stringify(value, isShown)) as object
 }

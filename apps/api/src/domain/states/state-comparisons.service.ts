@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { conflict, found, invalid } from '../../kernel/errors.js'
+import { found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
-import { isSmallState, type StateVersion } from './state.js'
+import { isSmallState, requireCounted, type StateVersion } from './state.js'
 import type { CompareStates, StateComparison, StateNeighbour, StoredState } from './state-comparison.js'
 import type { StateComparisonsStore } from './state-comparisons.store.js'
 import type { StateParts } from './state-parts.js'
@@ -33,8 +33,7 @@ export class StateComparisonsService {
     const former = from ?? (await this.parts.comparisons.formersOf(ctx, [toId])).get(toId)?.former
     await this.parts.stateReads.record(ctx, access, { comparedWith: former?.id ?? null })
     const newer = found(isStored(access.version) ? access.version : undefined)
-    requireCounted(newer)
-    if (former) requireCounted(former)
+    for (const state of former ? [newer, former] : [newer]) requireCounted(state, 'cannot be compared')
     return this.of({ organizationId: access.workspace.organizationId, former }, newer)
   }
 
@@ -93,8 +92,3 @@ const isStored = ({ storageKey, size }: StoredState): boolean => storageKey !== 
 /** Those that a list compares. */
 const isSmall = (state: StoredState | undefined): boolean =>
   !state || (isStored(state) && isSmallState(state.size ?? 0) && state.form === 'counted')
-
-function requireCounted({ form }: StoredState): void {
-  if (form === 'encrypted') throw conflict('A state that the client encrypted cannot be compared')
-  if (form === 'unknown') throw conflict('A state whose resources cannot be read here cannot be compared')
-}

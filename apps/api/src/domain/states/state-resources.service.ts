@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { orElse } from '../../kernel/errors.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StateParts } from './state-parts.js'
+import { requireCounted } from './state.js'
 import type { ListStateResources, StateResource } from './state-resource.js'
 import { StateTurns } from './state-turns.js'
 import type { StateVersionsService } from './state-versions.service.js'
@@ -32,6 +33,7 @@ export class StateResourcesService {
     )
     const { storageKey = null, size = null, finalizedAt = null } = current?.version ?? {}
     if (!current || storageKey === null || size === null) return none
+    requireCounted(current.version, 'cannot be listed resource by resource; download it instead')
     const { count, items } = await this.turns.run(current.workspace.organizationId, size, async () => {
       const bytes = await this.parts.files.read({ storageKey, size })
       return this.parts.listStateResources(bytes, rangeOf(page))

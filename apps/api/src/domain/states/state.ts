@@ -247,6 +247,16 @@ export function settled(
   }
 }
 
+const uncounted = {
+  encrypted: 'A state that the client encrypted',
+  unknown: 'A state whose resources cannot be read here',
+} as const
+
+/** What reads the resources of a state is refused where they are not known: such a state is not empty (contract §18). */
+export function requireCounted({ form }: Pick<StateVersion, 'form'>, refusal: string): void {
+  if (form !== 'counted') throw conflict(`${uncounted[form]} ${refusal}`)
+}
+
 /** The bytes that came are not those that were announced. */
 export function otherBytes(md5: string): Fault {
   const { path, code, message } = faults.invalid('md5')

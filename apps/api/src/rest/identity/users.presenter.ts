@@ -10,10 +10,13 @@ const emailVerified = z.boolean().meta({
 /** The names in bodies of the choice that a new password leaves the tokens. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
-const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
+export const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
 
 /** Who has a second factor has proven it. */
-const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({ enabled, verified: enabled })
+export const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({
+  enabled,
+  verified: enabled,
+})
 
 const attributes = {
   username: z.string(),

@@ -89,6 +89,8 @@ export const stateExamples: Readonly<Record<string, Readonly<Record<string, unkn
       resources: [
         { mode: 'managed', type: 'aws_subnet', module: 'module.network', provider: 'aws', count: 12 },
       ],
+      modules: { 'module.network': { 'aws-subnet': 12 } },
+      providers: { aws: { 'aws-subnet': 12 } },
       'hosted-state-upload-url': null,
       'hosted-json-state-upload-url': null,
       'hosted-state-download-url': `${stateLink}/state?caller=at-…&expires=…&signature=…`,

@@ -56,6 +56,8 @@ export function workspaceResourcesResource(
       GET: {
         summary: 'List the managed resources of the current state of a workspace',
         isPaged: true,
+        conflict:
+          'The current state cannot be counted: the client encrypted it, or its format is not known here.',
         document: listOf(resourceDocument),
         async run({ ctx, subject, page, url }) {
           const { list, at } = await resources.listCurrent(ctx, subject.workspace.id, page)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { OutputType, StateFileKind, StateOutput, StateVersion } from '../../domain/states/state.js'
+import type {
+  OutputType,
+  StateFileKind,
+  StateOutput,
+  StateResources,
+  StateVersion,
+} from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { JsonText } from '../jsonapi/json-text.js'
 
@@ -24,6 +30,8 @@ const resources = z.array(
   }),
 )
 
+const counts = z.record(z.string(), z.record(z.string(), z.number().int())).nullable().optional()
+
 export const stateVersionDocument = z
   .object({
     id: z.string().meta({ example: 'sv-SDboVZC8TCxXEneJ' }),
@@ -45,6 +53,11 @@ export const stateVersionDocument = z
       'encrypted-by-client': z.boolean(),
       warnings: z.array(z.string()),
       resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
+      modules: counts.meta({
+        description:
+          'How many resources of each type are in which module, `root` outside of any: types with hyphens, data sources with `data.` before them. Null where they are not counted.',
+      }),
+      providers: counts.meta({ description: 'The same by provider.' }),
       'hosted-state-upload-url': z.string().nullable(),
       'hosted-json-state-upload-url': z.string().nullable(),
       'hosted-state-download-url': z.string().nullable(),
@@ -119,7 +132,31 @@ export function presentStateVersion(
 ): StateVersionDocument {
   const { attributes, ...document } = presentListedStateVersion(ctx, version, links)
   const resources = version.contents && [...version.contents.resources]
-  return { ...document, attributes: { ...attributes, resources } }
+  const known = version.form === 'counted' ? resources : null
+  const countsBy = (owner: (resource: StateResources) => string) => known && countsOf(known, owner)
+  return {
+    ...document,
+    attributes: {
+      ...attributes,
+      resources,
+      modules: countsBy(({ module }) => module || 'root'),
+      providers: countsBy(({ provider }) => provider),
+    },
+  }
+}
+
+/** The resources of each owner by their type, as clients of this API write types. */
+function countsOf(
+  resources: readonly StateResources[],
+  owner: (resource: StateResources) => string,
+): Record<string, Record<string, number>> {
+  const owners = new Map<string, Map<string, number>>()
+  for (const resource of resources) {
+    const type = `${resource.mode === 'data' ? 'data.' : ''}${resource.type.replaceAll('_', '-')}`
+    const types = owners.get(owner(resource)) ?? new Map<string, number>()
+    owners.set(owner(resource), types.set(type, (types.get(type) ?? 0) + resource.count))
+  }
+  return Object.fromEntries([...owners].map(([name, types]) => [name, Object.fromEntries(types)]))
 }
 
 /** What is included is linked. */

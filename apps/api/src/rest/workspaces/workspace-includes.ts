@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AccountsService } from '../../domain/identity/accounts.service.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
@@ -18,6 +19,7 @@ import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './works
 import { lockHolderDocument, presentLockHolder } from './workspaces.presenter.js'
 
 export interface WorkspaceFace {
+  readonly accounts: AccountsService
   readonly workspaces: WorkspacesService
   readonly organizations: OrganizationsService
   readonly stateVersions: StateVersionsService
@@ -63,7 +65,14 @@ const outputs: Bring = async ({ stateVersions }, ctx, workspace) => {
 }
 
 const brings = {
-  locked_by: async (_face, _ctx, { lock }) => ({ included: lock ? [presentLockHolder(lock)] : [] }),
+  locked_by: async ({ accounts }, ctx, { lock }) => {
+    if (!lock) return nothing
+    const known = await orElse(
+      () => accounts.find(ctx, lock.by.id),
+      () => undefined,
+    )
+    return { included: [presentLockHolder(lock, Boolean(known?.account.twoFactorEnabledAt))] }
+  },
   organization: ifSeen(async ({ organizations }, ctx, { organizationId }) => {
     const access = await organizations.accessById(ctx, organizationId, 'organizations:read')
     return { included: [presentOrganization(access, ctx.actor)] }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keptOfWorkspaces } from '../../domain/kept-settings.js'
 import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
+import { presentTwoFactor, twoFactor } from '../identity/users.presenter.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const holder = z.object({
@@ -13,15 +14,28 @@ const holder = z.object({
 export const lockHolderDocument = z
   .object({
     ...holder.shape,
-    attributes: z.object({ username: z.string(), name: z.string().meta({ example: 'ana' }) }),
+    attributes: z.object({
+      username: z.string(),
+      name: z.string().meta({ example: 'ana' }),
+      'two-factor': twoFactor.optional().meta({
+        description: 'Of users; neither where the caller may not know the account.',
+      }),
+    }),
   })
   .meta({ id: 'LockHolder' })
 
 const holderOf = ({ by }: StateLock) => ({ id: by.id, type: `${by.type}s` })
 
-export const presentLockHolder = (lock: StateLock): z.input<typeof lockHolderDocument> => ({
+export const presentLockHolder = (
+  lock: StateLock,
+  hasTwoFactor: boolean,
+): z.input<typeof lockHolderDocument> => ({
   ...holderOf(lock),
-  attributes: { username: lock.by.name, name: lock.by.name },
+  attributes: {
+    username: lock.by.name,
+    name: lock.by.name,
+    ...(lock.by.type === 'user' && { 'two-factor': presentTwoFactor(hasTwoFactor) }),
+  },
 })
 
 /** What the caller may do with a workspace, and with its states. */
