@@ -40,4 +40,5 @@ export async function writeStateText(rest: Rest, workspaceId: string, text: stri
     state: Buffer.from(text).toString('base64'),
   })
   await rest.post(`${path}/actions/unlock`, 'workspaces', {})
+  return text
 }
