@@ -19,6 +19,17 @@ async function openOverview(page: Page, platform: LivingPlatform): Promise<void>
   await hydrated(page)
 }
 
+/** What pages ask of the console stays without an answer until the returned function is called. */
+async function holdNavigations(page: Page): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 test.describe('with an API that hangs', () => {
   test.skip(isPhone, wideAlone)
 
@@ -127,12 +138,7 @@ test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither
   await openOverview(page, platform)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/[?&]_rsc=/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdNavigations(page)
   await entry(page, 'Modules').click()
   await expect(entry(page, 'Modules')).toHaveAttribute('data-target', 'true')
   await page.clock.runFor(140)
@@ -146,6 +152,31 @@ test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither
   release()
   await expect(heading(page, 'Modules')).toBeFocused()
   await expect(bar(page)).toBeHidden()
+  await context.close()
+})
+
+test('who leaves a list while a search is typed is not called back', async ({
+  browser,
+  platform,
+  viewport,
+}) => {
+  test.skip(isPhone({ viewport }), wideAlone)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, platform)
+  await page.goto(`${platform.consoleUrl}/users`)
+  await hydrated(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const release = await holdNavigations(page)
+  await page.getByRole('searchbox').first().fill('a')
+  await entry(page, 'Modules').click()
+  await expect(entry(page, 'Modules')).toHaveAttribute('data-target', 'true')
+  // By now the search would have been handed on.
+  await page.clock.runFor(300)
+  release()
+  await expect(heading(page, 'Modules')).toBeFocused()
+  await expect(page).toHaveURL(`${platform.consoleUrl}/modules`)
   await context.close()
 })
 

@@ -8,6 +8,7 @@ import { ArchiveRefused } from '@engine/module-source/archive'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { HclThreads } from '@engine/module-source/hcl-threads'
 import { isRead, SourceRefused } from '@engine/module-source'
+import { makePlain } from '@engine/module-source/plain-archive'
 import { moduleSourceReader } from '@engine/module-source/source-reader'
 import * as make from '@engine/module-source/testing'
 import type { Person } from '../makers.js'
@@ -132,7 +133,9 @@ afterAll(async () => {
 /** What the publisher's own program would say; undefined where it would send it. */
 async function refusalOf(bytes: Buffer): Promise<string | undefined> {
   try {
-    const { contents } = await readModuleArchive(make.streamOf(bytes), { collect: isRead })
+    const { plainPaths } = await readModuleArchive(make.streamOf(bytes))
+    const packed = plainPaths ? makePlain(async () => make.streamOf(bytes), plainPaths) : make.streamOf(bytes)
+    const { contents } = await readModuleArchive(packed, { collect: isRead })
     await moduleSourceReader(threads)(contents)
     return undefined
   } catch (error) {

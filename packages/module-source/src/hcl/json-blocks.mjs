@@ -88,7 +88,8 @@ function checkJson(/** @type {string} */ source) {
     const errors = []
     parse(source, errors, { disallowComments: true, allowTrailingComma: false })
     const [first] = errors
-    const fault = first ? printParseErrorCode(first.error).replace(/(?<=.)([A-Z])/g, ' $1') : 'Invalid'
+    const code = first ? printParseErrorCode(first.error).replace('UnexpectedEnd', 'MissingEnd') : 'Invalid'
+    const fault = code.replace(/(?<=.)([A-Z])/g, ' $1')
     const line = lineCounter(source)(first?.offset ?? source.length)
     throw new Fault(`the JSON is wrong: ${fault.toLowerCase()}`, line)
   }

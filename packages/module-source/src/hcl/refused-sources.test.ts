@@ -28,6 +28,9 @@ describe('a file that cannot be read is refused with its line', () => {
     expect(await reader.refusal({ ...main, 'modules/net/x.tf.json': '{\n"a" 1}' })).toBe(
       'modules/net/x.tf.json:2: the JSON is wrong: colon expected',
     )
+    expect(await reader.refusal({ ...main, 'x.tf.json': '{"a": "b' })).toBe(
+      'x.tf.json:1: the JSON is wrong: missing end of string',
+    )
   })
 
   test('text that is not UTF-8', async () => {
