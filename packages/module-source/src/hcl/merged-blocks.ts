@@ -1,4 +1,5 @@
 import { SourceRefused } from '../module-source.js'
+import { checkFiles } from './checked-files.js'
 import type { Block, ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */
@@ -13,6 +14,7 @@ interface Placed extends Block {
  * files, which come last, change arguments of what the others declare. Throws `SourceRefused` with the file and the line.
  */
 export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
+  checkFiles(files)
   checkLocals(files)
   const found = new Map<string, Placed>()
   for (const { path, isOverride, blocks } of files)
