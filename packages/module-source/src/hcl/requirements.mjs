@@ -72,39 +72,75 @@ function checkProvider(
   /** @type {string} */ name,
   /** @type {Node} */ node,
 ) {
-  const { lineOf } = block
   const path = ['required_providers', name]
   const title = `the required provider ${JSON.stringify(name)}`
-  if (name !== name.toLowerCase() || /_|^-|--|-$/.test(name))
+  if (/[A-Z]/.test(name) || !isProviderName(name))
     throw new Fault(
-      `${title} has a name that no provider can have: use small letters, digits and single hyphens within`,
-      lineOf(path, node),
+      `${title} cannot be named so: use small letters, digits, and single hyphens between them`,
+      block.lineOf(path, node),
     )
-  if (node.type !== 'object') {
-    if (node.type === 'array' || valueOf(block, title, path, node)?.value === null)
-      throw new Fault(`${title} must be an object with source and version`, lineOf(path, node))
-    checkConstraint(block, `the version of ${title}`, path, node, isProviderConstraint)
+  if (node.type === 'object') {
+    checkSource(block, title, path, membersOf(node))
     return
   }
-  const members = membersOf(node)
-  for (const [key, value] of members)
+  if (node.type === 'array' || valueOf(block, title, path, node)?.value === null)
+    throw new Fault(`${title} must be an object with source and version`, block.lineOf(path, node))
+  checkConstraint(block, `the version of ${title}`, path, node, isProviderConstraint)
+}
+
+function checkSource(
+  /** @type {CheckedBlock} */ block,
+  /** @type {string} */ title,
+  /** @type {readonly string[]} */ path,
+  /** @type {ReadonlyMap<string, Node>} */ members,
+) {
+  const { lineOf } = block
+  for (const [key, node] of members)
     if (!attributes.includes(key) && !isTemplate(key))
       throw new Fault(
         `${title} cannot have ${JSON.stringify(key)}, only ${attributes.join(', ')}: remove it`,
-        lineOf([...path, key], value),
+        lineOf([...path, key], node),
       )
-  checkText(block, title, [...path, 'source'], members.get('source'))
-  checkText(block, title, [...path, 'version'], members.get('version'))
-  checkConstraint(
-    block,
-    `the version of ${title}`,
-    [...path, 'version'],
-    members.get('version'),
-    isProviderConstraint,
-  )
+  const [source, version, aliases] = attributes.map((name) => members.get(name))
+  const address = textOf(block, title, [...path, 'source'], source)
+  if (address !== undefined && !isProviderSource(address))
+    throw new Fault(
+      `the source of ${title} is no address of a provider: ${JSON.stringify(address)}; write it as host/namespace/name`,
+      lineOf([...path, 'source'], source),
+    )
+  textOf(block, title, [...path, 'version'], version)
+  checkConstraint(block, `the version of ${title}`, [...path, 'version'], version, isProviderConstraint)
+  checkAliases(block, title, path, aliases)
 }
 
-function checkText(
+/** The host may be any; it may be missing, and so may the namespace. */
+function isProviderSource(/** @type {string} */ address) {
+  const parts = address.split('/')
+  return parts.length <= 3 && !parts.includes('') && parts.slice(-2).every(isProviderName)
+}
+
+function isProviderName(/** @type {string} */ name) {
+  return name === '-' || !/[\s._]|^-|--|-$/.test(name)
+}
+
+function checkAliases(
+  /** @type {CheckedBlock} */ { lineOf },
+  /** @type {string} */ title,
+  /** @type {readonly string[]} */ path,
+  /** @type {Node | undefined} */ node,
+) {
+  if (!node) return
+  const line = lineOf([...path, 'configuration_aliases'], node)
+  if (node.type !== 'array') throw new Fault(`configuration_aliases of ${title} must be a list`, line)
+  const wrong = (node.children ?? [])
+    .map(({ value }) => /^(?:\$\{)?([\w-]+)\.[\w-]+\}?$/.exec(String(value)))
+    .find((alias) => alias && alias[1] !== path.at(-1))
+  if (wrong)
+    throw new Fault(`configuration_aliases of ${title} must begin with its name: ${path.at(-1)}.…`, line)
+}
+
+/** Throws where it is anything but a text. */
+function textOf(
   /** @type {CheckedBlock} */ block,
   /** @type {string} */ title,
   /** @type {readonly string[]} */ path,
@@ -113,6 +149,7 @@ function checkText(
   const found = node && valueOf(block, title, path, node)
   if (found && typeof found.value !== 'string')
     throw new Fault(`the ${path.at(-1)} of ${title} must be a text`, block.lineOf(path, node))
+  return found && String(found.value)
 }
 
 /**
