@@ -48,6 +48,7 @@ const settings = {
  * @param {{ keyword: string, title: string, isSettings: boolean }} block
  * @param {Node | undefined} body
  * @param {LineOf} lineOf
+ * @returns {BlockFault[]}
  */
 export function shapeFaults({ keyword, title, isSettings }, body, lineOf) {
   const shape = isSettings ? settings : shapes[keyword]
@@ -57,23 +58,27 @@ export function shapeFaults({ keyword, title, isSettings }, body, lineOf) {
       `${title} has both count and for_each: remove one of them`,
       lineOf(['for_each'], members.get('for_each')),
     )
-  return shape ? [...faultsIn(shape, title, body, lineOf, [])] : []
+  if (!shape) return []
+  // The first of each kind is enough, and to find a line takes time.
+  const found = new Map()
+  for (const fault of faultsIn(shape, title, body, []))
+    if (!found.has(fault.fineIn)) found.set(fault.fineIn, fault)
+  return [...found.values()].map(({ path, node, ...fault }) => ({ line: lineOf(path, node), ...fault }))
 }
 
 /**
  * @param {Shape} shape
  * @param {string} title
  * @param {Node | undefined} body
- * @param {LineOf} lineOf
  * @param {readonly string[]} path
- * @returns {Generator<BlockFault>}
+ * @returns {Generator<Omit<BlockFault, 'line'> & { path: readonly string[], node: Node | undefined }>}
  */
-function* faultsIn({ may, must = [], blocks = {} }, title, body, lineOf, path) {
+function* faultsIn({ may, must = [], blocks = {} }, title, body, path) {
   const members = membersOf(body)
   for (const name of must)
     if (!members.has(name))
       yield {
-        line: lineOf(path, body),
+        ...{ path, node: body },
         message: `${title} has no ${name}: add ${name} = …`,
         // A block within another is not overridden in parts.
         ...(path.length === 0 && { fineIn: 'overrides' }),
@@ -82,10 +87,10 @@ function* faultsIn({ may, must = [], blocks = {} }, title, body, lineOf, path) {
     const inner = blocks[name]
     if (inner)
       for (const each of bodiesIn(node))
-        yield* faultsIn(inner, `the ${name} of ${title}`, each, lineOf, [...path, name])
+        yield* faultsIn(inner, `the ${name} of ${title}`, each, [...path, name])
     else if (may && !may.includes(name) && !must.includes(name) && name !== '//')
       yield {
-        line: lineOf([...path, name], node),
+        ...{ path: [...path, name], node },
         message: `${title} cannot have ${JSON.stringify(name)}: correct the name or remove it`,
         fineIn: 'one engine',
       }

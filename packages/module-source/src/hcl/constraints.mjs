@@ -2,14 +2,14 @@
 // What the engine takes for a constraint on versions.
 
 const blank = '[\\t\\n\\f\\r ]*'
-const sign = '(?:=|!=|>|<|>=|<=|~>)?'
+const begin = `^${blank}(?:(?:=|!=|>=?|<=?|~>)${blank})?`
 const suffix = '[A-Za-z~-][\\dA-Za-z~-]*(?:\\.[\\dA-Za-z~-]+)*'
 const release = `v?\\d+(?:\\.\\d+)*(?:-\\d[\\dA-Za-z~-]*(?:\\.[\\dA-Za-z~-]+)*|-?${suffix})?`
 const build = '(?:\\+[\\dA-Za-z~-]+(?:\\.[\\dA-Za-z~-]+)*)?'
-const condition = new RegExp(`^${blank}${sign}${blank}${release}${build}${blank}$`)
+const condition = new RegExp(`${begin}${release}${build}${blank}$`)
 
 /** Of providers it is stricter. */
-const ofProvider = new RegExp(`^${blank}${sign}${blank}\\d+(?:\\.\\d+){0,2}(?![\\d.A-Za-z])[^~]*$`)
+const ofProvider = new RegExp(`${begin}\\d+(?:\\.\\d+){0,2}(?![\\d.A-Za-z])[^~]*$`)
 
 /** Whether it is one for engines and modules, such as `>= 1.2, < 2.0`. */
 export function isConstraint(/** @type {string} */ text) {

@@ -12,7 +12,7 @@
 
 /** @typedef {{ type: Type, isOptional: boolean }} Attribute */
 
-const numberText = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[ep][+-]?\d+)?|inf)$/i
+const numberText = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[ep][+-]?\d+)?|inf)$/i
 const truthTexts = new Set(['true', 'false', '1', '0'])
 
 /**

@@ -84,7 +84,7 @@ export function lineWithin(text, { start, line }, path) {
     if (isEnd || isName) name = undefined
     else name ??= token
   }
-  return at === start ? line : lineCounter(text)(at)
+  return line + (text.slice(start, at).split('\n').length - 1)
 }
 
 function isOfHead(/** @type {Token} */ { kind }) {

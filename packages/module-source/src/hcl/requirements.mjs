@@ -105,7 +105,7 @@ function checkSource(
   const address = textOf(block, title, [...path, 'source'], source)
   if (address !== undefined && !isProviderSource(address))
     throw new Fault(
-      `the source of ${title} is no address of a provider: ${JSON.stringify(address)}; write it as host/namespace/name`,
+      `the source of ${title} is no address of a provider: ${JSON.stringify(address).slice(0, 100)}; write it as host/namespace/name`,
       lineOf([...path, 'source'], source),
     )
   textOf(block, title, [...path, 'version'], version)
@@ -130,13 +130,16 @@ function checkAliases(
   /** @type {Node | undefined} */ node,
 ) {
   if (!node) return
-  const line = lineOf([...path, 'configuration_aliases'], node)
-  if (node.type !== 'array') throw new Fault(`configuration_aliases of ${title} must be a list`, line)
+  const refuse = (/** @type {string} */ what) =>
+    new Fault(
+      `configuration_aliases of ${title} must ${what}`,
+      lineOf([...path, 'configuration_aliases'], node),
+    )
+  if (node.type !== 'array') throw refuse('be a list')
   const wrong = (node.children ?? [])
     .map(({ value }) => /^(?:\$\{)?([\w-]+)\.[\w-]+\}?$/.exec(String(value)))
     .find((alias) => alias && alias[1] !== path.at(-1))
-  if (wrong)
-    throw new Fault(`configuration_aliases of ${title} must begin with its name: ${path.at(-1)}.…`, line)
+  if (wrong) throw refuse(`begin with its name: ${path.at(-1)}.…`)
 }
 
 /** Throws where it is anything but a text. */

@@ -148,6 +148,18 @@ describe('constraints on versions', () => {
       ).toContain(noConstraint(JSON.stringify(each)))
   })
 
+  test('are read in a moment, however they are written', async () => {
+    const many = 200_000
+    for (const each of [' ', '1.', '1-', '1-a.', '1,', '>= ', '~'].map(
+      (part) => `${part.repeat(many / part.length)}!`,
+    ))
+      expect(
+        await reader.refusal({ 'main.tf': `terraform {\n required_version = "${each}"\n}\n` }),
+      ).toContain('main.tf:2: required_version is no constraint on versions')
+    const digits = `variable "x" {\n type = number\n default = "${'1'.repeat(many)}x"\n}`
+    expect(await reader.refusal({ 'main.tf': digits })).toContain('it must be a number')
+  })
+
   const call = (version: string): string =>
     `module "x" {\n source = "a/b/c"\n version = ${JSON.stringify(version)}\n}\n`
 })
