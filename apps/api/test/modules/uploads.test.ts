@@ -131,7 +131,10 @@ describe('an upload', () => {
     ],
     [
       'sources that contradict each other',
-      archive(file('a.tf', 'output "o" {}'), file('b.tf.json', '{"output": {\n"o": {}}}')),
+      archive(
+        file('a.tf', 'output "o" { value = 1 }'),
+        file('b.tf.json', '{"output": {\n"o": {"value": 1}}}'),
+      ),
       /^b\.tf\.json:2: output "o" is declared twice, first at a\.tf:1$/,
     ],
     ['half an archive', moduleArchive().subarray(0, 60), /truncated/],

@@ -1,16 +1,18 @@
 // @ts-check
 // The arguments of inputs and outputs which the engine demands more of than their syntax.
 import { constantOf, sourceText } from './constants.mjs'
+import { misfitOf } from './conversions.mjs'
 import { Fault } from './faults.mjs'
 import { NotConstant } from './names.mjs'
-import { typeFault } from './types.mjs'
+import { TypeFault, typeOf } from './types.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
 /** @typedef {import('./outline.mjs').Written} Written */
+/** @typedef {import('./conversions.mjs').Type} Type */
 
 /** What calls of a module say for themselves. */
 const reserved = new Set([
-  ...['source', 'version', 'count', 'for_each', 'providers', 'depends_on', 'lifecycle', 'locals'],
+  ...['source', 'version', 'count', 'for_each', 'providers', 'depends_on', 'lifecycle', 'locals', '_'],
 ])
 
 /** @param {{ keyword: string, labels: readonly string[], line: number }} block */
@@ -62,8 +64,7 @@ export function checkValues(
   lineOf,
   /** @type {string | undefined} */ type,
 ) {
-  const fault = type === undefined ? undefined : faultOfType(type)
-  if (fault !== undefined) throw new Fault(`the type of ${title} is wrong: ${fault}`, lineOf('type'))
+  const wanted = type === undefined ? undefined : checkedType(title, type, lineOf('type'))
   for (const name of ['sensitive', 'ephemeral', 'nullable'])
     if (!/^("?)(true|false)\1$/.test(values[name] ?? 'true'))
       throw new Fault(`${name} of ${title} must be true or false`, lineOf(name))
@@ -72,13 +73,32 @@ export function checkValues(
       throw new Fault(`the ${name} of ${title} must be a text`, lineOf(name))
   if (values['default'] === 'null' && /false/.test(values['nullable'] ?? ''))
     throw new Fault(`the default of ${title} cannot be null, since nullable is false`, lineOf('default'))
+  const misfit = wanted && misfitOfDefault(wanted, values['default'])
+  if (misfit !== undefined)
+    throw new Fault(
+      `the default of ${title} does not fit its type: ${misfit}; change the default or the type`,
+      lineOf('default'),
+    )
 }
 
-function faultOfType(/** @type {string} */ type) {
+/** What is not computed is no JSON. */
+function misfitOfDefault(/** @type {Type} */ type, /** @type {string | undefined} */ written) {
+  if (written === undefined) return undefined
   try {
-    return typeFault(type)
+    return misfitOf(type, JSON.parse(written))
   } catch (error) {
-    if (error instanceof NotConstant) return 'the default of optional(…) must be constant'
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function checkedType(/** @type {string} */ title, /** @type {string} */ type, /** @type {number} */ line) {
+  const wrong = (/** @type {string} */ fault) => new Fault(`the type of ${title} is wrong: ${fault}`, line)
+  try {
+    return typeOf(type)
+  } catch (error) {
+    if (error instanceof TypeFault) throw wrong(error.message)
+    if (error instanceof NotConstant) throw wrong('the default of optional(…) must be constant')
     throw error
   }
 }

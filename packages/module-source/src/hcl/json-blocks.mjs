@@ -4,6 +4,7 @@ import { parse, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkName, checkValues } from './checked-values.mjs'
 import { checkCount, checkHead, Fault, labelCounts } from './faults.mjs'
 import { lineCounter } from './outline.mjs'
+import { faultsOf } from './requirements.mjs'
 import { membersOf, valuesOf } from './values.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
@@ -28,7 +29,10 @@ export function jsonBlocks(source) {
         checkHead({ keyword, labels, line })
         const block = { keyword, labels, line, values: valuesOf(keyword, body, source, undefined) }
         checkBlock(block, body, lineAt)
-        blocks.push(block)
+        const faults = faultsOf(block, body, source, false, (_path, node) =>
+          lineAt(node?.offset ?? body.offset),
+        )
+        blocks.push({ ...block, ...faults })
         checkCount(blocks)
       }
     }
@@ -43,6 +47,7 @@ function checkBlock(
 ) {
   const { keyword, labels, line, values } = block
   checkName(block)
+  checkTwice(block, body, lineAt)
   if (keyword !== 'variable' && keyword !== 'output') return
   const lineOf = (/** @type {string} */ name) => {
     const { offset } = membersOf(body).get(name) ?? {}
@@ -51,6 +56,20 @@ function checkBlock(
   const type = values['type']
   const written = type === undefined ? undefined : JSON.parse(type)
   checkValues(`${keyword} "${labels[0]}"`, values, lineOf, typeof written === 'string' ? written : type)
+}
+
+function checkTwice(
+  /** @type {Block} */ { keyword, labels },
+  /** @type {Node} */ { children = [] },
+  /** @type {(offset: number) => number} */ lineAt,
+) {
+  if (keyword !== 'variable' && keyword !== 'output' && keyword !== 'module') return
+  const found = new Set(['//'])
+  for (const { offset, children: [name] = [] } of children) {
+    if (name?.value !== '//' && found.has(name?.value))
+      throw new Fault(`${keyword} "${labels[0]}" has ${JSON.stringify(name?.value)} twice`, lineAt(offset))
+    found.add(name?.value)
+  }
 }
 
 /**

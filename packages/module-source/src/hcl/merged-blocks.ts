@@ -1,5 +1,6 @@
 import { SourceRefused } from '../module-source.js'
-import type { Block, ParsedFile } from './syntax.js'
+import { checkFiles } from './checked-files.js'
+import { valueOf, type Block, type ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */
 const declaring = new Set(['variable', 'output', 'module', 'resource', 'data', 'ephemeral'])
@@ -13,6 +14,7 @@ interface Placed extends Block {
  * files, which come last, change arguments of what the others declare. Throws `SourceRefused` with the file and the line.
  */
 export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
+  checkFiles(files)
   checkLocals(files)
   const found = new Map<string, Placed>()
   for (const { path, isOverride, blocks } of files)
@@ -35,10 +37,21 @@ export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
         values: { ...known?.values, ...block.values },
       })
     }
+  for (const block of found.values()) checkCall(block)
   return [...found]
     .map(([key, block]) => ({ bytes: Buffer.from(key), block }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
     .map(({ block }) => block)
+}
+
+/** Only what comes from a registry has versions. */
+function checkCall(block: Placed): void {
+  if (block.keyword !== 'module') return
+  const [source, version] = ['source', 'version'].map((name) => valueOf(block, name))
+  if (typeof source === 'string' && typeof version === 'string' && /^\.\.?\//.test(source))
+    throw new SourceRefused(
+      `${block.path}:${block.line}: ${titleOf(block)} has a version, but its source is a folder: remove the version`,
+    )
 }
 
 /** The engine takes no name of a local value twice either. */

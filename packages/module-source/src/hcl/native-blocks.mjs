@@ -3,7 +3,8 @@
 import { parseTree } from 'jsonc-parser'
 import { checkName, checkValues, constantValue } from './checked-values.mjs'
 import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
-import { outlineOf } from './outline.mjs'
+import { faultsOf } from './requirements.mjs'
+import { lineWithin, outlineOf } from './outline.mjs'
 import { membersOf, valuesOf } from './values.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
@@ -71,7 +72,9 @@ function blocksIn(
     const index = counts.get(key) ?? 0
     counts.set(key, index + 1)
     const body = path.reduce((node, name) => membersOf(node).get(name), root)?.children?.[index]
-    return { keyword, labels, line, values: checkedValues(block, body, json, text) }
+    const values = checkedValues(block, body, json, text)
+    const faults = faultsOf(block, body, json, true, (path) => lineWithin(text, block, path))
+    return { keyword, labels, line, values, ...faults }
   })
 }
 

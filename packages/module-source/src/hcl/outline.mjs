@@ -58,6 +58,35 @@ export function outlineOf(/** @type {string} */ text) {
   return { blocks, numbers, tokens: all.count }
 }
 
+/**
+ * The line of what stands by these names within a block, each within the one before, or of as many of them as there are.
+ * @param {string} text
+ * @param {OutlinedBlock} block
+ * @param {readonly string[]} path
+ */
+export function lineWithin(text, { start, line }, path) {
+  /** @type {Token | undefined} */
+  let name
+  let at = start
+  let [depth, found] = [0, 0]
+  for (const token of new Tokens(text).from(start)) {
+    const isName = token.kind === 'open' || token.text === '=' || token.text === ':'
+    if (isName && name && depth > 0 && found >= depth - 1) {
+      const isNext = labelOf(name) === path[depth - 1]
+      if (isNext) at = name.start
+      found = isNext ? depth : depth - 1
+    }
+    if (found === path.length) break
+    if (token.kind === 'open') depth++
+    if (token.kind === 'close' && --depth === 0) break
+    const isEnd =
+      token.kind === 'end' || token.kind === 'open' || token.kind === 'close' || token.text === ','
+    if (isEnd || isName) name = undefined
+    else name ??= token
+  }
+  return line + (text.slice(start, at).split('\n').length - 1)
+}
+
 function isOfHead(/** @type {Token} */ { kind }) {
   return kind === 'word' || kind === 'quote'
 }

@@ -5,6 +5,15 @@ export interface Block {
   readonly line: number
   /** The JSON texts of those of its arguments that matter here. Texts are what they stand for. */
   readonly values: Readonly<Record<string, string>>
+  readonly faults?: readonly BlockFault[]
+}
+
+/** What is wrong with a block, but for files of some kind. */
+export interface BlockFault {
+  readonly line: number
+  readonly message: string
+  /** An override file says a part alone, and an engine's own file what no other knows. */
+  readonly fineIn?: 'overrides' | 'one engine'
 }
 
 /** One parsed file. */

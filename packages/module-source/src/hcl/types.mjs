@@ -1,37 +1,49 @@
 // @ts-check
 // What the engine takes for a type.
+import { misfitOf } from './conversions.mjs'
 import { NotEvaluated } from './decimals.mjs'
 import { Reader } from './expressions.mjs'
+import { Names } from './names.mjs'
+import { jsonOf } from './operations.mjs'
 import { Tokens } from './tokens.mjs'
 
 /** @typedef {import('./tokens.mjs').Token} Token */
+/** @typedef {import('./conversions.mjs').Type} Type */
+/** @typedef {import('./conversions.mjs').Attribute} Attribute */
 
 const primitives = new Set(['any', 'bool', 'number', 'string'])
 const collections = new Set(['list', 'map', 'set'])
 
-/** Older engines take these in quotes. */
-const quotedTypes = new Set(['"list"', '"map"', '"string"'])
+/** @type {Type} */
+const any = { kind: 'any' }
 
-/** What is wrong with a type as it is written; undefined where nothing is. */
-export function typeFault(/** @type {string} */ written) {
+/**
+ * Older engines take a list or map of anything for one without an argument, and some in quotes.
+ * @type {ReadonlyMap<string, Type>}
+ */
+const olderTypes = new Map([
+  ['list', { kind: 'list', of: any }],
+  ['map', { kind: 'map', of: any }],
+  ['"list"', { kind: 'list', of: any }],
+  ['"map"', { kind: 'map', of: any }],
+  ['"string"', { kind: 'string' }],
+])
+
+/** What is wrong with a type. */
+export class TypeFault extends Error {}
+
+/** The type that is written. Throws `TypeFault`, or `NotConstant` for the default of an attribute. */
+export function typeOf(/** @type {string} */ written) {
   const tokens = [...new Tokens(written).from(0)].filter(({ kind }) => kind !== 'end')
   const [first] = tokens
-  // Older engines take a list or map of anything for one without an argument.
-  if (tokens.length === 1 && (first?.text === 'list' || first?.text === 'map')) return undefined
-  if (tokens.length === 1 && quotedTypes.has(first?.text ?? '')) return undefined
-  if (first?.kind === 'quote') return 'write it without quotes'
-  try {
-    const reader = new TypeReader(tokens)
-    reader.type()
-    if (reader.next !== '') throw new TypeFault('it goes on behind its end')
-    return undefined
-  } catch (error) {
-    if (error instanceof TypeFault) return error.message
-    throw error
-  }
+  const older = tokens.length === 1 ? olderTypes.get(first?.text ?? '') : undefined
+  if (older) return older
+  if (first?.kind === 'quote') throw new TypeFault('write it without quotes')
+  const reader = new TypeReader(tokens)
+  const type = reader.type()
+  if (reader.next !== '') throw new TypeFault('it goes on behind its end')
+  return type
 }
-
-class TypeFault extends Error {}
 
 class TypeReader {
   at = 0
@@ -50,6 +62,7 @@ class TypeReader {
     return true
   }
 
+  /** @returns {Type} */
   type() {
     const { kind, text = '' } = this.tokens[this.at++] ?? {}
     const isCall = this.next === '('
@@ -60,58 +73,83 @@ class TypeReader {
     if (text === 'optional') throw new TypeFault('optional(…) is for the attributes of an object alone')
     if (primitives.has(text)) {
       if (isCall) throw new TypeFault(`${text} takes no arguments`)
-    } else if (collections.has(text)) this.argument(text, 'one type', () => this.type())
-    else if (text === 'object') this.argument(text, 'its attributes in braces', () => this.attributes())
-    else if (text === 'tuple') this.argument(text, 'a list of types in brackets', () => this.elements())
-    else throw new TypeFault(`${JSON.stringify(text)} is no type`)
+      return { kind: text }
+    }
+    if (collections.has(text)) return { kind: text, of: this.argument(text, 'one type', () => this.type()) }
+    if (text === 'object')
+      return {
+        kind: text,
+        attributes: this.argument(text, 'its attributes in braces', () => this.attributes()),
+      }
+    if (text === 'tuple')
+      return {
+        kind: text,
+        elements: this.argument(text, 'a list of types in brackets', () => this.elements()),
+      }
+    throw new TypeFault(`${JSON.stringify(text)} is no type`)
   }
 
-  argument(/** @type {string} */ name, /** @type {string} */ wanted, /** @type {() => void} */ read) {
+  /**
+   * @template T
+   * @param {string} name
+   * @param {string} wanted
+   * @param {() => T} read
+   */
+  argument(name, wanted, read) {
     const fault = new TypeFault(`${name}(…) takes ${wanted}`)
     if (!this.takes('(') || this.next === ')') throw fault
     if (name === 'object' && this.next !== '{') throw fault
     if (name === 'tuple' && this.next !== '[') throw fault
-    read()
+    const found = read()
     this.takes(',')
     if (!this.takes(')')) throw fault
+    return found
   }
 
   elements() {
+    /** @type {Type[]} */
+    const found = []
     this.takes('[')
     while (!this.takes(']')) {
-      this.type()
+      found.push(this.type())
       this.takes(',')
     }
+    return found
   }
 
   attributes() {
-    const names = new Set()
+    /** @type {Map<string, Attribute>} */
+    const found = new Map()
     this.takes('{')
     while (!this.takes('}')) {
       const { kind, text = '' } = this.tokens[this.at++] ?? {}
       if (kind !== 'word' || !(this.takes('=') || this.takes(':')))
         throw new TypeFault('the attributes of object({…}) are plain names, each with a type')
-      if (names.has(text)) throw new TypeFault(`object({…}) has the attribute ${text} twice`)
-      names.add(text)
-      if (this.next === 'optional') this.optional()
-      else this.type()
+      if (found.has(text)) throw new TypeFault(`object({…}) has the attribute ${text} twice`)
+      const isOptional = this.next === 'optional'
+      found.set(text, { type: isOptional ? this.optional(text) : this.type(), isOptional })
       this.takes(',')
     }
+    return found
   }
 
-  optional() {
+  optional(/** @type {string} */ name) {
     this.at++
-    this.argument('optional', 'a type, and a default if there is one', () => {
-      this.type()
-      if (this.takes(',') && this.next !== ')') this.initial()
+    return this.argument('optional', 'a type, and a default if there is one', () => {
+      const type = this.type()
+      if (this.takes(',') && this.next !== ')') this.initial(name, type)
+      return type
     })
   }
 
   /** Throws `NotConstant`. */
-  initial() {
+  initial(/** @type {string} */ name, /** @type {Type} */ type) {
     const reader = new Reader(this.tokens.slice(this.at), [])
     try {
-      reader.expression()
+      const compute = reader.expression()
+      const misfit = misfitOf(type, JSON.parse(jsonOf(compute(new Names()))))
+      if (misfit !== undefined)
+        throw new TypeFault(`the default of the optional attribute ${name} does not fit its type: ${misfit}`)
     } catch (error) {
       if (!(error instanceof NotEvaluated)) throw error
     }

@@ -34,6 +34,12 @@ export function membersOf(/** @type {Node | undefined} */ node) {
   return found
 }
 
+/** The bodies of blocks within another, of which there may be one or several. */
+export function bodiesIn(/** @type {Node | undefined} */ node) {
+  const nodes = node?.type === 'array' ? (node.children ?? []) : node ? [node] : []
+  return nodes.filter(({ type }) => type === 'object')
+}
+
 /** The JSON text of a node of `source`, without blanks, its numbers as they are written. */
 function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
   /** @returns {string} */
