@@ -62,7 +62,7 @@ export function shapeFaults({ keyword, title, isSettings }, body, lineOf) {
   // The first of each kind is enough, and to find a line takes time.
   const found = new Map()
   for (const fault of faultsIn(shape, title, body, []))
-    if (!found.has(fault.fineIn)) found.set(fault.fineIn, fault)
+    if (!found.has(fault.kind)) found.set(fault.kind, fault)
   return [...found.values()].map(({ path, node, ...fault }) => ({ line: lineOf(path, node), ...fault }))
 }
 
@@ -81,7 +81,7 @@ function* faultsIn({ may, must = [], blocks = {} }, title, body, path) {
         ...{ path, node: body },
         message: `${title} has no ${name}: add ${name} = …`,
         // A block within another is not overridden in parts.
-        ...(path.length === 0 && { fineIn: 'overrides' }),
+        kind: path.length === 0 ? 'missing' : 'inner',
       }
   for (const [name, node] of members) {
     const inner = blocks[name]
@@ -91,8 +91,8 @@ function* faultsIn({ may, must = [], blocks = {} }, title, body, path) {
     else if (may && !may.includes(name) && !must.includes(name) && name !== '//')
       yield {
         ...{ path: [...path, name], node },
-        message: `${title} cannot have ${JSON.stringify(name)}: correct the name or remove it`,
-        fineIn: 'one engine',
+        message: `${title} has ${JSON.stringify(name)}, which engines refuse, unless a newer one knows it`,
+        kind: 'unknown',
       }
   }
 }

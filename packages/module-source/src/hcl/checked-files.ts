@@ -1,18 +1,29 @@
 import { isOfOneEngine, SourceRefused } from '../module-source.js'
-import { valueOf, type Block, type ParsedFile } from './syntax.js'
+import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
 
 /** Throws what is wrong with the blocks of the files of a folder, with the file and the line. */
 export function checkFiles(files: readonly ParsedFile[]): void {
-  for (const file of files) checkFaults(file)
+  for (const file of files)
+    for (const fault of faultsIn(file))
+      if (fault.kind === 'inner' || (fault.kind === 'missing' && !file.isOverride))
+        throw new SourceRefused(located(file, fault))
   checkRequiredProviders(files.filter(({ isOverride }) => !isOverride))
 }
 
-function checkFaults({ path, isOverride, blocks }: ParsedFile): void {
-  const isOneEngines = isOfOneEngine(path.slice(path.lastIndexOf('/') + 1))
-  for (const { line, message, fineIn } of blocks.flatMap(({ faults = [] }) => faults))
-    if (!(isOverride && fineIn === 'overrides') && !(isOneEngines && fineIn === 'one engine'))
-      throw new SourceRefused(`${path}:${line}: ${message}`)
+/** What no engine so far takes, in files that all of them read: a newer one may know it. */
+export function unknownIn(files: readonly ParsedFile[]): string[] {
+  return files
+    .filter(({ path }) => !isOfOneEngine(path.slice(path.lastIndexOf('/') + 1)))
+    .flatMap((file) =>
+      faultsIn(file)
+        .filter(({ kind }) => kind === 'unknown')
+        .map((fault) => located(file, fault)),
+    )
 }
+
+const faultsIn = ({ blocks }: ParsedFile): BlockFault[] => blocks.flatMap(({ faults = [] }) => faults)
+
+const located = ({ path }: ParsedFile, { line, message }: BlockFault): string => `${path}:${line}: ${message}`
 
 /** A folder has one block of them, apart from override files. */
 function checkRequiredProviders(files: readonly ParsedFile[]): void {

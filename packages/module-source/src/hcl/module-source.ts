@@ -11,6 +11,7 @@ import {
   type ModulePart,
   type ReadModuleSource,
 } from '../module-source.js'
+import { unknownIn } from './checked-files.js'
 import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'
@@ -21,6 +22,9 @@ const mostDeclared = 20_000
 const longestReadme = 512 * 1024
 /** Of all READMEs together; those beyond are left out. */
 const mostReadme = 2 * 1024 ** 2
+
+/** So many are told. */
+const mostUnknown = 10
 
 const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
 
@@ -36,13 +40,17 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     checkSize(folders)
     const parts: ModulePart[] = []
     const warnings: string[] = []
+    const unknown: string[] = []
     let readmes = 0
     let blocks = 0
     for (const [path, folder] of folders) {
       const readme = readmeIn(folder)
       readmes += readme.length
-      const read = async () =>
-        declarationsIn(await readPart(threads, path, folder, (more) => checkCount((blocks += more))))
+      const read = async () => {
+        const parsed = await readPart(threads, path, folder, (more) => checkCount((blocks += more)))
+        unknown.push(...unknownIn(parsed))
+        return declarationsIn(parsed)
+      }
       const declared = await (path.startsWith('examples/') ? orUnreadable(read, warnings) : read())
       parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
       // Other work runs between the parts.
@@ -53,6 +61,7 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     const submodules = below('modules/')
     if (!root || (!hasSources(folders.get('')) && submodules.length === 0))
       throw new SourceRefused('the module has no sources at its root, nor right in a folder of modules/')
+    warnings.push(...unknown.slice(0, mostUnknown))
     const called = [...folders].filter(([path]) => !path.startsWith('examples/'))
     if (called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))) warnings.unshift(ofOneEngine)
     return { root, submodules, examples: below('examples/'), warnings }

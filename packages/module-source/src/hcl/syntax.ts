@@ -8,12 +8,12 @@ export interface Block {
   readonly faults?: readonly BlockFault[]
 }
 
-/** What is wrong with a block, but for files of some kind. */
+/** What is wrong with a block, or may be. */
 export interface BlockFault {
   readonly line: number
   readonly message: string
-  /** An override file says a part alone, and an engine's own file what no other knows. */
-  readonly fineIn?: 'overrides' | 'one engine'
+  /** Something is missing, which an override file leaves to the others; or no engine so far knows it. */
+  readonly kind: 'missing' | 'inner' | 'unknown'
 }
 
 /** One parsed file. */

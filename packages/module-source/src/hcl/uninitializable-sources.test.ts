@@ -12,23 +12,10 @@ describe('what the engine cannot initialize is refused with its line:', () => {
   test.each([
     ['output "x" {}', '1: output "x" has no value: add value = …'],
     ['\nmodule "x" {\n a = 1\n}', '2: module "x" has no source: add source = …'],
-    ['variable "x" {\n defualt = 1\n}', '2: variable "x" cannot have "defualt"'],
-    ['variable "x" {\n lifecycle {}\n}', '2: variable "x" cannot have "lifecycle"'],
-    [
-      'output "x" {\n value = 1\n\n foo = 2\n}',
-      '4: output "x" cannot have "foo": correct the name or remove it',
-    ],
-    ['output "x" {\n value = 1\n postcondition {}\n}', '3: output "x" cannot have "postcondition"'],
     [
       'variable "x" {\n validation {\n  condition = var.x == ""\n }\n}',
       '2: the validation of variable "x" has no error_message',
     ],
-    [
-      'variable "x" {\n validation {\n  condition = var.x == ""\n  error_message = "a"\n  foo = 1\n }\n}',
-      '5: the validation of variable "x" cannot have "foo"',
-    ],
-    ['terraform {\n required_version = ">= 1"\n foo = 1\n}', '3: the block terraform cannot have "foo"'],
-    ['terraform {\n required_providers {}\n foo {}\n}', '3: the block terraform cannot have "foo"'],
     [
       'module "x" {\n source = "a/b/c"\n count = 1\n for_each = {}\n}',
       '4: module "x" has both count and for_each',
@@ -73,7 +60,6 @@ describe('what the engine cannot initialize is refused with its line:', () => {
 
   test.each([
     ['{"output": {\n "x": {}}}', '2: output "x" has no value'],
-    ['{"variable": {"x": {\n "foo": 1}}}', '2: variable "x" cannot have "foo"'],
     ['{"variable": {"x": {"default": 1,\n "default": 2}}}', '2: variable "x" has "default" twice'],
     ['{"terraform": {\n "required_version": "${1}.0"}}', '2: required_version is no constraint on versions'],
     [
@@ -164,6 +150,42 @@ describe('constraints on versions', () => {
     `module "x" {\n source = "a/b/c"\n version = ${JSON.stringify(version)}\n}\n`
 })
 
+describe('what no engine so far takes, and a newer one may, is told:', () => {
+  const after = 'which engines refuse, unless a newer one knows it'
+
+  test.each([
+    ['variable "x" {\n defualt = 1\n}', '2: variable "x" has "defualt"'],
+    ['variable "x" {\n lifecycle {}\n}', '2: variable "x" has "lifecycle"'],
+    ['output "x" {\n value = 1\n\n foo = 2\n}', '4: output "x" has "foo"'],
+    ['output "x" {\n value = 1\n postcondition {}\n}', '3: output "x" has "postcondition"'],
+    [
+      'variable "x" {\n validation {\n  condition = var.x == ""\n  error_message = "a"\n  foo = 1\n }\n}',
+      '5: the validation of variable "x" has "foo"',
+    ],
+    ['terraform {\n required_version = ">= 1"\n foo = 1\n}', '3: the block terraform has "foo"'],
+    ['terraform {\n required_providers {}\n foo {}\n}', '3: the block terraform has "foo"'],
+  ])('%s', async (text, message) => {
+    const { warnings } = await reader.read({ 'main.tf': text })
+    expect(warnings).toEqual([`main.tf:${message}, ${after}`])
+  })
+
+  test('in the JSON syntax, in an override file and in submodules, ten times at most', async () => {
+    const unknown = 'variable "x" {\n foo = 1\n}'
+    const files = {
+      'main.tf.json': '{"variable": {"x": {\n "foo": 1}}}',
+      'override.tf': unknown,
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`modules/m${n}/main.tf`, unknown])),
+    }
+    const { warnings } = await reader.read(files)
+    expect(warnings).toHaveLength(10)
+    expect(warnings.slice(0, 3)).toEqual([
+      `main.tf.json:2: variable "x" has "foo", ${after}`,
+      `override.tf:2: variable "x" has "foo", ${after}`,
+      `modules/m0/main.tf:2: variable "x" has "foo", ${after}`,
+    ])
+  })
+})
+
 describe('what some engine takes is taken:', () => {
   test('what an override file leaves to the file that it overrides', async () => {
     const files = {
@@ -175,14 +197,12 @@ describe('what some engine takes is taken:', () => {
     ])
     const override = { 'main.tf': 'output "x" {}', 'main_override.tf': 'output "x" {\n value = 1\n}' }
     expect(await reader.refusal(override)).toContain('main.tf:1: output "x" has no value')
-    const unknown = { 'main.tf': 'variable "x" {}', 'override.tf': 'variable "x" {\n foo = 1\n}' }
-    expect(await reader.refusal(unknown)).toContain('override.tf:2: variable "x" cannot have "foo"')
   })
 
   test('an unknown argument in a file that one engine reads, but no missing one', async () => {
     const text = 'variable "x" {\n foo = 1\n}\nterraform {\n required_version = "1"\n bar {}\n}\n'
-    expect((await reader.rootOf(text, 'main.tofu')).inputs).toHaveLength(1)
-    expect((await reader.read({ 'main.tf': '', 'modules/a/x.tofu': text })).submodules).toHaveLength(1)
+    const { root, warnings } = await reader.read({ 'main.tofu': text })
+    expect([root.inputs.length, warnings]).toEqual([1, [expect.stringContaining('.tofu')]])
     expect(await reader.refusal({ 'main.tofu': 'output "x" {}' })).toContain('output "x" has no value')
   })
 
