@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as } from '../rest.js'
-import { announced, byLink, md5Of, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+import {
+  announced,
+  byLink,
+  lineage,
+  md5Of,
+  openStateSetup,
+  putTo,
+  stateText,
+  type StateSetup,
+} from './states.js'
 
 const writers = 30
 let setup: StateSetup
@@ -47,6 +56,31 @@ test('thirty racing writers leave thirty states in order', async () => {
   expect(serials).toEqual(Array.from({ length: writers }, (_, index) => writers - index))
   expect(await setup.app.prisma.stateVersion.count({ where: { workspaceId: id, isCurrent: true } })).toBe(1)
 }, 120_000)
+
+test('of ten uploads of one encrypted state one is kept, with its outputs once', async () => {
+  const id = await setup.workspace()
+  await setup.lock(id)
+  const text = JSON.stringify({ serial: 1, lineage, meta: {}, encrypted_data: 'AAAA' })
+  const outputs = Buffer.from('{"a": {"value": 1, "type": "number"}}').toString('base64')
+  const body = announced(text, { 'json-state-outputs': outputs }, false)
+  const made = await ask().post(`/workspaces/${id}/state-versions`, { body })
+  const { id: version, attributes } = made.body.data
+  const link = attributes['hosted-state-upload-url']
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => putTo(setup.app, link, text)))
+  expect(statuses.filter((status) => status === 200).length, String(statuses)).toBeGreaterThan(0)
+  expect(
+    statuses.every((status) => [200, 404, 409].includes(status)),
+    String(statuses),
+  ).toBe(true)
+  const listed = await ask().get(`/state-versions/${version}/outputs`)
+  expect(listed.body.data.map((each: { attributes: object }) => each.attributes)).toMatchObject([
+    { name: 'a', value: 1 },
+  ])
+  const blocks = await setup.app.prisma.stateOutputBlock.findMany({
+    where: { stateVersionId: version },
+  })
+  expect(blocks.map(({ first, count }) => [first, count])).toEqual([[0, 1]])
+})
 
 test('thirty writers without the lock are all 409, and of thirty under one lock one wins', async () => {
   const id = await setup.workspace()
