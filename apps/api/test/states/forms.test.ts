@@ -287,31 +287,3 @@ test('serial and lineage of a version are its attributes, and a file that says o
   )
   expect((await current(id)).attributes).toMatchObject({ serial: 2, lineage })
 })
-
-rule('§18 states', 'Values of outputs are the JSON text that was sent, on every face')
-test('outputs keep their digits in lists, by their id, as included and in GraphQL', async () => {
-  const id = await setup.workspace()
-  const digits = ['9007199254740993', '[1.10, {"n": 12345678901234567890.5}]', '1e400']
-  const members = digits.map((value, index) => `"o${index}": {"value": ${value}, "type": "number"}`)
-  const textOf = (serial: number) =>
-    stateText({ serial }).replace('"outputs": {}', `"outputs": {${members.join()}}`)
-  const version = await setup.write(id, textOf(1))
-  const list = await ask().get(`/workspaces/${id}/current-state-version-outputs`)
-  const pages = await ask().get(`/state-versions/${version}/outputs?page[size]=2`)
-  const included = await ask().get(`/state-versions/${version}?include=outputs`)
-  const ofWorkspace = await ask().get(`/workspaces/${id}?include=outputs`)
-  for (const value of digits)
-    for (const { text } of [list, included, ofWorkspace]) expect(text).toContain(`"value":${value}`)
-  expect(pages.text).toContain(`"value":${digits[1]}`)
-  const one = await ask().get(`/state-version-outputs/${(await outputsOf(id))[0]?.id}`)
-  expect(one.text).toContain(`"value":${digits[0]}`)
-  const query = `{ stateVersionOutputs(stateVersionId: "${version}") { nodes { value } } }`
-  expect((await graphql(setup.app, setup.owner, query)).data?.['stateVersionOutputs']).toEqual({
-    nodes: digits.map((value) => ({ value })),
-  })
-  const newer = await setup.write(id, textOf(2).replace('9007199254740993', '9007199254740992'))
-  const compared = `{ stateComparison(id: "${newer}", fromId: "${version}") { changes { kind address } } }`
-  expect((await graphql(setup.app, setup.owner, compared)).data?.['stateComparison']).toEqual({
-    changes: [{ kind: 'CHANGED', address: 'output.o0' }],
-  })
-})

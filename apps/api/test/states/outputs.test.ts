@@ -1,6 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, detailsOf } from '../rest.js'
+import { as, detailsOf, graphql } from '../rest.js'
 import { announced, byLink, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
 
 const mebibyte = 1024 * 1024
@@ -243,4 +243,32 @@ test('the resources of a state are in its own document, and in no list', async (
   for (const name of ['resources', 'modules', 'providers'])
     expect(body.data[0].attributes).not.toHaveProperty(name)
   expect(body.data[0].attributes['resource-count']).toBe(0)
+})
+
+rule('§18 states', 'Values of outputs are the JSON text that was sent, on every face')
+test('outputs keep their digits in lists, by their id, as included and in GraphQL', async () => {
+  const id = await setup.workspace()
+  const digits = ['9007199254740993', '[1.10, {"n": 12345678901234567890.5}]', '1e400']
+  const members = digits.map((value, index) => `"o${index}": {"value": ${value}, "type": "number"}`)
+  const textOf = (serial: number) =>
+    stateText({ serial }).replace('"outputs": {}', `"outputs": {${members.join()}}`)
+  const version = await setup.write(id, textOf(1))
+  const list = await get(`/workspaces/${id}/current-state-version-outputs`)
+  const pages = await get(`/state-versions/${version}/outputs?page[size]=2`)
+  const included = await get(`/state-versions/${version}?include=outputs`)
+  const ofWorkspace = await get(`/workspaces/${id}?include=outputs`)
+  for (const value of digits)
+    for (const { text } of [list, included, ofWorkspace]) expect(text).toContain(`"value":${value}`)
+  expect(pages.text).toContain(`"value":${digits[1]}`)
+  const one = await get(`/state-version-outputs/${list.body.data[0].id}`)
+  expect(one.text).toContain(`"value":${digits[0]}`)
+  const query = `{ stateVersionOutputs(stateVersionId: "${version}") { nodes { value } } }`
+  expect((await graphql(setup.app, setup.owner, query)).data?.['stateVersionOutputs']).toEqual({
+    nodes: digits.map((value) => ({ value })),
+  })
+  const newer = await setup.write(id, textOf(2).replace('9007199254740993', '9007199254740992'))
+  const compared = `{ stateComparison(id: "${newer}", fromId: "${version}") { changes { kind address } } }`
+  expect((await graphql(setup.app, setup.owner, compared)).data?.['stateComparison']).toEqual({
+    changes: [{ kind: 'CHANGED', address: 'output.o0' }],
+  })
 })
