@@ -108,11 +108,11 @@ export async function startTestApp(
   let meanwhile: (() => Promise<void>) | undefined
   const transactions: Transactions = {
     ...database.transactions,
-    run: async (ctx, work) => {
+    run: async (ctx, work, first) => {
       const before = ctx.connection ? undefined : meanwhile
       if (before) meanwhile = undefined
       await before?.()
-      return database.transactions.run(ctx, work)
+      return database.transactions.run(ctx, work, first)
     },
   }
   const app = await createApp({

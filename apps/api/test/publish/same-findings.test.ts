@@ -210,9 +210,9 @@ describe('and refuses what the platform refuses, in the same words', () => {
       /^b\.tf:1: required_providers is declared twice/,
     ],
     [
-      'an unknown argument',
-      { 'main.tf.json': '{"variable": {"x": {"foo": 1}}}' },
-      /^main\.tf\.json:1: variable "x"/,
+      'an output without a value',
+      { 'main.tf.json': '{"output": {"x": {}}}' },
+      /^main\.tf\.json:1: output "x" has no value/,
     ],
   ])('%s', async (_what, files, refusal) => {
     const folder = await moduleFolder(files)

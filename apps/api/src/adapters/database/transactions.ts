@@ -18,10 +18,13 @@ export function createTransactions(
 ): Transactions {
   return {
     readOnly: (ctx, work) => attempted(prisma, ctx, work),
-    async run(ctx, work) {
+    async run(ctx, work, first) {
       if (ctx.connection) return work(ctx)
       try {
-        return await attempted(prisma, ctx, work)
+        return await attempted(prisma, ctx, async (tx) => {
+          await first?.(tx)
+          return work(tx)
+        })
       } finally {
         // After a failure too: a commit may have gone through with only its answer lost.
         await invalidations.waitUntilCurrent()

@@ -33,11 +33,15 @@ export class CallersService {
   asking(transactions: Transactions): Transactions {
     return {
       readOnly: (ctx, work) => transactions.readOnly(ctx, work),
-      run: (ctx, work) =>
-        transactions.run(ctx, async (tx) => {
-          const isNested = ctx.connection !== undefined
-          return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
-        }),
+      run: (ctx, work, first) =>
+        transactions.run(
+          ctx,
+          async (tx) => {
+            const isNested = ctx.connection !== undefined
+            return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
+          },
+          first,
+        ),
     }
   }
 

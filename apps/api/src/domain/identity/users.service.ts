@@ -83,8 +83,8 @@ export class UsersService {
 
   /** What is so already stays so. The last active site administrator stays one. */
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
-    return this.parts.transactions.run(ctx, async (tx) => {
-      const before = await this.lock(tx, id, action === 'suspend' || action === 'revoke_admin')
+    const mayGo = action === 'suspend' || action === 'revoke_admin'
+    return this.withUser(ctx, id, mayGo, async (tx, before) => {
       const change = changeOf(action, before, ctx.clock.now())
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
@@ -102,8 +102,7 @@ export class UsersService {
 
   /** Neither the last active site administrator nor the last owner of an organization goes. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
-    await this.parts.transactions.run(ctx, async (tx) => {
-      const before = await this.lock(tx, id, true)
+    await this.withUser(ctx, id, true, async (tx, before) => {
       if (before.isSiteAdmin) requireFreshSignIn(tx)
       await this.parts.teams.lockOwnersWith(tx, id)
       if (await this.parts.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
@@ -112,13 +111,30 @@ export class UsersService {
     })
   }
 
-  /** All active administrators are locked with one that might go, so that of many at once one remains. */
-  private async lock(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
-    requirePermission(tx, 'users:write')
-    const administrators = mayGo ? await this.parts.users.lockAdministrators(tx) : undefined
-    const user = found(isId('user', id) ? await this.parts.users.findHeld(tx, id) : undefined)
-    if (administrators === 1 && rules.isActiveAdministrator(user)) throw invalid(rules.lastAdministratorStays)
-    return user
+  /**
+   * All active administrators are locked with one that might go, so that of many at once one remains; before the caller is,
+   * who may be one of them.
+   */
+  private async withUser<T>(
+    ctx: OperationContext,
+    id: string,
+    mayGo: boolean,
+    work: (tx: OperationContext, before: User) => Promise<T>,
+  ): Promise<T> {
+    requirePermission(ctx, 'users:write')
+    const { transactions, users } = this.parts
+    let administrators: number | undefined
+    const lockOthers = async (tx: OperationContext): Promise<void> => {
+      if (mayGo) administrators = await users.lockAdministrators(tx)
+    }
+    const locked = async (tx: OperationContext): Promise<T> => {
+      requirePermission(tx, 'users:write')
+      const user = found(isId('user', id) ? await users.findHeld(tx, id) : undefined)
+      if (administrators === 1 && rules.isActiveAdministrator(user))
+        throw invalid(rules.lastAdministratorStays)
+      return work(tx, user)
+    }
+    return transactions.run(ctx, locked, lockOthers)
   }
 }
 
