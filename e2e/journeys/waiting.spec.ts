@@ -19,8 +19,10 @@ async function openOverview(page: Page, platform: LivingPlatform): Promise<void>
   await hydrated(page)
 }
 
-/** What pages ask of the console stays without an answer until the returned function is called. */
+/** The clock stands, and what the page asks of the console stays without an answer until the returned function is called. */
 async function holdNavigations(page: Page): Promise<() => void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/[?&]_rsc=/, async (route) => {
@@ -136,8 +138,6 @@ test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither
   const context = await browser.newContext()
   const page = await context.newPage()
   await openOverview(page, platform)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
   const release = await holdNavigations(page)
   await entry(page, 'Modules').click()
   await expect(entry(page, 'Modules')).toHaveAttribute('data-target', 'true')
@@ -166,8 +166,6 @@ test('who leaves a list while a search is typed is not called back', async ({
   await signIn(page, platform)
   await page.goto(`${platform.consoleUrl}/users`)
   await hydrated(page)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
   const release = await holdNavigations(page)
   await page.getByRole('searchbox').first().fill('a')
   await entry(page, 'Modules').click()

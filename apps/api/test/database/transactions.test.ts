@@ -47,6 +47,18 @@ beforeEach(async () => {
 const names = async () =>
   (await database.prisma.user.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 
+it('what comes first is done first, in a run inside a run as well', async () => {
+  const done: string[] = []
+  const step = (name: string) => async () => void done.push(name)
+  const { transactions } = database
+  await transactions.run(
+    ctx,
+    (tx) => transactions.run(tx, step('inner'), step('before inner')),
+    step('before'),
+  )
+  expect(done).toEqual(['before', 'before inner', 'inner'])
+})
+
 it('outside of a transaction each statement is there at once', async () => {
   await database.prismaOf(ctx).user.create({ data: user('dan') })
   expect(await names()).toContain('dan')

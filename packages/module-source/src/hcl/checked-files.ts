@@ -1,6 +1,9 @@
 import { isOfOneEngine, SourceRefused } from '../module-source.js'
 import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
 
+/** In characters: names in it are as long as their author likes. */
+const longestMessage = 500
+
 /** Throws what is wrong with the blocks of the files of a folder, with the file and the line. */
 export function checkFiles(files: readonly ParsedFile[]): void {
   for (const file of files)
@@ -23,7 +26,8 @@ export function unknownIn(files: readonly ParsedFile[]): string[] {
 
 const faultsIn = ({ blocks }: ParsedFile): BlockFault[] => blocks.flatMap(({ faults = [] }) => faults)
 
-const located = ({ path }: ParsedFile, { line, message }: BlockFault): string => `${path}:${line}: ${message}`
+const located = ({ path }: ParsedFile, { line, message }: BlockFault): string =>
+  `${path}:${line}: ${message.slice(0, longestMessage)}`
 
 /** A folder has one block of them, apart from override files. */
 function checkRequiredProviders(files: readonly ParsedFile[]): void {

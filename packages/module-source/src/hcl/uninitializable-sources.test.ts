@@ -169,6 +169,13 @@ describe('what no engine so far takes, and a newer one may, is told:', () => {
     expect(warnings).toEqual([`main.tf:${message}, ${after}`])
   })
 
+  test('with the beginning of a name that is as long as a file', async () => {
+    const { warnings } = await reader.read({
+      'main.tf.json': `{"variable": {"x": {"${'n'.repeat(500_000)}": 1}}}`,
+    })
+    expect(warnings).toEqual([expect.stringMatching(/^main\.tf\.json:1: variable "x" has "n{450,500}$/)])
+  })
+
   test('in the JSON syntax, in an override file and in submodules, ten times at most', async () => {
     const unknown = 'variable "x" {\n foo = 1\n}'
     const files = {

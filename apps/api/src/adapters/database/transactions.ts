@@ -19,12 +19,13 @@ export function createTransactions(
   return {
     readOnly: (ctx, work) => attempted(prisma, ctx, work),
     async run(ctx, work, first) {
-      if (ctx.connection) return work(ctx)
+      const whole = async (tx: OperationContext) => {
+        await first?.(tx)
+        return work(tx)
+      }
+      if (ctx.connection) return whole(ctx)
       try {
-        return await attempted(prisma, ctx, async (tx) => {
-          await first?.(tx)
-          return work(tx)
-        })
+        return await attempted(prisma, ctx, whole)
       } finally {
         // After a failure too: a commit may have gone through with only its answer lost.
         await invalidations.waitUntilCurrent()

@@ -22,8 +22,8 @@ const changelogPath = 'CHANGELOG.md'
 type Rendered = Awaited<ReturnType<RenderReadme>>
 
 /**
- * READMEs become safe trees when they are published: pages look them up. A publication does not wait for it; a reader who asks
- * for one earlier waits for that one.
+ * READMEs become safe trees when they are published: pages look them up. A publication does not wait for it; a reader who
+ * asks for one earlier waits for that one.
  */
 export class ModuleReadmesService {
   private readonly underWay = new Map<string, Promise<RenderedReadme | undefined>>()

@@ -24,7 +24,7 @@ const listed = { fields: own, facts }
 const state = {
   fields: `${own} resources { mode type module provider count }`,
   facts(document: Document): Facts {
-    // The sums are for clients that know them; whoever writes GraphQL makes them of the resources.
+    // The sums are for clients that know them; users of GraphQL make them of the resources.
     const told = without(facts(document), 'modules', 'providers')
     return { ...told, resources: (told['resources'] as Facts[]).map((each) => inCapitals(each, 'mode')) }
   },

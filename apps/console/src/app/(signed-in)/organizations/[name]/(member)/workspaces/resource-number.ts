@@ -11,6 +11,6 @@ const unread: Readonly<Record<StateForm, string>> = {
   ENCRYPTED: 'encrypted by the client',
 }
 
-/** `3 resources`, or why nobody knows how many: what is not counted is never told as none. */
+/** `3 resources`, or why the number is unknown: what is not counted is never told as none. */
 export const resourcesText = (resourceCount: number | null, form: StateForm): string =>
   resourceCount === null ? unread[form] : count(resourceCount, 'resource')
