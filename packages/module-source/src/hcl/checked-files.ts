@@ -13,14 +13,17 @@ export function checkFiles(files: readonly ParsedFile[]): void {
   checkRequiredProviders(files.filter(({ isOverride }) => !isOverride))
 }
 
-/** What no engine so far takes, in files that all of them read: a newer one may know it. */
+/**
+ * What no engine so far takes, in files that all of them read: a newer one may know it. Pages begin a warning with a capital
+ * letter, so it does not begin with the path.
+ */
 export function unknownIn(files: readonly ParsedFile[]): string[] {
   return files
     .filter(({ path }) => !isOfOneEngine(path.slice(path.lastIndexOf('/') + 1)))
     .flatMap((file) =>
       faultsIn(file)
         .filter(({ kind }) => kind === 'unknown')
-        .map((fault) => located(file, fault)),
+        .map((fault) => `in ${located(file, fault)}`),
     )
 }
 

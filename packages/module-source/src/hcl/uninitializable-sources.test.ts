@@ -166,14 +166,14 @@ describe('what no engine so far takes, and a newer one may, is told:', () => {
     ['terraform {\n required_providers {}\n foo {}\n}', '3: the block terraform has "foo"'],
   ])('%s', async (text, message) => {
     const { warnings } = await reader.read({ 'main.tf': text })
-    expect(warnings).toEqual([`main.tf:${message}, ${after}`])
+    expect(warnings).toEqual([`in main.tf:${message}, ${after}`])
   })
 
   test('with the beginning of a name that is as long as a file', async () => {
     const { warnings } = await reader.read({
       'main.tf.json': `{"variable": {"x": {"${'n'.repeat(500_000)}": 1}}}`,
     })
-    expect(warnings).toEqual([expect.stringMatching(/^main\.tf\.json:1: variable "x" has "n{450,500}$/)])
+    expect(warnings).toEqual([expect.stringMatching(/^in main\.tf\.json:1: variable "x" has "n{450,500}$/)])
   })
 
   test('in the JSON syntax, in an override file and in submodules, ten times at most', async () => {
@@ -186,9 +186,9 @@ describe('what no engine so far takes, and a newer one may, is told:', () => {
     const { warnings } = await reader.read(files)
     expect(warnings).toHaveLength(10)
     expect(warnings.slice(0, 3)).toEqual([
-      `main.tf.json:2: variable "x" has "foo", ${after}`,
-      `override.tf:2: variable "x" has "foo", ${after}`,
-      `modules/m0/main.tf:2: variable "x" has "foo", ${after}`,
+      `in main.tf.json:2: variable "x" has "foo", ${after}`,
+      `in override.tf:2: variable "x" has "foo", ${after}`,
+      `in modules/m0/main.tf:2: variable "x" has "foo", ${after}`,
     ])
   })
 })
