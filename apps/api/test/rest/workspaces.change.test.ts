@@ -114,4 +114,19 @@ describe('show, update and delete', () => {
     expect((await as(app, owner).delete(`/workspaces/${id}`, { headers })).status).toBe(412)
     expect((await as(app, owner).get(`/workspaces/${id}`)).body.data.attributes.description).toBe('first')
   })
+
+  test.each([
+    ['"stale"', 412],
+    ['*', 400],
+  ])('an include that is unknown is told after If-Match: %s is %i', async (condition, status) => {
+    const { id, attributes } = await create()
+    const odd = { body: workspace({ description: 'odd' }), headers: { 'If-Match': condition } }
+    for (const at of [`/workspaces/${id}`, `${path}/${attributes.name}`])
+      for (const answer of [
+        await as(app, owner).patch(`${at}?include=nothing`, odd),
+        await as(app, owner).delete(`${at}?include=nothing`, { headers: odd.headers }),
+      ])
+        expect([answer.status, answer.body.errors[0].status]).toEqual([status, String(status)])
+    expect((await as(app, owner).get(`/workspaces/${id}`)).body.data.attributes).toEqual(attributes)
+  })
 })

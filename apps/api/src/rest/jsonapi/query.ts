@@ -10,6 +10,7 @@ import {
 import { invalidParameter, type ErrorObject } from './errors.js'
 import type { Operation, Parameters } from './resource.js'
 
+/** What is right in a query string, and what is wrong with the rest. */
 export interface ParsedQuery {
   readonly page: Page
   readonly query: Readonly<Record<string, unknown>>
@@ -91,9 +92,9 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
   const isWhole =
     operation.isPaged === 'when-asked' && !search.has('page[number]') && !search.has('page[size]')
   const page = isWhole ? wholeList : operation.isPaged ? parsePage(search, wrong, operation) : firstPage
-  const included = [...new Set((search.get('include') ?? '').split(',').filter((name) => name !== ''))]
-  if (included.some((name) => !(operation.includes ?? []).includes(name)))
-    wrong('include', 'Invalid include parameter')
+  const asked = [...new Set((search.get('include') ?? '').split(',').filter((name) => name !== ''))]
+  const included = asked.filter((name) => operation.includes?.includes(name))
+  if (included.length < asked.length) wrong('include', 'Invalid include parameter')
   return { page, query, included, errors }
 }
 
