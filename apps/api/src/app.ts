@@ -41,7 +41,7 @@ import { registryFace } from './registry/registry.js'
 import { auditExportRoutes, exportsPath } from './rest/audit/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import { downloadRoutes, downloadsPath } from './rest/downloads.js'
-import { oauthPath, oauthRoutes } from './rest/identity/oauth.js'
+import { oauthPath, oauthRoutes } from './rest/tokens/oauth.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
@@ -51,7 +51,7 @@ import {
 import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { tokenRevocationPath } from './rest/routes.js'
-import { setUpPath } from './rest/identity/set-up.routes.js'
+import { setUpPath } from './rest/accounts/set-up.routes.js'
 import {
   stateDownloadRoutes,
   stateDownloadsPath,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
-import { twoFactorRules } from './domain/identity/two-factor.js'
+import { twoFactorRules } from './domain/sign-in/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import {
   passwordSignInFaults,

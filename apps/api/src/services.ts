@@ -18,9 +18,8 @@ import { DueDatesService } from './domain/due-dates/due-dates.service.js'
 import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
 import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
-import { CallersService } from './domain/identity/callers.service.js'
-import { CallersStore } from './domain/identity/callers.store.js'
-import { createIdentityServices } from './domain/identity/create-identity-services.js'
+import { CallersService } from './domain/tokens/callers.service.js'
+import { CallersStore } from './domain/tokens/callers.store.js'
 import { LetterBudgets } from './domain/letters/letter-budgets.js'
 import { LetterBudgetsStore } from './domain/letters/letter-budgets.store.js'
 import { LetterQueue } from './domain/letters/letter-queue.js'
@@ -36,6 +35,15 @@ import { RegistryPartnershipsService } from './domain/registry-sharing/registry-
 import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
 import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
+import { createAccountServices } from './domain/accounts/create-account-services.js'
+import { createPeopleServices } from './domain/people/create-people-services.js'
+import { createPeopleParts } from './domain/people/people-parts.js'
+import { createSignInServices } from './domain/sign-in/create-sign-in-services.js'
+import { createSignInParts } from './domain/sign-in/sign-in-parts.js'
+import { createTeamServices } from './domain/teams/create-team-services.js'
+import { createTeamParts } from './domain/teams/team-parts.js'
+import { createTokenServices } from './domain/tokens/create-token-services.js'
+import { createTokenParts } from './domain/tokens/token-parts.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
 import { QuotasService } from './domain/quotas/quotas.service.js'
@@ -167,11 +175,23 @@ export function createServices(infrastructure: Infrastructure) {
   const workspaceScopes = new WorkspaceScopesService(workspaceRows, workspaces, organizations)
   const letterQueue = new LetterQueue(infrastructure.mail)
   const letterBudgets = new LetterBudgets(new LetterBudgetsStore(database))
-  const identityServices = createIdentityServices({
-    ...{ ...shared, letterQueue, letterBudgets },
-    ...identityOf(infrastructure),
-    workspaceScopes,
+  const { clock, tokenValues, invalidations } = infrastructure
+  const peopleParts = createPeopleParts({
+    ...{ ...shared, clock, tokenValues, letterQueue, letterBudgets },
+    consoleUrl: config.consoleUrl,
   })
+  const teamParts = createTeamParts({ ...peopleParts, quotas, workspaceScopes })
+  const tokenParts = createTokenParts({ ...teamParts, invalidations, lifetimes: config.tokenLifetimes })
+  const signInParts = createSignInParts({ ...tokenParts, ...signInOf(infrastructure) })
+  const peopleServices = createPeopleServices(peopleParts)
+  const teamServices = createTeamServices(teamParts)
+  const tokenServices = createTokenServices(tokenParts)
+  const signInServices = createSignInServices(signInParts, tokenServices)
+  const below = { ...peopleServices, ...teamServices, ...tokenServices, ...signInServices }
+  const identityServices = {
+    ...below,
+    ...createAccountServices(signInParts, below, config.initialAdminToken),
+  }
   const webhookServices = createWebhookServices({
     ...{ ...shared, outbox, outbound, letterQueue },
     letters: identityServices.letters,
@@ -230,31 +250,25 @@ export function createServices(infrastructure: Infrastructure) {
   }
 }
 
-/** What identity needs of the world outside, and how it is configured. */
-function identityOf(infrastructure: Infrastructure) {
-  const { config, keyring, outbound } = infrastructure
+/** What signing in needs of the world outside, and how it is configured. */
+function signInOf(infrastructure: Infrastructure) {
+  const { config, keyring, outbound, passwords, passwordStrength } = infrastructure
   const { singleSignOn, consoleUrl } = config
   const redirectUri = `${consoleUrl}/sign-in/callback`
   return {
-    invalidations: infrastructure.invalidations,
-    clock: infrastructure.clock,
-    passwords: infrastructure.passwords,
-    tokenValues: infrastructure.tokenValues,
-    passwordStrength: infrastructure.passwordStrength,
+    passwords,
+    passwordStrength,
     identityProvider: singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, outbound),
     singleSignOn: {
       adminGroup: singleSignOn?.adminGroup,
       ownersByGroups: singleSignOn?.ownersByGroups ?? false,
     },
     hasPasswords: config.hasPasswords,
-    lifetimes: config.tokenLifetimes,
     twoFactorRule: config.twoFactor,
     oneTimeCodes: createOneTimeCodes(`engine (${new URL(consoleUrl).host})`),
     sealers: {
       twoFactor: createSealer(keyring, sealedFor.twoFactor),
       challenges: createSealer(keyring, 'sign-in challenges'),
     },
-    consoleUrl,
-    configuredToken: config.initialAdminToken,
   }
 }

@@ -2,7 +2,11 @@ import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
-import type { IdentityServices } from '../domain/identity/create-identity-services.js'
+import type { AccountServices } from '../domain/accounts/create-account-services.js'
+import type { PeopleServices } from '../domain/people/create-people-services.js'
+import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
+import type { TeamServices } from '../domain/teams/create-team-services.js'
+import type { TokenServices } from '../domain/tokens/create-token-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
@@ -24,7 +28,11 @@ type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices
   extends
-    Omit<IdentityServices, 'authentication' | 'callers'>,
+    PeopleServices,
+    TeamServices,
+    Omit<TokenServices, 'authentication'>,
+    SignInServices,
+    AccountServices,
     Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
     EngineSightingServices,
     ModuleServices,

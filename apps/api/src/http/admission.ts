@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { AuthenticationService } from '../domain/tokens/authentication.service.js'
 import { unauthenticated } from '../kernel/errors.js'
 import { bearerIn, bearerOf } from './authentication.js'
 import type { LimitHeaders, RateLimit } from './rate-limits.js'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import parseUrl from 'parseurl'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { AuthenticationService } from '../domain/tokens/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'

@@ -1,4 +1,4 @@
-import type { Guess } from '../domain/identity/authentication.service.js'
+import type { Guess } from '../domain/tokens/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
 import { seconds } from '../kernel/clock.js'
 import type { BearerActor } from '../kernel/actor.js'

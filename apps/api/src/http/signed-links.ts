@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { CallersService } from '../domain/identity/callers.service.js'
+import type { CallersService } from '../domain/tokens/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { isUnauthenticated, notFound, unauthenticated } from '../kernel/errors.js'

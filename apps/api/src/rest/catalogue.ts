@@ -1,7 +1,7 @@
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { openRoutes, routes, type RestServices } from './routes.js'
-import { initialAdministratorResource, setUpPath } from './identity/set-up.routes.js'
+import { initialAdministratorResource, setUpPath } from './accounts/set-up.routes.js'
 
 /** Where the API itself stands. */
 export const apiPath = '/api/v2'

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from 'express'
-import type { SetUpService } from '../domain/identity/set-up.service.js'
+import type { SetUpService } from '../domain/accounts/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { aliasesOf } from '../http/aliases.js'
 import { afterRename } from '../http/former-names.js'
@@ -9,7 +9,7 @@ import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
-import { initialAdministratorResource } from './identity/set-up.routes.js'
+import { initialAdministratorResource } from './accounts/set-up.routes.js'
 
 /** The face under `/api/v2`: first what is open to all, then what asks for a token. */
 export function restFace(services: RestServices, dialect: Dialect): Router {

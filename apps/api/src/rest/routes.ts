@@ -1,7 +1,11 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineSightingsService } from '../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
-import type { IdentityServices } from '../domain/identity/create-identity-services.js'
+import type { AccountServices } from '../domain/accounts/create-account-services.js'
+import type { PeopleServices } from '../domain/people/create-people-services.js'
+import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
+import type { TeamServices } from '../domain/teams/create-team-services.js'
+import type { TokenServices } from '../domain/tokens/create-token-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
@@ -13,7 +17,7 @@ import type { StateConsumersService } from '../domain/workspaces/state-consumers
 import type { WorkspaceTagsService } from '../domain/workspaces/workspace-tags.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { WorkspaceLocksService } from '../domain/states/workspace-locks.service.js'
-import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
+import { accountPasswordResource, accountResource, accountUpdateResource } from './accounts/account.routes.js'
 import {
   adminOrganizationResource,
   adminOrganizationsResource,
@@ -26,7 +30,7 @@ import {
   disableTwoFactorResource,
   passwordLinkResource,
   userActionResource,
-} from './identity/admin-users.routes.js'
+} from './accounts/admin-users.routes.js'
 import { auditEventsResource } from './audit/audit-events.routes.js'
 import { auditTrailResource } from './audit/audit-trail.routes.js'
 import {
@@ -37,9 +41,9 @@ import {
   teamTokensResource,
   tokenRevocationResource,
   userTokensResource,
-} from './identity/authentication-tokens.routes.js'
+} from './tokens/authentication-tokens.routes.js'
 import { engineVersionResource, engineVersionsResource } from './engine-versions/engine-versions.routes.js'
-import { invitationResource } from './identity/invitations.routes.js'
+import { invitationResource } from './accounts/invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import {
   moduleConsumersResource,
@@ -51,7 +55,7 @@ import {
   membershipResource,
   membershipsResource,
   ownMembershipsResource,
-} from './identity/organization-memberships.routes.js'
+} from './teams/organization-memberships.routes.js'
 import {
   entitlementSetResource,
   moduleProducersResource,
@@ -78,7 +82,7 @@ import {
   teamResource,
   teamsResource,
   teamUsersResource,
-} from './identity/teams.routes.js'
+} from './teams/teams.routes.js'
 import {
   registryProviderPlatformResource,
   registryProviderPlatformsResource,
@@ -105,7 +109,7 @@ import {
 } from './states/state-versions.routes.js'
 import { workspaceResourcesResource } from './states/state-resources.routes.js'
 import { stateConsumersResource } from './workspaces/state-consumers.routes.js'
-import { userResource } from './identity/users.routes.js'
+import { userResource } from './accounts/users.routes.js'
 import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
 import {
   effectiveTagBindingsResource,
@@ -128,7 +132,17 @@ import {
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
-export interface RestServices extends IdentityServices, ModuleServices, ProviderFace, SharingFace, StateFace {
+export interface RestServices
+  extends
+    PeopleServices,
+    TeamServices,
+    TokenServices,
+    SignInServices,
+    AccountServices,
+    ModuleServices,
+    ProviderFace,
+    SharingFace,
+    StateFace {
   readonly workspaceLocks: WorkspaceLocksService
   readonly auditEvents: AuditEventsService
   readonly engineSightings: EngineSightingsService

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
-import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
+import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import type { Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { openRoutes, type RestServices } from '../../src/rest/routes.js'
-import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
+import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import {
   archiveLink,

@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { Team } from '../../src/domain/identity/team.js'
+import type { Team } from '../../src/domain/teams/team.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, notFoundBody } from '../rest.js'

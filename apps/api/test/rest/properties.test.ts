@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
+import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'

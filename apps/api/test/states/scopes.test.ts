@@ -1,6 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Team } from '../../src/domain/identity/team.js'
+import type { Team } from '../../src/domain/teams/team.js'
 import { as, documentOf, graphql, notFoundBody, pointersOf } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { announced, byLink, openStateSetup, putTo, stateText, type StateSetup } from './states.js'

@@ -1,4 +1,4 @@
-import type { MissingGroups, ProvenPerson } from '../../domain/identity/single-sign-on.js'
+import type { MissingGroups, ProvenPerson } from '../../domain/sign-in/single-sign-on.js'
 
 export type Claims = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { IdentityProvider } from '../../domain/identity/single-sign-on.js'
+import type { IdentityProvider } from '../../domain/sign-in/single-sign-on.js'
 import { unavailable } from '../../kernel/errors.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import { asker } from './asker.js'

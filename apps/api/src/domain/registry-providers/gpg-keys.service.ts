@@ -14,7 +14,7 @@ import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
-import { requireFreshSignIn } from '../identity/fresh-sign-in.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import {
   gpgKeyChange,

@@ -1,12 +1,12 @@
 import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql'
 import * as types from './attention.types.js'
-import { AuthenticationTokenConnection } from '../identity/authentication-tokens.types.js'
+import { AuthenticationTokenConnection } from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
-import { ViewerType } from '../identity/identity.types.js'
+import { ViewerType } from '../sign-in/sign-in.types.js'
 import {
   OrganizationMembershipConnection,
   toMembershipType,
-} from '../identity/organization-memberships.types.js'
+} from '../teams/organization-memberships.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import {
   longest,

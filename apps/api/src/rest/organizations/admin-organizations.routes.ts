@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminOrganizationChange } from '../../domain/organizations/organization.js'
-import type { UsersService } from '../../domain/identity/users.service.js'
+import type { UsersService } from '../../domain/accounts/users.service.js'
 import type { AdminOrganization, StatusCounts } from '../../domain/organizations/admin-organization.js'
 import type { AdminOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -10,7 +10,7 @@ import { adminOrganizationDocument, presentAdminOrganization } from './admin-org
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
-import { presentUser, userDocument } from '../identity/users.presenter.js'
+import { presentUser, userDocument } from '../accounts/users.presenter.js'
 
 const tag = 'Organizations of the site'
 const includes = ['owners']

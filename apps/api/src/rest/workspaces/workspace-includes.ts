@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountsService } from '../../domain/identity/accounts.service.js'
+import type { AccountsService } from '../../domain/accounts/accounts.service.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keptOfWorkspaces } from '../../domain/kept-settings.js'
 import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
-import { presentTwoFactor, twoFactor } from '../identity/users.presenter.js'
+import { presentTwoFactor, twoFactor } from '../accounts/users.presenter.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const holder = z.object({

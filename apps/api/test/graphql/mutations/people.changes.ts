@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Team } from '../../../src/domain/identity/team.js'
+import type { Team } from '../../../src/domain/teams/team.js'
 import { deletion, system, type Change, type Here } from './change.js'
 
 const team = ({ app, callers }: Here): Promise<Team> => app.make.team(callers.owner, callers.organization)

@@ -1,0 +1,34 @@
+import type { PeopleServices } from '../people/create-people-services.js'
+import type { SignInServices } from '../sign-in/create-sign-in-services.js'
+import type { SignInParts } from '../sign-in/sign-in-parts.js'
+import type { TeamServices } from '../teams/create-team-services.js'
+import type { TokenServices } from '../tokens/create-token-services.js'
+import { AccountsService } from './accounts.service.js'
+import { InvitationsService } from './invitations.service.js'
+import { SetUpService } from './set-up.service.js'
+import { SetUpStore } from './set-up.store.js'
+import { UserDetailsService } from './user-details.service.js'
+import { UserDetailsStore } from './user-details.store.js'
+import { UsersService } from './users.service.js'
+
+/** The services of the areas below that these lean on. */
+type Below = Pick<
+  PeopleServices & TeamServices & TokenServices & SignInServices,
+  'emailAddresses' | 'joining' | 'revocations' | 'twoFactor'
+>
+
+export type AccountServices = ReturnType<typeof createAccountServices>
+
+/** The area, wired; `configuredToken` is the set-up token of the configuration, if it names one. */
+export function createAccountServices(parts: SignInParts, below: Below, configuredToken: string | undefined) {
+  const { database } = parts
+  const { emailAddresses: addresses, joining, revocations, twoFactor } = below
+  const users = new UsersService({ ...parts, twoFactor })
+  return {
+    accounts: new AccountsService({ ...parts, revocations, others: users, addresses, twoFactor }),
+    invitations: new InvitationsService({ ...parts, joining, revocations }),
+    setUp: new SetUpService({ ...parts, setUp: new SetUpStore(database), configuredToken }),
+    userDetails: new UserDetailsService({ ...parts, store: new UserDetailsStore(database) }),
+    users,
+  }
+}

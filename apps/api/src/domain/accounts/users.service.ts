@@ -1,0 +1,161 @@
+import { organizationOf } from '../../kernel/actor.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { found, invalid, notFound } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
+import type { SignInParts } from '../sign-in/sign-in-parts.js'
+import { lastOwnerStays } from '../teams/team.js'
+import type { TwoFactorService } from '../sign-in/two-factor.service.js'
+import * as rules from '../people/user.js'
+import type { User, UserFilter, UserOrder } from '../people/user.js'
+import type { UserFacts } from '../people/users.store.js'
+
+export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
+
+/** The users, managed by site administrators (contract §3). */
+export class UsersService {
+  constructor(
+    private readonly parts: SignInParts & {
+      readonly twoFactor: TwoFactorService
+    },
+  ) {}
+
+  /** The user behind the caller's token. */
+  async self(ctx: OperationContext): Promise<User> {
+    requirePermission(ctx, 'account:read')
+    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
+    return user
+  }
+
+  /** By user name. */
+  async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
+    requirePermission(ctx, 'users:read')
+    return this.parts.users.list(ctx, filter, page)
+  }
+
+  async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
+    requirePermission(ctx, permission)
+    const user = found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
+    return user
+  }
+
+  /** A user whom the caller knows by an enabled organization that both belong to. */
+  async findColleague(ctx: OperationContext, id: string): Promise<User> {
+    const { actor } = ctx
+    const organizationId = organizationOf(actor)
+    const of =
+      organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
+    const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
+    const user = found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
+    return user
+  }
+
+  /** Those of these that there are, once each, by user name. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
+    requirePermission(ctx, 'users:read')
+    return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
+  }
+
+  /** The address is verified by it. Nothing else comes with it: invitations to the address are offered. */
+  async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    const weakness = await this.parts.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
+    const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw, () => weakness)
+    if (isAdmin) requireFreshSignIn(ctx)
+    const passwordHash = await this.parts.newPasswords.hash(ctx, password)
+    const emailProof = 'administrator' as const
+    const isSiteAdmin = isAdmin ?? false
+    const facts = { id: newId('user'), username, email, emailProof, passwordHash, isSiteAdmin }
+    return this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.claims.claim(tx, email, emailProof)
+      const created = await this.parts.users.create(tx, facts)
+      await this.parts.audit.record(tx, {
+        action: 'user.create',
+        subject: rules.userSubject(created),
+        after: created,
+      })
+      return created
+    })
+  }
+
+  /** What is so already stays so. The last active site administrator stays one. */
+  async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
+    const mayGo = action === 'suspend' || action === 'revoke_admin'
+    return this.withUser(ctx, id, mayGo, async (tx, before) => {
+      const change = changeOf(action, before, ctx.clock.now())
+      if (!change) return before
+      if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
+      const after = await this.parts.users.update(tx, id, change)
+      if (action === 'grant_admin') await this.parts.twoFactor.restrictSessions(tx, after)
+      await this.parts.audit.record(tx, {
+        action: audited[action],
+        subject: rules.userSubject(after),
+        before,
+        after,
+      })
+      return after
+    })
+  }
+
+  /** Neither the last active site administrator nor the last owner of an organization goes. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.withUser(ctx, id, true, async (tx, before) => {
+      if (before.isSiteAdmin) requireFreshSignIn(tx)
+      await this.parts.teams.lockOwnersWith(tx, id)
+      if (await this.parts.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
+      if (!(await this.parts.users.delete(tx, id))) throw notFound()
+      await this.parts.audit.record(tx, { action: 'user.delete', subject: rules.userSubject(before), before })
+    })
+  }
+
+  /**
+   * All active administrators are locked with one that might go, so that of many at once one remains; before the caller is,
+   * who may be one of them.
+   */
+  private async withUser<T>(
+    ctx: OperationContext,
+    id: string,
+    mayGo: boolean,
+    work: (tx: OperationContext, before: User) => Promise<T>,
+  ): Promise<T> {
+    requirePermission(ctx, 'users:write')
+    const { transactions, users } = this.parts
+    let administrators: number | undefined
+    const lockOthers = async (tx: OperationContext): Promise<void> => {
+      if (mayGo) administrators = await users.lockAdministrators(tx)
+    }
+    const locked = async (tx: OperationContext): Promise<T> => {
+      requirePermission(tx, 'users:write')
+      const user = found(isId('user', id) ? await users.findHeld(tx, id) : undefined)
+      if (administrators === 1 && rules.isActiveAdministrator(user))
+        throw invalid(rules.lastAdministratorStays)
+      return work(tx, user)
+    }
+    return transactions.run(ctx, locked, lockOthers)
+  }
+}
+
+/** How the audit log calls them. */
+const audited = {
+  suspend: 'user.suspend',
+  unsuspend: 'user.unsuspend',
+  grant_admin: 'user.grant-admin',
+  revoke_admin: 'user.revoke-admin',
+} as const
+
+/** Undefined where nothing changes. */
+function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {
+  switch (action) {
+    case 'suspend':
+      return before.suspendedAt ? undefined : { suspendedAt: now }
+    case 'unsuspend':
+      return before.suspendedAt ? { suspendedAt: null } : undefined
+    case 'grant_admin':
+      return before.isSiteAdmin ? undefined : { isSiteAdmin: true }
+    case 'revoke_admin':
+      return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
+  }
+}

@@ -1,0 +1,149 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, type Raw } from '../../kernel/input.js'
+import { requirePermission, requirePerson } from '../../kernel/permissions.js'
+import { isProven, isSameEmail } from './email-address.js'
+import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
+import { inWords } from '../../kernel/failure-budget.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
+import type { PeopleParts } from './people-parts.js'
+import { adminUserChange, userSubject, type Account, type User } from './user.js'
+import type { UserFacts } from './users.store.js'
+
+/** How people's addresses change and become verified (contract §10). */
+export class EmailAddressesService {
+  constructor(
+    private readonly parts: PeopleParts & {
+      readonly confirmations: EmailConfirmationsStore
+    },
+  ) {}
+
+  /**
+   * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
+   * address, and the old one gets a mail; an address that a site administrator sets is proven. Anything else is a
+   * claim.
+   */
+  async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
+    const { claims, letters, confirmations } = this.parts
+    await confirmations.delete(tx, user.id)
+    if (isSameEmail(user.email, email)) return { email }
+    if (!user.isSiteAdmin && letters.areSent) {
+      await claims.requireFree(tx, email, 'mail', user.id)
+      await this.mailLink(tx, user, email, ['email'])
+      this.tellOld(tx, user, email)
+      return {}
+    }
+    const emailProof = user.isSiteAdmin ? 'administrator' : null
+    await claims.claim(tx, email, emailProof, user.id)
+    this.tellOld(tx, user, email)
+    return { email, emailProof }
+  }
+
+  /** By a site administrator, which verifies the address. What waited for a confirmation waits no longer. */
+  async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { email } = parseChange(adminUserChange, raw)
+    return transactions.run(ctx, async (tx) => {
+      if (email !== undefined) await claims.lock(tx, email)
+      const before = found(isId('user', id) ? await users.findLocked(tx, id) : undefined)
+      if (email === undefined) return before
+      requireFreshSignIn(tx)
+      const emailProof = 'administrator' as const
+      await confirmations.delete(tx, id)
+      await claims.claim(tx, email, emailProof, id)
+      const after = await users.update(tx, id, { email, emailProof })
+      await audit.record(tx, { action: 'user.set-email', subject: userSubject(after), before, after })
+      if (!isSameEmail(before.email, email)) this.tellOld(tx, before, email)
+      return after
+    })
+  }
+
+  /** Another link to the address that waits, or to the caller's own while nothing but an invitation proves it. */
+  async sendConfirmation(ctx: OperationContext): Promise<void> {
+    const { id } = requirePerson(ctx, 'account:write')
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const user = found(await this.parts.users.findLocked(tx, id))
+      const waiting = await this.parts.confirmations.findWaiting(tx, id)
+      const email = waiting ?? (isProven(user) ? null : user.email)
+      if (!this.parts.letters.areSent || email === null) throw invalid(nothingToConfirm)
+      await this.mailLink(tx, user, email)
+    })
+  }
+
+  /** What the link would confirm; `not-found` for a link that is forged, old, used or another user's. */
+  async findConfirmation(ctx: OperationContext, value: string): Promise<EmailConfirmation> {
+    const { id: userId } = requirePerson(ctx, 'account:write')
+    const parsed = this.parts.tokenValues.parse(value)
+    const found =
+      parsed?.kind === 'confirmation' ? await this.parts.confirmations.find(ctx, parsed.hash) : undefined
+    // Only the user who asked: another owner of the address must not give it to that account by a click.
+    if (found?.userId !== userId) throw notFound()
+    return found
+  }
+
+  /** The address is the caller's own from now on, and verified. */
+  async confirm(ctx: OperationContext, value: string): Promise<Account> {
+    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { id, userId, email } = await this.findConfirmation(ctx, value)
+    return transactions.run(ctx, async (tx) => {
+      await claims.lock(tx, email)
+      const before = await users.findLocked(tx, userId)
+      if (!before || !(await confirmations.take(tx, id))) throw notFound()
+      await claims.claim(tx, email, 'mail', userId)
+      const after = await users.update(tx, userId, { email, emailProof: 'mail' })
+      await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })
+      return { ...after, unconfirmedEmail: null, isServiceAccount: false }
+    })
+  }
+
+  /** With the address that waits for its confirmation. */
+  async accountOf(ctx: OperationContext, user: User): Promise<Account> {
+    const { letters, confirmations } = this.parts
+    const waiting = letters.areSent ? await confirmations.findWaiting(ctx, user.id) : undefined
+    return { ...user, unconfirmedEmail: waiting ?? null, isServiceAccount: false }
+  }
+
+  /** Whether a letter would make an address of the account count for more. */
+  canSend({
+    email,
+    emailProof,
+    unconfirmedEmail,
+  }: Omit<Account, 'suspendedAt' | 'twoFactorEnabledAt'>): boolean {
+    const isWeak = email !== null && !isProven({ emailProof })
+    return this.parts.letters.areSent && (isWeak || unconfirmedEmail !== null)
+  }
+
+  private async mailLink(
+    tx: OperationContext,
+    user: User,
+    email: string,
+    path: Fault['path'] = [],
+  ): Promise<void> {
+    const url = await this.parts.links.create(tx, { userId: user.id, email })
+    const wait = await this.parts.letters.confirmEmail(tx, user, email, url)
+    if (wait === 0) return
+    const why = 'too many confirmation letters'
+    tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject(user) })
+    throw invalid(tooManyLetters(wait, path))
+  }
+
+  /** A claim may be another person's address, who must not be told. */
+  private tellOld(tx: OperationContext, user: User, email: string): void {
+    const { email: old, emailProof } = user
+    if (old !== null && emailProof !== null) this.parts.letters.tellEmailChange(tx, user, old, email)
+  }
+}
+
+const tooManyLetters = (wait: number, path: Fault['path']): Fault => ({
+  path,
+  code: 'DENIED',
+  message: `Too many confirmation letters. Wait ${inWords(wait)}, then try again`,
+})
+
+const nothingToConfirm: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'There is no address to confirm, or no mail is set up',
+}

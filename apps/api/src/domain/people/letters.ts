@@ -1,0 +1,194 @@
+import { browserName } from '../../kernel/browser-name.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { LetterBudgets } from '../letters/letter-budgets.js'
+import type { LetterQueue } from '../letters/letter-queue.js'
+import { isProven } from './email-address.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+type Addressee = Pick<User, 'id' | 'username' | 'email' | 'emailProof'>
+
+/** What a letter tells of, as a sentence. */
+interface News {
+  readonly subject: string
+  readonly text: string
+}
+
+/** What a letter says of a token that was made. */
+interface NewToken {
+  readonly description: string | null
+  readonly scopes: readonly string[]
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** To an organization, for an address. */
+interface InvitationTo {
+  readonly email: string
+  readonly organization: { readonly id: string; readonly name: string }
+}
+
+interface LetterParts {
+  readonly queue: LetterQueue
+  readonly budgets: LetterBudgets
+  readonly users: UsersStore
+  /** Where the console answers. */
+  readonly consoleUrl: string
+}
+
+/**
+ * Letters to people, where there is a mail server (contract §3): one-time links to those whom they are for, and what
+ * happened to an account to its verified address. They leave once the transaction is committed. Links are shown to the
+ * one who made them in any case.
+ */
+export class Letters {
+  constructor(private readonly parts: LetterParts) {}
+
+  get areSent(): boolean {
+    return this.parts.queue.areSent
+  }
+
+  /** Whether it is mailed. */
+  invite(tx: OperationContext, { email, organization }: InvitationTo, url: string): Promise<boolean> {
+    const { id, name } = organization
+    return this.offer(
+      tx,
+      email,
+      { line: id, organizationId: id },
+      {
+        subject: `You are invited to ${name}`,
+        text: `You are invited to the organization ${name}.\n\nJoin with your account, or make one, here:\n${url}\n\nThe link works once, for 7 days.\n`,
+      },
+    )
+  }
+
+  /** Whether it is mailed. What is only claimed may be another person's address. */
+  async offerPassword(tx: OperationContext, user: Addressee, url: string): Promise<boolean> {
+    const { id, username, email, emailProof } = user
+    if (email === null || emailProof === null) return false
+    return this.offer(
+      tx,
+      email,
+      { line: id },
+      {
+        subject: 'Your new password',
+        text: `An administrator made a link for ${username} to set a new password:\n${url}\n\nThe link works once, for 7 days. Until you use it, your present password stays as it is.\n`,
+      },
+    )
+  }
+
+  /** Never with the value: the person may not be who made the token. */
+  async announceToken(
+    tx: OperationContext,
+    user: Addressee,
+    { description, scopes, createdAt, expiresAt }: NewToken,
+  ): Promise<void> {
+    const facts = [
+      `Description: ${description ? inOneLine(description) : 'none'}`,
+      `May do: ${scopes.length === 0 ? 'everything that you may do' : scopes.join(', ')}`,
+      `Made: ${createdAt.toISOString()}`,
+      `Expires: ${expiresAt.toISOString()}`,
+      `From: ${tx.address ?? 'an unknown address'}`,
+    ]
+    await this.tell(tx, user, {
+      subject: 'A new token for your account',
+      text: `A token was made that acts as ${user.username}.\n\n${facts.join('\n')}\n\nIf you did not make it, end it here and change your password:\n${this.pageOf('tokens')}\n`,
+    })
+  }
+
+  async announceSignIn(tx: OperationContext, user: Addressee): Promise<void> {
+    await this.tell(tx, user, {
+      subject: 'A sign-in from a new place',
+      text: `The account ${user.username} was signed in to from a network that it was not used from in the last 90 days.\n\n${factsOf(tx).join('\n')}\n\nIf this was you, there is nothing to do.\n\nIf this was not you, change your password, which ends all other sessions and your tokens:\n${this.pageOf('password')}\n\nIf you sign in by single sign-on, change your password there. Your sessions, and where to end them:\n${this.pageOf('sessions')}\n`,
+    })
+  }
+
+  /** Of a change of what the person, or an organization, is proven or reached by. */
+  async announceChange(tx: OperationContext, user: Addressee, { subject, text }: News): Promise<void> {
+    const facts = factsOf(tx, user)
+    await this.tell(tx, user, {
+      subject,
+      text: `${text}\n\n${facts.join('\n')}\n\nIf you know of it, there is nothing to do.\n\nIf you do not, tell an administrator, and change your password, which ends all other sessions and your tokens:\n${this.pageOf('password')}\n`,
+    })
+  }
+
+  /** The same to the person who acts. */
+  async announceAct(tx: OperationContext, news: News): Promise<void> {
+    if (!this.areSent || tx.actor.type !== 'user') return
+    const user = await this.parts.users.find(tx, tx.actor.id)
+    if (user) await this.announceChange(tx, user, news)
+  }
+
+  /** How long it has to wait, in milliseconds; it is mailed where that is 0. */
+  async confirmEmail(
+    tx: OperationContext,
+    { id, username }: Addressee,
+    email: string,
+    url: string,
+  ): Promise<number> {
+    const wait = await this.parts.budgets.take(tx, { address: email, confirmsFor: id })
+    if (wait === 0)
+      this.post(tx, id, email, {
+        subject: 'Confirm your e-mail address',
+        text: `The account ${username} wants to use this e-mail address. If the account is yours, sign in and confirm it here:\n${url}\n\nThe link works once, for 24 hours. If the account is not yours, do nothing.\n`,
+      })
+    return wait
+  }
+
+  tellEmailChange(tx: OperationContext, { id, username }: Addressee, old: string, email: string): void {
+    this.post(tx, id, old, {
+      subject: 'Your e-mail address is being changed',
+      text: `The e-mail address of the account ${username} is being changed from this one to ${email}.\n\nIf that was not you, change your password and tell an administrator.\n`,
+    })
+  }
+
+  /**
+   * To a verified address alone: a claim may be another person's. So may be one that only an invitation proved, which its
+   * inviter chose.
+   */
+  private async tell(tx: OperationContext, user: Addressee, letter: News): Promise<void> {
+    const { id, email, emailProof } = user
+    if (email === null || emailProof === null) return
+    if (isProven(user)) this.post(tx, id, email, letter)
+    else await this.offer(tx, email, { line: id }, letter)
+  }
+
+  /** To an address that the sender chose: false beyond what may be mailed there. */
+  private async offer(
+    tx: OperationContext,
+    address: string,
+    { line, organizationId }: { line: string; organizationId?: string },
+    letter: News,
+  ): Promise<boolean> {
+    const purpose = { address, ...(organizationId !== undefined && { organizationId }) }
+    if (!this.areSent || (await this.parts.budgets.take(tx, purpose)) > 0) return false
+    this.post(tx, line, address, letter)
+    return true
+  }
+
+  private post(tx: OperationContext, line: string, to: string, letter: News): void {
+    tx.afterCommit?.(() => this.parts.queue.post(tx, line, { to, ...letter }))
+  }
+
+  private pageOf(page: 'password' | 'sessions' | 'tokens'): string {
+    return `${this.parts.consoleUrl}/app/settings/${page}`
+  }
+}
+
+/** From where it was done; where another person did it, who that was. */
+function factsOf(
+  { clock, actor, address, userAgent }: OperationContext,
+  of?: Pick<User, 'id'>,
+): readonly string[] {
+  const time = `Time: ${clock.now().toISOString()}`
+  if (of && actor.type === 'user' && actor.id !== of.id) return [time, `By: ${actor.name}`]
+  return [
+    time,
+    `Address: ${address ?? 'an unknown address'}`,
+    `Program: ${inOneLine(browserName(userAgent ?? null))}`,
+  ]
+}
+
+/** What a thief has typed makes no lines of its own in the letter. */
+export const inOneLine = (text: string): string =>
+  JSON.stringify(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))

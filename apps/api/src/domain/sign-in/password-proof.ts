@@ -1,0 +1,45 @@
+import { passwordMaximumLength } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, type Fault } from '../../kernel/errors.js'
+import { networkOf } from '../../kernel/network.js'
+import type { Passwords } from '../../kernel/secrets.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
+import type { UsersStore } from '../people/users.store.js'
+
+/** The password of a user who is signed in, asked for again before what a stolen session must not do. */
+export class PasswordProof {
+  constructor(
+    private readonly users: UsersStore,
+    private readonly passwords: Passwords,
+    private readonly attempts: SignInAttempts,
+  ) {}
+
+  /** Why the password does not count, to be reported with all other faults; nothing where it does. */
+  async doubtsOf(ctx: OperationContext, userId: string, password: unknown): Promise<readonly Fault[]> {
+    if ((password ?? '') === '') return [faults.blank('current_password')]
+    const given = textOf(password)
+    if (given === '') return [faults.invalid('current_password')]
+    const known = await this.users.findPasswordHash(ctx, userId)
+    const verify = (): Promise<boolean> => this.passwords.verify(known, given, networkOf(ctx.address ?? ''))
+    const refusal = { action: 'password.refuse' } as const
+    const attempt = { name: userId, refusal, path: ['current_password'] }
+    try {
+      if (await this.attempts.run(ctx, attempt, verify)) return []
+      ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })
+      return [faults.invalid('current_password')]
+    } catch (error) {
+      if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+      throw error
+    }
+  }
+
+  /** @throws DomainError with the fault of `current_password` */
+  async require(ctx: OperationContext, userId: string, password: unknown): Promise<void> {
+    const doubts = await this.doubtsOf(ctx, userId, password)
+    if (doubts.length > 0) throw new DomainError({ kind: 'invalid', faults: doubts })
+  }
+}
+
+/** A value of another type or beyond any length is no password. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && value.length <= passwordMaximumLength ? value : ''

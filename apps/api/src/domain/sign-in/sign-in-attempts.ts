@@ -1,0 +1,141 @@
+import { days, hours, minutes, seconds } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid, type Fault } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
+import { networkOf } from '../../kernel/network.js'
+import type { Refusal } from '../../kernel/refusal.js'
+import { FailureBudget, inWords } from '../../kernel/failure-budget.js'
+
+/** So many passwords in a row may be wrong before a name has to wait at its network. */
+const free = 5
+const longest = minutes(15)
+const forgotten = hours(1)
+
+/** Above this the pairs that were not tried for the longest time are forgotten. */
+const mostPairs = 20_000
+
+/** A network and a name know each other for so long after the last success. */
+const knownFor = days(30)
+
+/** A password is tried. */
+interface SignInAttempt {
+  /** What it is tried for; together with the network it is what has to wait. */
+  readonly name: string
+  /** What the audit log says when it comes too early. */
+  readonly refusal: Pick<Refusal, 'action' | 'subject'>
+  /** Of the fault that says how long to wait. */
+  readonly path?: Fault['path']
+  /** The names that the account has: after a success its network is known for each of them. */
+  readonly names?: readonly string[]
+}
+
+interface Tries {
+  readonly failures: number
+  readonly lastAt: number
+}
+
+interface Wait {
+  readonly milliseconds: number
+  readonly why: string
+  readonly where?: string
+}
+
+/**
+ * Slows down guessing. A name waits at one network after some failures, so that its owner is not locked out at other
+ * networks. A network has a budget over all names, against one guess for each of many, and a name one over all
+ * networks, against some guesses from each of many; neither applies to a name that has signed in from that network
+ * before. A name that no account has counts like any other. Stored in memory, for each process by itself.
+ */
+export class SignInAttempts {
+  private readonly pairs = lruCache<string, Tries>(mostPairs)
+  /** Pairs of network and name that had a success, and when. */
+  private readonly known = lruCache<string, number>(mostPairs)
+  private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostPairs })
+  private readonly names = new FailureBudget({ free: 30, forgetAfter: minutes(1), keys: mostPairs })
+
+  /**
+   * Verifies, unless it is too early: then the fault says how long to wait. A try counts as a failure until it has
+   * succeeded, so that many at once are no way around. What was set as the time of the machine meanwhile changes nothing.
+   */
+  async run(
+    ctx: OperationContext,
+    { name, refusal, path = [], names = [] }: SignInAttempt,
+    verify: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const network = networkOf(ctx.address ?? '')
+    const key = name.toLowerCase()
+    const pair = `${network} ${key}`
+    const now = ctx.clock.elapsed()
+    const before = this.triesOf(pair, now)
+    const isKnown = now - (this.known.get(pair) ?? -Infinity) < knownFor
+    const wait = longestOf(this.waits({ network, key, before, isKnown }, now))
+    if (wait.milliseconds > 0) {
+      ctx.refused?.(ctx, { ...refusal, why: wait.why })
+      throw tooEarly(wait, path)
+    }
+    this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })
+    if (!isKnown) this.take(network, key, now)
+    const giveBack = (count: number): void => {
+      if (!isKnown) this.giveBack(network, key, count, ctx.clock.elapsed())
+    }
+    try {
+      const isRight = await verify()
+      if (!isRight) return false
+      this.pairs.delete(pair)
+      giveBack(before.failures + 1)
+      for (const each of [key, ...names]) this.known.set(`${network} ${each.toLowerCase()}`, now)
+      return true
+    } catch (error) {
+      // The password was not looked at.
+      this.pairs.set(pair, before)
+      giveBack(1)
+      throw error
+    }
+  }
+
+  private triesOf(pair: string, now: number): Tries {
+    const tries = this.pairs.get(pair)
+    return tries && now - tries.lastAt < forgotten ? tries : { failures: 0, lastAt: now }
+  }
+
+  private waits(
+    { network, key, before, isKnown }: { network: string; key: string; before: Tries; isKnown: boolean },
+    now: number,
+  ): readonly Wait[] {
+    const ofPair = { milliseconds: before.lastAt + waitAfter(before.failures) - now, why: 'too early' }
+    if (isKnown) return [ofPair]
+    const ofNetwork = this.networks.waitOf(network, now)
+    return [
+      ofPair,
+      { milliseconds: ofNetwork, why: 'too many of the network', where: ' from your network' },
+      { milliseconds: this.names.waitOf(key, now), why: 'too many for the name' },
+    ]
+  }
+
+  private take(network: string, key: string, now: number): void {
+    this.networks.take(network, now)
+    this.names.take(key, now)
+  }
+
+  private giveBack(network: string, key: string, count: number, now: number): void {
+    this.networks.giveBack(network, count, now)
+    this.names.giveBack(key, count, now)
+  }
+}
+
+/** A second after the last free failure, and twice as long after each further one. */
+function waitAfter(failures: number): number {
+  return failures < free ? 0 : Math.min(seconds(2 ** (failures - free)), longest)
+}
+
+const longestOf = (waits: readonly Wait[]): Wait =>
+  waits.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one))
+
+function tooEarly({ milliseconds, where = '' }: Wait, path: Fault['path']): Error {
+  const wait = inWords(milliseconds)
+  return invalid({
+    path,
+    code: 'DENIED',
+    message: `Too many wrong passwords${where}. Wait ${wait}, then try again`,
+  })
+}

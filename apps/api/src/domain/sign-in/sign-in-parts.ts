@@ -1,0 +1,36 @@
+import type { OneTimeCodes, Passwords, PasswordStrength } from '../../kernel/secrets.js'
+import type { Sealer } from '../../kernel/signing.js'
+import type { TokenParts } from '../tokens/token-parts.js'
+import { NewPasswords } from './new-passwords.js'
+import { PasswordProof } from './password-proof.js'
+import { SignInAttempts } from './sign-in-attempts.js'
+import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
+import type { TwoFactorRule } from './two-factor.js'
+
+export interface SignInInfrastructure extends TokenParts {
+  readonly passwords: Passwords
+  readonly passwordStrength: PasswordStrength
+  /** Undefined where people have passwords alone. */
+  readonly identityProvider: IdentityProvider | undefined
+  readonly singleSignOn: SingleSignOnSettings
+  /** Off where people sign in by single sign-on alone. */
+  readonly hasPasswords: boolean
+  /** Who must have a second factor. */
+  readonly twoFactorRule: TwoFactorRule
+  readonly oneTimeCodes: OneTimeCodes
+  readonly sealers: { readonly twoFactor: Sealer; readonly challenges: Sealer }
+}
+
+/** What several services of the area, and of those that lean on it, are made of. */
+export type SignInParts = ReturnType<typeof createSignInParts>
+
+export function createSignInParts(infrastructure: SignInInfrastructure) {
+  const { users, passwords, passwordStrength, hasPasswords, consoleUrl } = infrastructure
+  const attempts = new SignInAttempts()
+  return {
+    ...infrastructure,
+    newPasswords: new NewPasswords(passwords, passwordStrength, hasPasswords, consoleUrl),
+    attempts,
+    proof: new PasswordProof(users, passwords, attempts),
+  }
+}

@@ -1,0 +1,84 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { SignInParts } from './sign-in-parts.js'
+import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
+import { isOwners } from '../teams/team.js'
+import type { TwoFactorService } from './two-factor.service.js'
+import { userSubject, type User } from '../people/user.js'
+import type { UserIdentity } from './user-identities.store.js'
+
+/** What the groups of single sign-on make of a user; what was given by hand is left alone. */
+export class SsoRightsService {
+  constructor(
+    private readonly parts: SignInParts & {
+      readonly ssoTeams: SsoTeamsStore
+      readonly twoFactor: TwoFactorService
+    },
+  ) {}
+
+  /** The teams whose `sso-team-id` is one of the groups, in place of those of the last sign-in. */
+  async replaceTeams(tx: OperationContext, user: User, groups: readonly string[]): Promise<void> {
+    const { ssoTeams, teams, singleSignOn } = this.parts
+    const wanted = await ssoTeams.lock(tx, groups, singleSignOn.ownersByGroups)
+    for (const team of wanted) {
+      const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
+      if (membership) await this.record(tx, 'organization-membership.create', user, membership)
+      if (await ssoTeams.join(tx, team.id, user.id))
+        await this.recordTeam(tx, team, { joined: [user.username] })
+    }
+    await teams.lockOwnersWith(tx, user.id)
+    const ids = wanted.map(({ id }) => id)
+    for (const team of await ssoTeams.listOthers(tx, user.id, ids)) await this.leave(tx, team, user)
+    for (const membership of await ssoTeams.leaveOrganizations(tx, user.id))
+      await this.record(tx, 'organization-membership.delete', user, membership)
+  }
+
+  /** A site administrator by the group that the configuration names; only what a group gave does it take away. */
+  async replaceAdmin(
+    tx: OperationContext,
+    user: User,
+    { grantedAdmin }: Pick<UserIdentity, 'grantedAdmin'>,
+    groups: readonly string[],
+  ): Promise<boolean> {
+    const { users, audit, singleSignOn, twoFactor } = this.parts
+    const isIn = singleSignOn.adminGroup !== undefined && groups.includes(singleSignOn.adminGroup)
+    if (isIn === user.isSiteAdmin || (!isIn && !grantedAdmin)) return grantedAdmin && user.isSiteAdmin
+    if (!isIn && (await users.lockAdministrators(tx)) <= 1) {
+      tx.log.warn({ user: user.id }, 'the last site administrator left the group and stays one')
+      return true
+    }
+    const after = await users.update(tx, user.id, { isSiteAdmin: isIn })
+    await twoFactor.restrictSessions(tx, after)
+    const action = isIn ? 'user.grant-admin' : 'user.revoke-admin'
+    await audit.record(tx, { action, subject: userSubject(user), before: user, after })
+    return isIn
+  }
+
+  /** The owners keep their last member, whatever the groups say. */
+  private async leave(tx: OperationContext, team: SsoTeam, user: User): Promise<void> {
+    const { ssoTeams, teams } = this.parts
+    const isOfOwners = isOwners(team)
+    if (isOfOwners && (await teams.isLastOwner(tx, user.id, team.organizationId))) {
+      tx.log.warn({ user: user.id, team: team.id }, 'the last owner left the group and stays one')
+      return
+    }
+    await ssoTeams.leave(tx, team.id, user.id)
+    await this.recordTeam(tx, team, { left: [user.username] })
+  }
+
+  private async recordTeam(tx: OperationContext, team: SsoTeam, after: object): Promise<void> {
+    const subject = { type: 'team', id: team.id, name: team.name } as const
+    const { organizationId } = team
+    await this.parts.audit.record(tx, { action: 'team.update-members', subject, organizationId, after })
+  }
+
+  private async record(
+    tx: OperationContext,
+    action: AuditEntry['action'],
+    { email, username }: User,
+    { id, organizationId }: SsoMembership,
+  ): Promise<void> {
+    const subject = { type: 'organization-membership', id, name: email ?? username } as const
+    await this.parts.audit.record(tx, { action, subject, organizationId })
+  }
+}

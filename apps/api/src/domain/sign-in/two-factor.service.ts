@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import { requirePermission, requirePerson } from '../../kernel/permissions.js'
+import { unopened } from '../../kernel/signing.js'
+import type { AuditEntry } from '../audit/audit.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
+import type { SignInParts } from './sign-in-parts.js'
+import * as rules from './two-factor.js'
+import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
+import type { TwoFactorStore } from './two-factor.store.js'
+import { userSubject, type User } from '../people/user.js'
+
+/** All by which people who have a password prove who they are; the code only where the second factor is on. */
+export interface WholeProof {
+  readonly current_password?: unknown
+  readonly code?: unknown
+}
+
+/** The second factor of those who sign in by a password: codes of an app, and recovery codes in their place. */
+export class TwoFactorService {
+  constructor(
+    private readonly parts: SignInParts & {
+      readonly store: TwoFactorStore
+    },
+  ) {}
+
+  /** The caller's own. */
+  async show(ctx: OperationContext): Promise<TwoFactor> {
+    requirePermission(ctx, 'account:read')
+    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
+    return {
+      isEnabled: user.twoFactorEnabledAt !== null,
+      isRequired: rules.isTwoFactorRequired(this.parts.twoFactorRule, user),
+      recoveryCodes: await this.parts.store.countRecoveryCodes(ctx, user.id),
+    }
+  }
+
+  /** Whether a password alone lets this user do nothing but set up the second factor. */
+  isMissing(user: User): boolean {
+    return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.twoFactorRule, user)
+  }
+
+  /** In the transaction that makes it required: what a password alone has opened sets it up and does nothing else. */
+  async restrictSessions(tx: OperationContext, user: User): Promise<void> {
+    if (this.isMissing(user)) await this.parts.sessions.restrictOf(tx, user.id)
+  }
+
+  /** The same for all, at a start: the setting may ask for more than it did before. */
+  async restrictAllSessions(ctx: OperationContext): Promise<void> {
+    const { twoFactorRule: rule, sessions, transactions } = this.parts
+    if (rule === 'optional') return
+    const onlyOfAdministrators = rule === 'administrators'
+    await transactions.run(ctx, (tx) => sessions.restrictAll(tx, { onlyOfAdministrators }))
+  }
+
+  /** A secret for an app, which counts once a code of it has come; one that still waits is replaced. */
+  async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
+    const { newPasswords, proof, oneTimeCodes, sealers, store, transactions } = this.parts
+    const { id, name } = requirePerson(ctx, 'two-factor:write')
+    newPasswords.requireOn()
+    await proof.require(ctx, id, password)
+    const secret = oneTimeCodes.create()
+    await transactions.run(ctx, async (tx) => {
+      const stored = found(await store.findLocked(tx, id))
+      if (stored.twoFactorEnabledAt) throw invalid(isOn)
+      await store.update(tx, id, { twoFactorSecret: sealers.twoFactor.seal(secret, id), twoFactorStep: null })
+    })
+    return { secret, uri: oneTimeCodes.uriOf(secret, name) }
+  }
+
+  /** By a first code. The answer is the recovery codes, shown this once. */
+  async enable(ctx: OperationContext, raw: Raw<typeof rules.codeInput>): Promise<readonly string[]> {
+    const { id } = requirePerson(ctx, 'two-factor:write')
+    const { code } = parseCreation(rules.codeInput, raw)
+    const recoveryCodes = makeRecoveryCodes()
+    const isRight = await this.attempt(ctx, id, async (tx) => {
+      const stored = await this.parts.store.findLocked(tx, id)
+      if (stored?.twoFactorEnabledAt) throw invalid(isOn)
+      if (!(await this.takeStep(tx, id, code))) return this.requireOpened(tx, id)
+      await this.parts.store.update(tx, id, { twoFactorEnabledAt: tx.clock.now() })
+      await this.replaceRecoveryCodes(tx, id, recoveryCodes)
+      await this.parts.sessions.releaseOf(tx, id)
+      await this.record(tx, id, 'user.enable-two-factor', {
+        subject: 'Two-step sign-in is on',
+        text: 'Two-step sign-in was turned on',
+      })
+      return true
+    })
+    if (!isRight) throw invalid(faults.invalid('code'))
+    return recoveryCodes
+  }
+
+  /** New recovery codes in place of all of before, shown this once. */
+  async renewRecoveryCodes(ctx: OperationContext, proof: WholeProof): Promise<readonly string[]> {
+    const { id } = requirePerson(ctx, 'two-factor:write')
+    await this.requireWholeProof(ctx, id, proof)
+    const recoveryCodes = makeRecoveryCodes()
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const stored = await this.parts.store.findLocked(tx, id)
+      if (!stored?.twoFactorEnabledAt) throw invalid(isOff)
+      await this.replaceRecoveryCodes(tx, id, recoveryCodes)
+      await this.record(tx, id, 'user.renew-recovery-codes', {
+        subject: 'New recovery codes',
+        text: 'New recovery codes were made, which end those of before',
+      })
+    })
+    return recoveryCodes
+  }
+
+  async disable(ctx: OperationContext, proof: WholeProof): Promise<void> {
+    const { id } = requirePerson(ctx, 'two-factor:write')
+    const { isRequired } = await this.show(ctx)
+    if (isRequired) throw invalid(isNeeded)
+    await this.requireWholeProof(ctx, id, proof)
+    await this.parts.transactions.run(ctx, (tx) => this.remove(tx, id))
+  }
+
+  /** By a site administrator, for a user who has neither the app nor a recovery code any more. */
+  async disableOf(ctx: OperationContext, userId: string): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const user = found(isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined)
+      requireFreshSignIn(tx)
+      if (user.twoFactorEnabledAt) await this.remove(tx, userId)
+      return { ...user, twoFactorEnabledAt: null }
+    })
+  }
+
+  /** Why the proof does not count, as far as that is known without using up the code; with all other faults. */
+  async doubtsOf(ctx: OperationContext, user: User, proof: WholeProof): Promise<readonly Fault[]> {
+    const doubts = await this.parts.proof.doubtsOf(ctx, user.id, proof.current_password)
+    return user.twoFactorEnabledAt ? [...rules.faultsOfCode(proof.code), ...doubts] : doubts
+  }
+
+  /** Uses up the code, once nothing else is wrong; nothing where the second factor is off. */
+  async takeCode(ctx: OperationContext, user: User, code: unknown): Promise<void> {
+    if (!user.twoFactorEnabledAt || (await this.verify(ctx, user, String(code)))) return
+    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
+    throw invalid(faults.invalid('code'))
+  }
+
+  /** A code is looked at, and used up, only with the right password. */
+  async requireWholeProof(ctx: OperationContext, userId: string, proof: WholeProof): Promise<void> {
+    const user = found(await this.parts.users.find(ctx, userId))
+    const doubts = await this.doubtsOf(ctx, user, proof)
+    if (doubts.length > 0) throw invalid(...doubts)
+    await this.takeCode(ctx, user, proof.code)
+  }
+
+  /** Whether this code, of the app or of recovery, is good now; it is used up by that. */
+  async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
+    const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'sign-in' } }
+    return this.attempt(bySystem, user.id, async (tx) => {
+      const { store, tokenValues } = this.parts
+      if (await this.takeStep(tx, user.id, code)) return true
+      if (!(await store.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code)))))
+        return this.requireOpened(tx, user.id)
+      await this.record(tx, user.id, 'user.use-recovery-code')
+      return true
+    })
+  }
+
+  /** Wrong codes are slowed like wrong passwords, apart from them. */
+  private attempt(
+    ctx: OperationContext,
+    userId: string,
+    check: (tx: OperationContext) => Promise<boolean>,
+  ): Promise<boolean> {
+    const refusal = { action: 'sign-in.fail' } as const
+    const attempt = { name: `code ${userId}`, refusal, path: ['code'] }
+    return this.parts.attempts.run(ctx, attempt, () => this.parts.transactions.run(ctx, check))
+  }
+
+  /** A step of time counts once, and none before it afterwards. */
+  private async takeStep(tx: OperationContext, userId: string, code: string): Promise<boolean> {
+    const { store, sealers, oneTimeCodes } = this.parts
+    const stored = await store.findLocked(tx, userId)
+    const secret = stored?.twoFactorSecret
+      ? sealers.twoFactor.open(stored.twoFactorSecret, userId)
+      : undefined
+    const step = secret && oneTimeCodes.stepOf(secret, rules.plainCode(code), tx.clock.now())
+    if (!step || step <= (stored?.twoFactorStep ?? 0)) return false
+    await store.update(tx, userId, { twoFactorStep: step })
+    return true
+  }
+
+  /** No code of the app is wrong while its secret cannot be opened; a recovery code is good all the same. */
+  private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
+    const sealed = (await this.parts.store.findLocked(tx, userId))?.twoFactorSecret
+    if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)
+      throw unopened('The second factor')
+    return false
+  }
+
+  private async replaceRecoveryCodes(tx: OperationContext, userId: string, codes: readonly string[]) {
+    const hashes = codes.map((code) => this.parts.tokenValues.hash(rules.plainCode(code)))
+    await this.parts.store.replaceRecoveryCodes(tx, userId, hashes)
+  }
+
+  private async remove(tx: OperationContext, userId: string): Promise<void> {
+    const nothing = { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorStep: null }
+    await this.parts.store.update(tx, userId, nothing)
+    await this.parts.store.replaceRecoveryCodes(tx, userId, [])
+    await this.record(tx, userId, 'user.disable-two-factor', {
+      subject: 'Two-step sign-in is off',
+      text: 'Two-step sign-in was turned off',
+    })
+  }
+
+  /** In the audit log; what the person has to know is mailed too. */
+  private async record(
+    tx: OperationContext,
+    userId: string,
+    action: AuditEntry['action'],
+    news?: { readonly subject: string; readonly text: string },
+  ): Promise<void> {
+    const user = found(await this.parts.users.find(tx, userId))
+    await this.parts.audit.record(tx, { action, subject: userSubject(user) })
+    if (!news) return
+    const text = `${news.text} for the account ${user.username}.`
+    await this.parts.letters.announceChange(tx, user, { subject: news.subject, text })
+  }
+}
+
+/** 80 bits each, in letters and digits that are not taken for one another. */
+const makeRecoveryCodes = (): readonly string[] =>
+  Array.from({ length: rules.recoveryCodeCount }, () => {
+    const letters = [...randomBytes(16)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32])
+    return letters.join('').replace(/(.{4})(?!$)/g, '$1-')
+  })
+
+const isOn: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is on already; turn it off first' }
+const isOff: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is off' }
+const isNeeded: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is required of you' }

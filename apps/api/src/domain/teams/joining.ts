@@ -1,0 +1,40 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { found } from '../../kernel/errors.js'
+import { isSameEmail } from '../people/email-address.js'
+import type { TeamParts } from './team-parts.js'
+import { userSubject, type User } from '../people/user.js'
+
+/** What becomes of an invitation that its person accepts, in the transaction that used its link up. */
+export class Joining {
+  constructor(private readonly parts: TeamParts) {}
+
+  /** Who is a member already stays one, joins the teams, and the invitation goes. */
+  async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
+    const { memberships, pendingInvitations: pending, teams, audit } = this.parts
+    const invited = found(await pending.findInvitedLocked(tx, membershipId))
+    const { organizationId, email, teamIds } = invited
+    const isMember = (await memberships.lockActive(tx, organizationId, [user.id])).size > 0
+    if (isMember) await memberships.delete(tx, membershipId)
+    else await pending.activate(tx, membershipId, user.id)
+    await memberships.keepByHand(tx, organizationId, user.id)
+    const joined = await teams.lockIn(tx, organizationId, teamIds)
+    await teams.addMembers(tx, joined, [user.id])
+    await audit.record(tx, {
+      action: 'organization-membership.accept',
+      organizationId,
+      subject: { type: 'organization-membership', id: membershipId, name: email },
+      before: { status: 'invited', email },
+      after: { status: 'active', userId: user.id, teamIds: joined },
+    })
+    return this.verify(tx, user, email)
+  }
+
+  /** The address that was invited is the user's own from now on, where it was a claim of this very user. */
+  private async verify(tx: OperationContext, before: User, email: string): Promise<User> {
+    if (before.emailProof !== null || !isSameEmail(before.email, email)) return before
+    const after = await this.parts.users.update(tx, before.id, { emailProof: 'invitation' })
+    const subject = userSubject(before)
+    await this.parts.audit.record(tx, { action: 'user.verify-email', subject, before, after })
+    return after
+  }
+}

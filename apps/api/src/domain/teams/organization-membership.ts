@@ -1,0 +1,47 @@
+import { emailMaximumLength, isEmail } from '@engine/shared'
+import { text } from '../../kernel/input.js'
+import type { Member } from '../people/user.js'
+
+export interface Membership {
+  readonly id: string
+  readonly organization: { readonly id: string; readonly name: string }
+  /** `invited` until a person accepts it. */
+  readonly status: 'invited' | 'active'
+  /** Of a member who has no address it is empty. */
+  readonly email: string
+  /** Null as long as the membership is an invitation, whether the address has an account or not. */
+  readonly user: Member | null
+  /** The teams that the person is in, or will be. */
+  readonly teamIds: readonly string[]
+  readonly createdAt: Date
+  /** Until when the link of an invitation is good, or was; null for a member. */
+  readonly invitationExpiresAt: Date | null
+}
+
+/** An invitation, as the person sees it whom it is for. */
+export interface PendingInvitation {
+  /** Of the membership to be. */
+  readonly id: string
+  readonly organization: string
+  readonly email: string
+  /** The names of the teams that the person will be in. */
+  readonly teams: readonly string[]
+  /** The user name of the inviter; null where that is no user, or none any more. */
+  readonly invitedBy: string | null
+  readonly expiresAt: Date
+}
+
+export interface MembershipFilter {
+  readonly status?: Membership['status'] | undefined
+  /** Whole addresses, in any case. */
+  readonly emails?: readonly string[] | undefined
+  /** A part of the address or the user name. */
+  readonly search?: string | undefined
+  /** The id of a team that they are in, or will be. */
+  readonly teamId?: string | undefined
+}
+
+/** By user name or, while invited, by the address; by state; by when it began. */
+export type MembershipOrder = 'name' | 'status' | 'created'
+
+export const membershipCreation = { email: text(emailMaximumLength, isEmail) }

@@ -1,0 +1,257 @@
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
+import { allows, denied, siteRoleOf, type Permission } from '../../kernel/permissions.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
+import type { TeamParts } from './team-parts.js'
+import {
+  membershipCreation,
+  type Membership,
+  type MembershipFilter,
+  type MembershipOrder,
+} from './organization-membership.js'
+import { thingsNamed, type Named } from '../named.js'
+import { isProven } from '../people/email-address.js'
+import type { PendingInvitationsService } from './pending-invitations.service.js'
+import { lastOwnerStays, type Team } from './team.js'
+
+export interface Invited {
+  readonly membership: Membership
+  /** The one-time link for the person, shown this once; null for a member, and to the token of a team or organization. */
+  readonly invitationUrl: string | null
+  /** Whether a letter with the link is on its way; null where there is no link. */
+  readonly mailed: boolean | null
+}
+
+interface Renewed extends Invited {
+  readonly invitationUrl: string
+  readonly mailed: boolean
+}
+
+export interface MembershipAccess extends OrganizationAccess {
+  readonly membership: Membership
+}
+
+/** Who is in an organization (contract §3): members see each other, owners invite and remove. */
+export class OrganizationMembershipsService {
+  constructor(
+    private readonly parts: TeamParts & {
+      readonly pending: PendingInvitationsService
+    },
+  ) {}
+
+  /** The oldest first. */
+  async list(
+    ctx: OperationContext,
+    organizationName: string,
+    filter: MembershipFilter,
+    page: OrderedPage<MembershipOrder>,
+  ): Promise<Paged<Membership>> {
+    const { memberships, organizations } = this.parts
+    const { organization } = await organizations.access(ctx, organizationName, 'memberships:read')
+    return memberships.list(ctx, organization.id, filter, page)
+  }
+
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: MembershipFilter,
+    page: OrderedPage<MembershipOrder>,
+  ): Promise<ReadonlyMap<string, Paged<Membership>>> {
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'memberships:read')
+    return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
+  }
+
+  /** Invitations whose link ends within three days or ended a fortnight ago at most, where the caller may renew it. */
+  async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
+    const { memberships, organizations } = this.parts
+    const [visibility] = await organizations.visibility(ctx, ['memberships:write'])
+    const now = ctx.clock.now()
+    return memberships.listEndingInvitations(
+      ctx,
+      visibility,
+      later(now, -days(14)),
+      later(now, days(3)),
+      page,
+    )
+  }
+
+  async find(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'memberships:read',
+  ): Promise<MembershipAccess> {
+    const { memberships, organizations } = this.parts
+    const organizationId = isId('ou', id) ? await memberships.organizationOf(ctx, id) : undefined
+    if (organizationId === undefined) throw notFound()
+    const access = await organizations.accessById(ctx, organizationId, permission)
+    const membership = found(await memberships.find(ctx, organizationId, id))
+    return { ...access, membership }
+  }
+
+  /** The teams of memberships that the caller was shown. */
+  async teamsOf(
+    ctx: OperationContext,
+    memberships: readonly Pick<Membership, 'teamIds'>[],
+  ): Promise<readonly Team[]> {
+    return this.parts.teams.findMany(ctx, [...new Set(memberships.flatMap(({ teamIds }) => teamIds))])
+  }
+
+  /**
+   * Invites, by a link that says nothing about whether the address has an account (contract §10). A site administrator
+   * adds a person whose address is proven at once: one that an invitation alone has verified may be its inviter's.
+   */
+  async create(
+    ctx: OperationContext,
+    organizationName: string,
+    raw: Raw<typeof membershipCreation>,
+    teamNames: Named = { ids: [], faults: [] },
+  ): Promise<Invited> {
+    const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
+    const role = siteRoleOf(ctx.actor)
+    return transactions.run(ctx, async (tx) => {
+      const access = await organizations.access(tx, organizationName, 'memberships:write')
+      const organizationId = access.organization.id
+      const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
+      if (await memberships.hasEmail(tx, organizationId, email)) throw invalid(faults.taken('email'))
+      await this.requireFreshFor(tx, teamIds)
+      const known = role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined
+      const user = known && isProven(known) ? known : undefined
+      const member = user ? { userId: user.id } : { email, teamIds }
+      const { id } = await memberships.create(tx, organizationId, member)
+      if (user) await teams.addMembers(tx, teamIds, [user.id])
+      const url = user ? null : await links.create(tx, { membershipId: id })
+      const membership = found(await memberships.find(tx, organizationId, id))
+      const action = 'organization-membership.create'
+      await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
+      const mailed = url === null ? null : await letters.invite(tx, membership, url)
+      return { membership, invitationUrl: role === 'service' ? null : url, mailed }
+    })
+  }
+
+  /** A new link in place of the one of before, into the same teams; for an invitation that is not accepted yet. */
+  async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
+    const { memberships, links, letters, transactions, audit } = this.parts
+    return transactions.run(ctx, async (tx) => {
+      const { organization } = (await this.find(tx, id, 'memberships:write')).membership
+      if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
+      // Accepting the old link locks first it and then the membership: so does this.
+      const invitationUrl = await links.create(tx, { membershipId: id })
+      await memberships.lockIn(tx, organization.id, [id])
+      const access = await this.find(tx, id, 'memberships:write')
+      if (access.membership.status !== 'invited') throw invalid(isMemberAlready)
+      await this.requireFreshFor(tx, access.membership.teamIds)
+      await audit.record(tx, entry('organization-membership.renew-invitation', access))
+      const { membership } = access
+      return { membership, invitationUrl, mailed: await letters.invite(tx, membership, invitationUrl) }
+    })
+  }
+
+  /** For those who may end it: the owners, the member, and the user whose own address is invited. */
+  async findToDelete(ctx: OperationContext, id: string): Promise<EndableMembership> {
+    const own = await this.findOwn(ctx, id)
+    if (own) return own
+    const access = await this.find(ctx, id, 'memberships:write')
+    const { organization, teamIds } = access.membership
+    const isService = siteRoleOf(ctx.actor) === 'service'
+    if (isService && (await this.parts.teams.includesOwners(ctx, teamIds)))
+      throw denied(ctx, 'memberships:write', organization.id)
+    return { ...access, act: 'delete' }
+  }
+
+  /** Takes the user out of the organization's teams too; the last owner stays. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    const { memberships, teams, transactions, audit } = this.parts
+    await transactions.run(ctx, async (tx) => {
+      const { organization } = (await this.findToDelete(tx, id)).membership
+      await teams.lockOwnersOf(tx, organization.id)
+      const access = await this.findToDelete(tx, id)
+      const { user, teamIds } = access.membership
+      if (access.act === 'delete') await this.requireFreshFor(tx, teamIds)
+      if (user) {
+        if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)
+        await teams.removeFromAll(tx, organization.id, user.id)
+      }
+      if (!(await memberships.delete(tx, id))) throw notFound()
+      const { membership: before, act } = access
+      await audit.record(tx, { ...entry(`organization-membership.${act}`, access), before })
+    })
+  }
+
+  /** Of people who get into the owners, or out of them by another's hand. */
+  private async requireFreshFor(tx: OperationContext, teamIds: readonly string[]): Promise<void> {
+    if (await this.parts.teams.includesOwners(tx, teamIds)) requireFreshSignIn(tx)
+  }
+
+  /** The caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */
+  private async findOwn(ctx: OperationContext, id: string): Promise<EndableMembership | undefined> {
+    const { memberships, organizations, pending } = this.parts
+    const { actor } = ctx
+    if (actor.type !== 'user' || !allows(actor, 'account:write') || !isId('ou', id)) return undefined
+    const organizationId = await memberships.organizationOf(ctx, id)
+    const membership = organizationId && (await memberships.find(ctx, organizationId, id))
+    const [organization] = membership ? await organizations.findMany(ctx, [membership.organization.id]) : []
+    if (!membership || !organization || organization.isDisabled) return undefined
+    const found = { organization, roles: [], administratorOverride: false, membership }
+    if (membership.user?.id === actor.id) return { ...found, act: 'leave' }
+    return (await pending.isMine(ctx, id)) ? { ...found, act: 'decline' } : undefined
+  }
+
+  /** The faults of the attributes and of the teams together. */
+  private async parse(
+    tx: OperationContext,
+    organizationId: string,
+    raw: Raw<typeof membershipCreation>,
+    teamNames: Named,
+  ): Promise<{ email: string; teamIds: readonly string[] }> {
+    const { teams } = this.parts
+    const isService = siteRoleOf(tx.actor) === 'service'
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      const locked = await teams.lockIn(tx, organizationId, ids)
+      const open = isService ? await teams.withoutOwners(tx, locked) : locked
+      return new Map(open.map((id) => [id, id]))
+    }
+    const wrong: Fault[] = []
+    let email = ''
+    let teamIds: readonly string[] = []
+    try {
+      email = parseCreation(membershipCreation, raw).email
+    } catch (error) {
+      wrong.push(...faultsOf(error))
+    }
+    try {
+      teamIds = await thingsNamed('Team', teamNames, find)
+    } catch (error) {
+      wrong.push(...faultsOf(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
+    }
+    if (wrong.length > 0) throw invalid(...wrong)
+    return { email, teamIds }
+  }
+}
+
+/** What ends a membership: its organization, its member, or the person whom an invitation is for. */
+interface EndableMembership extends MembershipAccess {
+  readonly act: 'delete' | 'leave' | 'decline'
+}
+
+const isMemberAlready: Fault = { path: [], code: 'DENIED', message: 'The person is a member already' }
+
+function faultsOf(error: unknown): readonly Fault[] {
+  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+  throw error
+}
+
+function entry(
+  action: AuditEntry['action'],
+  { membership, administratorOverride }: MembershipAccess,
+): AuditEntry {
+  const { id, email, organization } = membership
+  const subject = { type: 'organization-membership', id, name: email } as const
+  return { action, subject, organizationId: organization.id, administratorOverride }
+}

@@ -1,0 +1,291 @@
+import { sql, type NotNull, type RawBuilder } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import {
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type OrderedPage,
+  type Page,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
+import { any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { EmailProof } from '../people/email-address.js'
+import type { Membership, MembershipFilter, MembershipOrder } from './organization-membership.js'
+import { toCondition } from './membership-filter.store.js'
+import type { Team } from './team.js'
+
+/** With the user's teams in this organization, in one statement however long the list is. */
+const teamIds = sql<string[]>`
+  CASE WHEN u.id IS NULL THEN m.team_ids ELSE ARRAY(
+    SELECT t.team_id FROM team_members t
+    WHERE t.user_id = u.id AND (SELECT organization_id FROM teams WHERE id = t.team_id) = m.organization_id
+    ORDER BY t.team_id
+  ) END`
+
+const invitationExpiresAt = sql<Date | null>`
+  CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END`
+
+export const memberships = db
+  .selectFrom('organization_memberships as m')
+  .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+  .leftJoin('users as u', 'u.id', 'm.user_id')
+  .select((eb) => {
+    const user = jsonBuildObject({
+      id: eb.ref('u.id').$notNull(),
+      username: eb.ref('u.username').$notNull(),
+      email: eb.ref('u.email'),
+      emailProof: eb.ref('u.email_proof').$castTo<EmailProof | null>(),
+      hasTwoFactor: sql<boolean>`u.two_factor_enabled_at IS NOT NULL`,
+    })
+    return [
+      'm.id',
+      'm.status',
+      sql<string>`coalesce(u.email, m.email, '')`.as('email'),
+      'm.created_at as createdAt',
+      jsonBuildObject({ id: eb.ref('o.id'), name: eb.ref('o.name') }).as('organization'),
+      eb.case().when('u.id', 'is not', null).then(user).end().as('user'),
+      teamIds.as('teamIds'),
+      invitationExpiresAt.as('invitationExpiresAt'),
+    ]
+  })
+
+const nameOf = sql`coalesce(u.username_key, m.email_key)`
+
+const orders: Orders<MembershipOrder, RawBuilder<unknown>> = {
+  name: (along) => inOrder(along, nameOf, sql`m.id`),
+  status: (along) => inOrder(along, sql`m.status`, nameOf, sql`m.id`),
+  created: (along) => inOrder(along, sql`m.created_at`, sql`m.id`),
+}
+
+export const oldestFirst = orders.created('asc', 'desc')
+
+/** Of a user, or of the owner of the address. */
+type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
+
+export class OrganizationMembershipsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** The oldest first. */
+  async list(
+    ctx: OperationContext,
+    organizationId: string,
+    filter: MembershipFilter,
+    page: OrderedPage<MembershipOrder>,
+  ): Promise<Paged<Membership>> {
+    const where = toCondition(sql`${organizationId}`, filter)
+    const listed = memberships.where(where).orderBy(sortedBy(page, orders, oldestFirst))
+    const counted = db.selectFrom('organization_memberships as m').where(where)
+    return pagedRows(this.database.of(ctx), page, listed, counted)
+  }
+
+  /** The same page of the list of each of these organizations, in two statements however many they are. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: MembershipFilter,
+    page: OrderedPage<MembershipOrder>,
+  ): Promise<ReadonlyMap<string, Paged<Membership>>> {
+    const database = this.database.of(ctx)
+    const parents = db.selectFrom(idsAs(organizationIds, 'parent'))
+    const where = toCondition(sql`parent.id`, filter)
+    const order = sortedBy(page, orders, oldestFirst)
+    const { skip, take } = rangeOf(page)
+    const counted = db.selectFrom('organization_memberships as m').where(where).select(count.as('total'))
+    const listed = memberships
+      .where(where)
+      .select(sql<bigint>`row_number() OVER (ORDER BY ${order})`.as('place'))
+      .orderBy(order)
+      .limit(take)
+      .offset(skip)
+    const [counts, found] = await Promise.all([
+      rowsOf(
+        database,
+        parents.crossJoinLateral(counted.as('counted')).select(['parent.id', 'counted.total']),
+      ),
+      rowsOf(
+        database,
+        parents.crossJoinLateral(listed.as('listed')).selectAll('listed').orderBy('listed.place'),
+      ),
+    ])
+    return pagedByParent(page, counts, ({ id, total }) => [
+      found.flatMap(({ place: _, ...each }) => (each.organization.id === id ? [each] : [])),
+      total,
+    ])
+  }
+
+  /** Invitations whose link ends in this time, the soonest first. */
+  async listEndingInvitations(
+    ctx: OperationContext,
+    organizationIds: readonly string[] | 'all',
+    from: Date,
+    to: Date,
+    page: Page,
+  ): Promise<Paged<Membership>> {
+    const ending = memberships
+      .where(sql<boolean>`m.status = 'invited' AND NOT o.is_disabled`)
+      .where(
+        sql<boolean>`m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})`,
+      )
+      .where(organizationIds === 'all' ? sql<boolean>`true` : sql<boolean>`o.id = ${any(organizationIds)}`)
+      .orderBy('invitationExpiresAt')
+      .orderBy('m.id')
+    return pagedRows(this.database.of(ctx), page, ending)
+  }
+
+  async organizationOf(ctx: OperationContext, id: string): Promise<string | undefined> {
+    const select = { organizationId: true }
+    const row = await this.database.of(ctx).organizationMembership.findUnique({ where: { id }, select })
+    return row?.organizationId
+  }
+
+  /** Names of organizations that the user is in: a few. */
+  async organizationsOf(ctx: OperationContext, userId: string): Promise<string[]> {
+    const rows = await this.database.of(ctx).organizationMembership.findMany({
+      where: { userId },
+      orderBy: { createdAt: 'asc' },
+      take: 5,
+      select: { organization: { select: { name: true } } },
+    })
+    return rows.map(({ organization }) => organization.name)
+  }
+
+  async find(ctx: OperationContext, organizationId: string, id: string): Promise<Membership | undefined> {
+    const membership = memberships.where('m.id', '=', id).where('m.organization_id', '=', organizationId)
+    return (await rowsOf(this.database.of(ctx), membership))[0]
+  }
+
+  /** Those of the teams' members and of those who will be, the oldest first. */
+  async listOfTeams(
+    ctx: OperationContext,
+    organizationId: string,
+    teams: readonly Team[],
+  ): Promise<Membership[]> {
+    const userIds = teams.flatMap(({ members }) => members.map(({ id }) => id))
+    const ids = teams.map(({ id }) => id)
+    const listed = memberships
+      .where('m.organization_id', '=', organizationId)
+      .where(sql<boolean>`(m.user_id = ${any(userIds)} OR m.team_ids && ${ids}::text[])`)
+      .orderBy(oldestFirst)
+    return rowsOf(this.database.of(ctx), listed)
+  }
+
+  /** Of these, those that are the organization's; none of them changes before the transaction ends. */
+  async lockIn(
+    ctx: OperationContext,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<{ id: string; userId: string | null }[]> {
+    return rowsOf(this.database.of(ctx), locked(organizationId).where('id', '=', any(ids)))
+  }
+
+  /** Invitations that lead into one team more. */
+  async addTeam(ctx: OperationContext, ids: readonly string[], teamId: string): Promise<void> {
+    await this.database.of(ctx).organizationMembership.updateMany({
+      where: { id: { in: [...ids] }, NOT: { teamIds: { has: teamId } } },
+      data: { teamIds: { push: teamId } },
+    })
+  }
+
+  async removeTeam(ctx: OperationContext, ids: readonly string[], teamId: string): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      UPDATE organization_memberships SET team_ids = array_remove(team_ids, ${teamId})
+      WHERE id = ANY(${[...ids]})`
+  }
+
+  /** Who is a member already stays one. */
+  async createActive(
+    ctx: OperationContext,
+    organizationId: string,
+    userIds: readonly string[],
+  ): Promise<void> {
+    const createdAt = ctx.clock.now()
+    const data = userIds.map((userId) => ({ id: newId('ou'), organizationId, userId, createdAt }))
+    try {
+      await this.database.of(ctx).organizationMembership.createMany({ data, skipDuplicates: true })
+    } catch (error) {
+      throw this.database.violatedConstraint(error)?.endsWith('_fkey') ? notFound() : error
+    }
+  }
+
+  async create(ctx: OperationContext, organizationId: string, member: NewMember): Promise<{ id: string }> {
+    const memberData =
+      'userId' in member
+        ? { userId: member.userId }
+        : {
+            status: 'invited' as const,
+            email: member.email,
+            emailKey: member.email.toLowerCase(),
+            teamIds: [...member.teamIds],
+          }
+    const data = { ...memberData, id: newId('ou'), organizationId, createdAt: ctx.clock.now() }
+    try {
+      return await this.database.of(ctx).organizationMembership.create({ data, select: { id: true } })
+    } catch (error) {
+      const constraint = this.database.violatedConstraint(error)
+      // The organization or the user went in the very same moment.
+      if (constraint?.endsWith('_fkey')) throw notFound()
+      if (constraint?.endsWith('_key')) throw invalid(faults.taken('email'))
+      throw error
+    }
+  }
+
+  /** Whether the address is invited to the organization, or verified of one of its members. */
+  async hasEmail(ctx: OperationContext, organizationId: string, email: string): Promise<boolean> {
+    const emailKey = email.toLowerCase()
+    const member = { user: { emailKey, emailProof: { not: null } } }
+    const where = { organizationId, OR: [{ emailKey }, member] }
+    const select = { id: true }
+    return (await this.database.of(ctx).organizationMembership.findFirst({ where, select })) !== null
+  }
+
+  /** Of these users, those who are members; they stay so until the transaction ends. */
+  async lockActive(
+    ctx: OperationContext,
+    organizationId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const active = locked(organizationId).where('user_id', '=', any(userIds))
+    const rows = await rowsOf(this.database.of(ctx), active)
+    return new Set(rows.flatMap(({ userId }) => userId ?? []))
+  }
+
+  /** The invitations to these addresses, by the address in lower case; they stay so until the transaction ends. */
+  async lockInvited(
+    ctx: OperationContext,
+    organizationId: string,
+    emails: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const keys = emails.map((email) => email.toLowerCase())
+    const invited = locked(organizationId)
+      .where('email_key', '=', any(keys))
+      .where('status', '=', 'invited')
+      .select('email_key as emailKey')
+      .$narrowType<{ emailKey: NotNull }>()
+    const rows = await rowsOf(this.database.of(ctx), invited)
+    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]))
+  }
+
+  /** The group that brought a member in takes the membership away no more. */
+  async keepByHand(ctx: OperationContext, organizationId: string, userId: string): Promise<void> {
+    const where = { organizationId, userId }
+    await this.database.of(ctx).organizationMembership.updateMany({ where, data: { bySso: false } })
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<boolean> {
+    return (await this.database.of(ctx).organizationMembership.deleteMany({ where: { id } })).count === 1
+  }
+}
+
+/** Memberships of the organization that do not change before the transaction ends. */
+const locked = (organizationId: string) =>
+  db
+    .selectFrom('organization_memberships')
+    .select(['id', 'user_id as userId'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .forUpdate()

@@ -1,0 +1,24 @@
+import type { PeopleParts } from '../people/people-parts.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
+import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
+import { OrganizationMembershipsStore } from './organization-memberships.store.js'
+import { PendingInvitationsStore } from './pending-invitations.store.js'
+import { TeamsStore } from './teams.store.js'
+
+export interface TeamInfrastructure extends PeopleParts {
+  readonly quotas: QuotasService
+  readonly workspaceScopes: WorkspaceScopesService
+}
+
+/** What several services of the area, and of those that lean on it, are made of. */
+export type TeamParts = ReturnType<typeof createTeamParts>
+
+export function createTeamParts(infrastructure: TeamInfrastructure) {
+  const { database } = infrastructure
+  return {
+    ...infrastructure,
+    teams: new TeamsStore(database),
+    memberships: new OrganizationMembershipsStore(database),
+    pendingInvitations: new PendingInvitationsStore(database),
+  }
+}

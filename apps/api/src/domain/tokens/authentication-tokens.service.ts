@@ -1,0 +1,299 @@
+import { organizationOf, scopesOf } from '../../kernel/actor.js'
+import { days, later } from '../../kernel/clock.js'
+import { askingCredential, type OperationContext } from '../../kernel/context.js'
+import { faults, found, notFound } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
+import { denied, requirePermission } from '../../kernel/permissions.js'
+import type { AuditEntry } from '../audit/audit.js'
+import * as rules from './authentication-token.js'
+import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
+import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
+import type { TokenParts } from './token-parts.js'
+import type { TokenConsequences } from './revocation.js'
+import type { RevocationsService } from './revocations.service.js'
+import type { Team } from '../teams/team.js'
+import { accessToTeamTokens, teamsWithVisibleTokens } from '../teams/team-tokens.js'
+
+export interface CreatedToken {
+  readonly token: AuthenticationToken
+  /** Shown this once. */
+  readonly value: string
+}
+
+/** How the caller may see another owner's tokens, for the audit log. */
+type AccessDecision = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
+
+type PlainCreation = typeof rules.plainTokenCreation
+
+/**
+ * The tokens of users, teams and organizations (contract §3). A user's are that user's alone, administrators
+ * included; those of a team or an organization are for its owners, and a team's for its members where it lets them.
+ */
+export class AuthenticationTokensService {
+  constructor(
+    private readonly parts: TokenParts & {
+      readonly revocations: RevocationsService
+    },
+  ) {}
+
+  get lifetimes(): rules.TokenLifetimes {
+    return this.parts.lifetimes
+  }
+
+  /** Lets only those pass who may see the owner's tokens, or make and revoke them. */
+  async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<AccessDecision> {
+    if (owner.type === 'user') {
+      requirePermission(ctx, `authentication-tokens:${right}`)
+      if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id)
+        throw denied(ctx, `authentication-tokens:${right}`)
+      return {}
+    }
+    const { organization, administratorOverride } =
+      owner.type === 'team'
+        ? await accessToTeamTokens(this.parts, ctx, owner, `team-tokens:${right}`)
+        : await this.parts.organizations.accessById(ctx, owner.id, `organization-tokens:${right}`)
+    return { organizationId: organization.id, administratorOverride }
+  }
+
+  /** Newest first. */
+  async list(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    page: OrderedPage<TokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    await this.enter(ctx, owner, 'read')
+    return this.parts.tokens.list(ctx, owner, page)
+  }
+
+  /** Those of all teams of an organization, newest first; `search` is a part of a team's name, in any case. */
+  async listOfAllTeams(
+    ctx: OperationContext,
+    organizationName: string,
+    search: string | undefined,
+    page: OrderedPage<TeamTokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'team-tokens:read')
+    return this.parts.tokens.listOfAllTeams(ctx, organization.id, search, page)
+  }
+
+  /** The caller's own that still work and stop within a month, the soonest first. */
+  async listEnding(ctx: OperationContext, page: Page): Promise<Paged<AuthenticationToken>> {
+    const { actor } = ctx
+    if (actor.type !== 'user') return { items: [], totalCount: 0, page }
+    const owner = { type: 'user', id: actor.id } as const
+    await this.enter(ctx, owner, 'read')
+    return this.parts.tokens.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
+  }
+
+  /** The same of many teams at once; those whose tokens the caller may not see are left out. */
+  async listOfTeams(
+    ctx: OperationContext,
+    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
+    page: OrderedPage<TokenOrder>,
+  ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
+    return this.parts.tokens.listOfTeams(ctx, await teamsWithVisibleTokens(this.parts, ctx, teams), page)
+  }
+
+  /** The one token without a description of each of these teams, where there is one that the caller may see. */
+  async listPlainOfTeams(
+    ctx: OperationContext,
+    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
+  ): Promise<ReadonlyMap<string, AuthenticationToken>> {
+    const ids = await teamsWithVisibleTokens(this.parts, ctx, teams)
+    return byOwner(await this.parts.tokens.listPlain(ctx, { type: 'team', ids }))
+  }
+
+  /** The one token of this kind of each of these organizations, where there is one that the caller may see. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    only?: 'audit-trails',
+  ): Promise<ReadonlyMap<string, AuthenticationToken>> {
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'organization-tokens:read')
+    return byOwner(
+      await this.parts.tokens.listPlain(ctx, { type: 'organization', ids: [...seen.keys()], only }),
+    )
+  }
+
+  /** A token with scopes revokes only what it could have made itself. Every token may end itself. */
+  async find(
+    ctx: OperationContext,
+    id: string,
+    right: 'read' | 'write' | 'end' = 'read',
+  ): Promise<AuthenticationToken> {
+    const token = found(isId('at', id) ? await this.parts.tokens.find(ctx, id) : undefined)
+    if (right === 'end' && isOwn(ctx, token)) return token
+    await this.enter(ctx, token.owner, right === 'read' ? 'read' : 'write')
+    const scopes = scopesOf(ctx.actor)
+    if (right !== 'read' && !rules.isNarrower(token.scopes, scopes))
+      throw denied(ctx, 'authentication-tokens:write')
+    return token
+  }
+
+  /** The one token of this kind of an organization, or the one of a team that has no description. */
+  async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
+    await this.enter(ctx, owner, 'read')
+    const token = found(await this.parts.tokens.findPlain(ctx, owner))
+    return token
+  }
+
+  /** With scopes as the caller may read them: a workspace by its present name. */
+  async withShownScopes(
+    ctx: OperationContext,
+    tokens: readonly AuthenticationToken[],
+  ): Promise<readonly AuthenticationToken[]> {
+    const shown = await this.parts.workspaceScopes.shown(
+      ctx,
+      tokens.map(({ scopes }) => scopes),
+    )
+    return tokens.map((token, index) => ({ ...token, scopes: shown[index] ?? [] }))
+  }
+
+  async create(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    raw: Raw<typeof rules.authenticationTokenCreation>,
+  ): Promise<CreatedToken> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
+      const keptOf = await this.keptScopes(tx, raw)
+      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner, keptOf))
+      return this.write(tx, owner, decision, withKept(input, keptOf))
+    })
+  }
+
+  /** In place of the one that is there; of many at once the last one lives. */
+  async replacePlain(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    raw: Raw<PlainCreation>,
+  ): Promise<CreatedToken> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
+      const keptOf = await this.keptScopes(tx, raw)
+      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner, keptOf))
+      if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
+      const before = await this.parts.tokens.findPlain(tx, owner)
+      if (before) await this.parts.revocations.end(tx, before, decision)
+      return this.write(tx, owner, decision, withKept(input, keptOf))
+    })
+  }
+
+  async deletePlain(ctx: OperationContext, owner: TokenOwner): Promise<void> {
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const decision = await this.enter(tx, owner, 'write')
+      if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
+      const before = found(await this.parts.tokens.findPlain(tx, owner))
+      await this.parts.revocations.end(tx, before, decision)
+    })
+  }
+
+  /** Says what has ended with it and what stays. */
+  async delete(ctx: OperationContext, id: string): Promise<TokenConsequences> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const before = await this.find(tx, id, 'end')
+      const decision = isOwn(tx, before)
+        ? { organizationId: organizationOf(tx.actor) }
+        : await this.enter(tx, before.owner, 'write')
+      return this.parts.revocations.end(tx, before, decision)
+    })
+  }
+
+  /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
+  private limits(ctx: OperationContext, owner: TokenOwner, keptOf: KeptOf): Rules<PlainCreation> {
+    const own = scopesOf(ctx.actor)
+    const longest = this.longestExpiry(ctx)
+    return ({ expiredAt, scopes = [] }) => [
+      ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
+        ? [faults.invalid('expiredAt')]
+        : []),
+      ...scopes.flatMap((each, index) => (keptOf(each) ? [] : [faults.invalid('scopes', index)])),
+      ...(rules.mayHaveScopes(owner, keptScopes(scopes, keptOf), own) ? [] : [faults.invalid('scopes')]),
+    ]
+  }
+
+  /** How the scopes that are asked for are kept: those of one workspace by its id, where the caller sees it. */
+  private async keptScopes(ctx: OperationContext, raw: Raw<PlainCreation>): Promise<KeptOf> {
+    const { data: asked = [] } = rules.plainTokenCreation.scopes.safeParse(raw.scopes ?? undefined)
+    const kept = await this.parts.workspaceScopes.kept(ctx, asked)
+    return (scope) => (kept.has(scope) ? kept.get(scope) : scope)
+  }
+
+  private async write(
+    tx: OperationContext,
+    owner: TokenOwner,
+    decision: AccessDecision,
+    input: Parsed<PlainCreation> & { readonly description?: string | undefined },
+  ): Promise<CreatedToken> {
+    // It would do what its maker's old session may not, or outlive it in an organization; one with scopes could not.
+    if ((input.scopes ?? []).length === 0) requireFreshSignIn(tx)
+    await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
+    const { value, hash } = this.parts.tokenValues.create(owner.type)
+    const token = await this.parts.tokens.create(tx, {
+      id: newId('at'),
+      tokenHash: hash,
+      owner,
+      createdById: tx.actor.type === 'user' ? tx.actor.id : null,
+      // What is ended takes along all that it has made.
+      madeBy: askingCredential(tx)?.id ?? null,
+      description: input.description ?? null,
+      scopes: rules.scopesOfNew(owner, input.scopes),
+      expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
+    })
+    const action = 'authentication-token.create'
+    await this.parts.audit.record(tx, {
+      action,
+      ...decision,
+      subject: rules.tokenSubject(token),
+      after: token,
+    })
+    await this.announce(tx, token)
+    return { token, value }
+  }
+
+  /** Mails the owner, who may not be the maker; of an organization's token the maker. */
+  private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
+    const { letters, users } = this.parts
+    if (!letters.areSent || tx.face === 'system') return
+    if (token.owner.type === 'organization') return this.announceOfOrganization(tx, token)
+    const user = token.owner.type === 'user' ? await users.find(tx, token.owner.id) : undefined
+    if (!user) return
+    const [shown = token] = await this.withShownScopes(tx, [token])
+    await letters.announceToken(tx, user, shown)
+  }
+
+  private async announceOfOrganization(tx: OperationContext, { owner }: AuthenticationToken): Promise<void> {
+    const { letters, organizations } = this.parts
+    const [organization] = await organizations.findMany(tx, [owner.id])
+    const name = organization?.name ?? owner.id
+    const subject = `A new token of ${name}`
+    await letters.announceAct(tx, { subject, text: `A token of the organization ${name} was made.` })
+  }
+
+  /** A session makes tokens of any life; a token none that outlives itself. */
+  private longestExpiry(ctx: OperationContext): Date | undefined {
+    const { actor } = ctx
+    const own =
+      'credential' in actor && actor.credential.kind === 'token' ? actor.credential.expiresAt : undefined
+    return rules.longestExpiry(ctx, this.parts.lifetimes, own)
+  }
+}
+
+/** The scope as it is kept; undefined where it names no workspace that the caller sees. */
+type KeptOf = (scope: string) => string | undefined
+
+const keptScopes = (scopes: readonly string[], keptOf: KeptOf): string[] =>
+  scopes.flatMap((each) => keptOf(each) ?? [])
+
+const withKept = <I extends Parsed<PlainCreation>>({ scopes, ...input }: I, keptOf: KeptOf) => ({
+  ...input,
+  scopes: scopes && keptScopes(scopes, keptOf),
+})
+
+const byOwner = (tokens: readonly AuthenticationToken[]): ReadonlyMap<string, AuthenticationToken> =>
+  new Map(tokens.map((token) => [token.owner.id, token]))
+
+const isOwn = ({ actor }: OperationContext, { id }: AuthenticationToken): boolean =>
+  'credential' in actor && actor.credential.id === id

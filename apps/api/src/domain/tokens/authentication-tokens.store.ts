@@ -1,0 +1,289 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound } from '../../kernel/errors.js'
+import {
+  paged,
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type Direction,
+  type OrderedPage,
+  type Page,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
+import { auditTrailScope } from '../../kernel/permissions.js'
+import { literally } from '../../kernel/search.js'
+import type { StoreDatabase } from '../store.js'
+import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
+import type { Bearer } from './bearer.js'
+import { toUser, userColumns } from '../people/users.store.js'
+
+const columns = {
+  id: true,
+  userId: true,
+  teamId: true,
+  organizationId: true,
+  team: { select: { organizationId: true } },
+  description: true,
+  scopes: true,
+  createdAt: true,
+  lastUsedAt: true,
+  lastUsedAddress: true,
+  expiresAt: true,
+  createdBy: { select: { id: true, username: true } },
+} satisfies Prisma.AuthenticationTokenSelect
+
+const lastSignOn = {
+  select: { lastSignedInAt: true },
+  orderBy: { lastSignedInAt: 'desc' },
+  take: 1,
+} satisfies Prisma.User$identitiesArgs
+
+const newestFirst: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
+  { createdAt: 'desc' },
+  { id: 'asc' },
+]
+
+const orders: Orders<TokenOrder, Prisma.AuthenticationTokenOrderByWithRelationInput[]> = {
+  description: (along) => [{ description: whenGiven(along) }, { id: along }],
+  created: (along, against) => [{ createdAt: along }, { id: against }],
+  lastUsed: (along) => [{ lastUsedAt: whenGiven(along) }, { id: along }],
+  expires: (along) => [{ expiresAt: along }, { id: along }],
+}
+
+const teamOrders: Orders<TeamTokenOrder, Prisma.AuthenticationTokenOrderByWithRelationInput[]> = {
+  ...orders,
+  team: (along) => [{ team: { name: along } }, { id: along }],
+  createdBy: (along) => [{ createdBy: { username: along } }, { id: along }],
+}
+
+type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
+
+export interface NewAuthenticationToken {
+  readonly id: string
+  readonly tokenHash: string
+  readonly owner: TokenOwner
+  readonly createdById: string | null
+  /** The id of the token or session that made it; null where none did. */
+  readonly madeBy: string | null
+  readonly description: string | null
+  readonly scopes: readonly string[]
+  readonly expiresAt: Date
+}
+
+/** A token found by its value, with its owner. */
+export interface TokenBearer extends Bearer {
+  readonly token: AuthenticationToken
+}
+
+export class AuthenticationTokensStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Newest first. */
+  async list(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    page: OrderedPage<TokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    return this.pageOf(ctx, page, ownerColumns(owner), sortedBy(page, orders, newestFirst))
+  }
+
+  /** Newest first; `search` is a part of the name of a team, in any case. */
+  async listOfAllTeams(
+    ctx: OperationContext,
+    organizationId: string,
+    search: string | undefined,
+    page: OrderedPage<TeamTokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    const named = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
+    const where = { team: { organizationId, ...named } }
+    return this.pageOf(ctx, page, where, sortedBy(page, teamOrders, newestFirst))
+  }
+
+  async idsOfAllTeams(ctx: OperationContext, organizationId: string): Promise<string[]> {
+    const where = { team: { organizationId } }
+    const rows = await this.database.of(ctx).authenticationToken.findMany({ where, select: { id: true } })
+    return rows.map(({ id }) => id)
+  }
+
+  /** Those that are good now and no more at that time, the soonest first. */
+  async listEnding(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    by: Date,
+    page: Page,
+  ): Promise<Paged<AuthenticationToken>> {
+    const where = { ...ownerColumns(owner), expiresAt: { gt: ctx.clock.now(), lte: by } }
+    return this.pageOf(ctx, page, where, [{ expiresAt: 'asc' }, { id: 'asc' }])
+  }
+
+  private pageOf(
+    ctx: OperationContext,
+    page: Page,
+    where: Prisma.AuthenticationTokenWhereInput,
+    orderBy: typeof newestFirst,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { authenticationToken } = this.database.of(ctx)
+    return paged(
+      page,
+      () => authenticationToken.count({ where }),
+      async (range) =>
+        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
+    )
+  }
+
+  /** The same page of the list of each of these teams. */
+  async listOfTeams(
+    ctx: OperationContext,
+    teamIds: readonly string[],
+    page: OrderedPage<TokenOrder>,
+  ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
+    const rows = await this.database.of(ctx).team.findMany({
+      where: { id: { in: [...teamIds] } },
+      select: {
+        id: true,
+        tokens: { orderBy: sortedBy(page, orders, newestFirst), select: columns, ...rangeOf(page) },
+        _count: { select: { tokens: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ tokens, _count }) => [tokens.map(toToken), _count.tokens])
+  }
+
+  /** Of each of these owners the one token of its kind: an organization's, or a team's without a description. */
+  async listPlain(
+    ctx: OperationContext,
+    owners: { type: 'team' | 'organization'; ids: readonly string[]; only?: 'audit-trails' | undefined },
+  ): Promise<AuthenticationToken[]> {
+    const of = { in: [...owners.ids] }
+    const where =
+      owners.type === 'team'
+        ? { teamId: of, description: null }
+        : { organizationId: of, ...onlyFor(owners.only) }
+    return (await this.database.of(ctx).authenticationToken.findMany({ where, select: columns })).map(toToken)
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<AuthenticationToken | undefined> {
+    const row = await this.database.of(ctx).authenticationToken.findUnique({ where: { id }, select: columns })
+    return row ? toToken(row) : undefined
+  }
+
+  /** In the order of their making. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<AuthenticationToken[]> {
+    const rows = await this.database.of(ctx).authenticationToken.findMany({
+      where: { id: { in: [...ids] } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: columns,
+    })
+    return rows.map(toToken)
+  }
+
+  /** Locks the team or the organization until the transaction ends, so that replacements wait for each other. */
+  async lockOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
+    const database = this.database.of(ctx)
+    const locked =
+      owner.type === 'team'
+        ? database.$executeRaw`SELECT id FROM teams WHERE id = ${owner.id} FOR NO KEY UPDATE`
+        : database.$executeRaw`SELECT id FROM organizations WHERE id = ${owner.id} FOR NO KEY UPDATE`
+    return (await locked) === 1
+  }
+
+  /** The one token of this kind of an organization, or the one of a team that has no description. */
+  async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken | undefined> {
+    const where = {
+      ...ownerColumns(owner),
+      ...(owner.type === 'team' && { description: null }),
+      ...(owner.type === 'organization' && onlyFor(owner.only)),
+    }
+    const row = await this.database.of(ctx).authenticationToken.findFirst({ where, select: columns })
+    return row ? toToken(row) : undefined
+  }
+
+  async findBearer(ctx: OperationContext, tokenHash: string): Promise<TokenBearer | undefined> {
+    const organization = { select: { id: true, name: true, isDisabled: true } } as const
+    const row = await this.database.of(ctx).authenticationToken.findUnique({
+      where: { tokenHash },
+      select: {
+        ...columns,
+        user: { select: { ...userColumns, identities: lastSignOn } },
+        organization,
+        team: { select: { id: true, name: true, organizationId: true, organization } },
+      },
+    })
+    if (!row) return undefined
+    const { organization: own } = row
+    const { identities: [identity] = [], ...user } = row.user ?? {}
+    const { organization: parent, ...team } = row.team ?? { organization: null }
+    const isDisabled = (own ?? parent)?.isDisabled ?? false
+    return {
+      token: toToken(row),
+      user: 'id' in user ? toUser(user) : null,
+      lastSignOnAt: identity?.lastSignedInAt ?? null,
+      team: 'id' in team ? team : null,
+      organization: own,
+      isDisabled,
+    }
+  }
+
+  /** A second token of a team with the same description, or a second one of an organization, is a fault. */
+  async create(ctx: OperationContext, token: NewAuthenticationToken): Promise<AuthenticationToken> {
+    const { owner, ...rest } = token
+    const data = {
+      ...rest,
+      ...ownerColumns(owner),
+      scopes: [...token.scopes],
+      createdAt: ctx.clock.now(),
+    }
+    try {
+      return toToken(await this.database.of(ctx).authenticationToken.create({ data, select: columns }))
+    } catch (error) {
+      const constraint = this.database.violatedConstraint(error)
+      if (isTaken(constraint)) throw invalid(faults.taken('description'))
+      // The owner went in the very same moment.
+      throw constraint?.endsWith('_fkey') ? notFound() : error
+    }
+  }
+
+  async markUsed(ctx: OperationContext, id: string): Promise<void> {
+    const data = { lastUsedAt: ctx.clock.now(), lastUsedAddress: ctx.address ?? null }
+    await this.database.of(ctx).authenticationToken.updateMany({ where: { id }, data })
+  }
+}
+
+/** What was never given comes before all that was. */
+function whenGiven(along: Direction): Prisma.SortOrderInput {
+  return { sort: along, nulls: along === 'asc' ? 'first' : 'last' }
+}
+
+const isTaken = (constraint: string | undefined): boolean =>
+  constraint === 'authentication_tokens_team_id_description_key' ||
+  constraint === 'authentication_tokens_team_id_plain_key' ||
+  constraint === 'authentication_tokens_organization_id_key' ||
+  constraint === 'authentication_tokens_audit_trails_key'
+
+/** Those that are only for the audit trail, or those that are not. */
+function onlyFor(only: 'audit-trails' | undefined): Prisma.AuthenticationTokenWhereInput {
+  const scopes = { has: auditTrailScope }
+  return only ? { scopes } : { NOT: { scopes } }
+}
+
+function ownerColumns({ type, id }: TokenOwner): {
+  userId?: string
+  teamId?: string
+  organizationId?: string
+} {
+  return type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { organizationId: id }
+}
+
+function toToken(row: Row): AuthenticationToken {
+  const { id, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy } = row
+  const owner = toOwner(row)
+  return { id, owner, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy }
+}
+
+function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {
+  if (userId !== null) return { type: 'user', id: userId }
+  if (teamId !== null && team) return { type: 'team', id: teamId, organizationId: team.organizationId }
+  // A check of the database sees to it that exactly one of the three is there.
+  return { type: 'organization', id: organizationId ?? '' }
+}

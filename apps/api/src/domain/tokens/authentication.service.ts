@@ -1,0 +1,148 @@
+import type { BearerActor } from '../../kernel/actor.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
+import { minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { isUnauthenticated, unauthenticated, type DomainError } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
+import type { TaggedCache } from '../../kernel/tagged-cache.js'
+import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
+import type { TokenLifetimes } from './authentication-token.js'
+import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { bearerOf, restOf, userActor } from './bearer.js'
+import { scopesFor } from './session.js'
+import type { SessionsStore } from './sessions.store.js'
+
+/** What is shown with a request; all else proves something once. */
+const bearerKinds: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
+
+/** A wrapper of the look-up of a value that may be made up, which may refuse to make it. */
+export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
+
+/** Values that were good when they were last looked up, as hashes: their next look-up is no guess. */
+const mostProven = 50_000
+
+/** A cached caller with a good credential, and when its use was last recorded. */
+export interface KnownCaller {
+  readonly actor: BearerActor
+  /** When the credential is no good any more, or rests, unless something changes. */
+  readonly endsAt: Date
+  usedAt: number
+}
+
+/**
+ * Finds the caller of a bearer's value. Everything that is not right is the same `unauthenticated`. Callers are cached
+ * by the hash of the value, until the credential or its owner changes.
+ */
+export class AuthenticationService {
+  private readonly proven = lruCache<string, true>(mostProven)
+
+  constructor(
+    private readonly tokens: AuthenticationTokensStore,
+    private readonly sessions: SessionsStore,
+    private readonly values: TokenValues,
+    private readonly known: TaggedCache<KnownCaller>,
+    private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+  ) {}
+
+  async authenticate(
+    ctx: OperationContext,
+    value: string,
+    guess: Guess = (lookUp) => lookUp(),
+  ): Promise<BearerActor> {
+    const known = this.find(value) ?? (await this.lookUp(ctx, value, guess))
+    if (isUseDue(ctx, known)) await this.recordUse(ctx, known)
+    return known.actor
+  }
+
+  /** The caller from the cache; undefined for all others, and once a minute, when the use has to be recorded. */
+  recall(ctx: Pick<OperationContext, 'clock'>, value: string): BearerActor | undefined {
+    const known = this.find(value)
+    return known && !isUseDue(ctx, known) ? known.actor : undefined
+  }
+
+  /** The number of cached callers. */
+  get cachedCallers(): number {
+    return this.known.count
+  }
+
+  /** A cached value had the right form, so that is not checked again. */
+  private find(value: string): KnownCaller | undefined {
+    return this.known.get(this.values.hash(value))
+  }
+
+  private async lookUp(ctx: OperationContext, value: string, guess: Guess): Promise<KnownCaller> {
+    const parsed = this.values.parse(value)
+    if (!parsed || !bearerKinds.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
+    const { kind, hash } = parsed
+    const since = this.known.moment()
+    const find = () => (kind === 'session' ? this.bySession(ctx, hash) : this.byToken(ctx, hash))
+    const known = await (this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find))
+    this.proven.set(hash, true)
+    const { actor, endsAt } = known
+    if (since !== undefined) this.known.set(hash, known, { since, tags: topicsOf(actor), endsAt })
+    return known
+  }
+
+  private async proveAgain<T>(hash: string, find: () => Promise<T>): Promise<T> {
+    try {
+      return await find()
+    } catch (error) {
+      if (isUnauthenticated(error)) this.proven.delete(hash)
+      throw error
+    }
+  }
+
+  private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {
+    const found = await this.tokens.findBearer(ctx, hash)
+    if (!found) throw unknown(ctx, 'unknown token')
+    const actor = bearerOf(ctx, found, this.lifetimes)
+    const restsAt = restOf(found, this.lifetimes)
+    const { expiresAt, lastUsedAt } = found.token
+    const endsAt = restsAt && restsAt < expiresAt ? restsAt : expiresAt
+    return { actor, endsAt, usedAt: lastUsedAt?.getTime() ?? 0 }
+  }
+
+  private async bySession(ctx: OperationContext, hash: string): Promise<KnownCaller> {
+    const found = await this.sessions.findByHash(ctx, hash)
+    if (!found) throw unknown(ctx, 'unknown session')
+    const { session, user } = found
+    const { id, expiresAt, authenticatedAt } = session
+    const credential = {
+      kind: 'session',
+      id,
+      scopes: scopesFor(session),
+      expiresAt,
+      authenticatedAt,
+    } as const
+    const actor = userActor(ctx, user, credential)
+    return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
+  }
+
+  /** Of many requests at once one records it. */
+  private async recordUse(ctx: OperationContext, known: KnownCaller): Promise<void> {
+    const { kind, id } = known.actor.credential
+    const before = known.usedAt
+    known.usedAt = ctx.clock.now().getTime()
+    try {
+      await (kind === 'session' ? this.sessions : this.tokens).markUsed(ctx, id)
+    } catch (error) {
+      known.usedAt = before
+      throw error
+    }
+  }
+}
+
+function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownCaller): boolean {
+  return clock.now().getTime() - usedAt >= minutes(1)
+}
+
+/** A service token is good as long as its team and its organization exist and are not disabled. */
+function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
+  return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
+}
+
+/** For a value that leads to nothing: it was never given out, or what it was of is revoked. */
+function unknown(ctx: OperationContext, why: string): DomainError {
+  ctx.refused?.(ctx, { action: 'token.refuse', why })
+  return unauthenticated({ why })
+}

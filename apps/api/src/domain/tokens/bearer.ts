@@ -1,0 +1,95 @@
+import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
+import { later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { unauthenticated, type DomainError } from '../../kernel/errors.js'
+import type { AuthenticationToken, TokenLifetimes } from './authentication-token.js'
+import type { User } from '../people/user.js'
+
+/** What decides whether a person may act. */
+export interface Person extends Pick<User, 'id' | 'username' | 'isSiteAdmin'> {
+  /** Null while they may. */
+  readonly suspendedAt: unknown
+}
+
+/** A token with its owner: what decides whether it may act. */
+export interface Bearer {
+  readonly token: Pick<AuthenticationToken, 'id' | 'scopes' | 'expiresAt'>
+  readonly user: Person | null
+  /** When the user last came by single sign-on; null for users who never do. */
+  readonly lastSignOnAt: Date | null
+  readonly team: { readonly id: string; readonly name: string; readonly organizationId: string } | null
+  readonly organization: { readonly id: string; readonly name: string } | null
+  /** Of the team's or its own organization. */
+  readonly isDisabled: boolean
+}
+
+/** When a token of a person who comes by single sign-on rests, unless they sign in again before (contract §10). */
+export function restOf(
+  { lastSignOnAt }: Bearer,
+  { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+): Date | undefined {
+  return lastSignOnAt === null || singleSignOnIdle === undefined
+    ? undefined
+    : later(lastSignOnAt, singleSignOnIdle)
+}
+
+/** The caller of a token, as long as it and its owner are good (contract §3, §5, §10). */
+export function bearerOf(
+  ctx: OperationContext,
+  bearer: Bearer,
+  lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+): BearerActor {
+  const { token, user, team, organization, isDisabled } = bearer
+  const { id, scopes, expiresAt } = token
+  const credential: Credential = { kind: 'token', id, scopes, expiresAt }
+  if (user) {
+    const actor = userActor(ctx, user, credential)
+    const restsAt = restOf(bearer, lifetimes)
+    if (restsAt && restsAt <= ctx.clock.now()) throw refused(ctx, actor, 'no single sign-on for too long')
+    return actor
+  }
+  const service = team
+    ? teamActor(team, credential)
+    : organization && organizationActor(organization, credential)
+  if (!service) throw unauthenticated({ why: 'no owner', credential: id })
+  requireUnexpired(ctx, service)
+  if (isDisabled) throw refused(ctx, service, 'disabled organization')
+  return service
+}
+
+/** The actor of a credential that is still good, of a user who is not suspended. */
+export function userActor(ctx: OperationContext, user: Person, credential: Credential): UserActor {
+  const { id, username, isSiteAdmin } = user
+  const actor: UserActor = { type: 'user', id, name: username, isSiteAdmin, credential }
+  requireUnexpired(ctx, actor)
+  if (user.suspendedAt) throw refused(ctx, actor, 'suspended')
+  return actor
+}
+
+type Owner<Of extends 'team' | 'organization'> = NonNullable<Bearer[Of]>
+
+const teamActor = (team: Owner<'team'>, credential: Credential): BearerActor => ({
+  type: 'team',
+  ...team,
+  credential,
+})
+
+const organizationActor = ({ id, name }: Owner<'organization'>, credential: Credential): BearerActor => ({
+  type: 'organization',
+  id,
+  name,
+  credential,
+})
+
+function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
+  if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')
+}
+
+/** For a credential that is known and no good. */
+function refused(ctx: OperationContext, actor: BearerActor, why: string): DomainError {
+  const { kind, id } = actor.credential
+  const type = kind === 'session' ? 'session' : 'authentication-token'
+  const subject = { type, id, name: actor.name } as const
+  ctx.refused?.(ctx, { action: 'token.refuse', why, actor, subject, organizationId: organizationOf(actor) })
+  return unauthenticated({ why, credential: id })
+}

@@ -1,0 +1,62 @@
+import { scopesOf, type Actor, type BearerActor } from '../../kernel/actor.js'
+import { askingCredential, type OperationContext } from '../../kernel/context.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { TokenLifetimes } from './authentication-token.js'
+import { bearerOf, userActor } from './bearer.js'
+import type { CallersStore } from './callers.store.js'
+import { scopesFor } from './session.js'
+
+/** Callers by the ids of their credentials: of signed links, and of every write once more. */
+export class CallersService {
+  constructor(
+    private readonly store: CallersStore,
+    private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+  ) {}
+
+  /** The caller of the credential, with its present rights; `unauthenticated` once it is no good. */
+  async recall(ctx: OperationContext, id: string): Promise<BearerActor> {
+    const bearer = isId('at', id) ? await this.store.findToken(ctx, id) : undefined
+    if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
+    const session = isId('sess', id) ? await this.store.findSession(ctx, id) : undefined
+    if (!session) throw unauthenticated({ why: 'unknown credential', credential: id })
+    const { user, expiresAt, authenticatedAt } = session
+    const scopes = scopesFor(session)
+    return userActor(ctx, user, { kind: 'session', id, scopes, expiresAt, authenticatedAt })
+  }
+
+  /**
+   * The same transactions, each of which asks first whether its caller may still act (contract §18): between the first
+   * byte of a request and its write may lie a day. What the caller may do there is asked by the work itself.
+   */
+  asking(transactions: Transactions): Transactions {
+    return {
+      readOnly: (ctx, work) => transactions.readOnly(ctx, work),
+      run: (ctx, work, first) =>
+        transactions.run(
+          ctx,
+          async (tx) => {
+            const isNested = ctx.connection !== undefined
+            return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
+          },
+          first,
+        ),
+    }
+  }
+
+  private async askAgain(tx: OperationContext): Promise<Actor> {
+    const credential = askingCredential(tx)
+    if (!credential) return tx.actor
+    const present = await this.recall(tx, credential.id)
+    if (hasLost(tx.actor, present)) throw notFound({ why: 'rights were taken away meanwhile' })
+    return present
+  }
+}
+
+/** Rights that were decided upon before the transaction, and which it does not ask for again. */
+function hasLost(before: Actor, present: BearerActor): boolean {
+  const wasAdministrator = before.type === 'user' && before.isSiteAdmin
+  const isAdministrator = present.type === 'user' && present.isSiteAdmin
+  return (wasAdministrator && !isAdministrator) || scopesOf(present).length > scopesOf(before).length
+}

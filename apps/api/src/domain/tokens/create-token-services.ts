@@ -1,0 +1,33 @@
+import { TaggedCache } from '../../kernel/tagged-cache.js'
+import { AuthenticationService, type KnownCaller } from './authentication.service.js'
+import { AuthenticationTokensService } from './authentication-tokens.service.js'
+import { CliLoginsService } from './cli-logins.service.js'
+import { LoginCodesStore } from './login-codes.store.js'
+import { RevocationsService } from './revocations.service.js'
+import { RevocationsStore } from './revocations.store.js'
+import { SessionsService } from './sessions.service.js'
+import { SignInPlaces } from './sign-in-places.js'
+import { SignInPlacesStore } from './sign-in-places.store.js'
+import { TeamTokensService } from './team-tokens.service.js'
+import type { TokenParts } from './token-parts.js'
+
+/** Callers that are known at a time. */
+const mostKnown = 10_000
+
+export type TokenServices = ReturnType<typeof createTokenServices>
+
+/** The area, wired. */
+export function createTokenServices(parts: TokenParts) {
+  const { database, invalidations, clock, tokenValues, lifetimes, users, tokens, sessions, letters } = parts
+  const known = new TaggedCache<KnownCaller>({ invalidations, clock, limit: mostKnown })
+  const revocations = new RevocationsService({ ...parts, store: new RevocationsStore(database) })
+  const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
+  return {
+    revocations,
+    authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
+    cliLogins: new CliLoginsService({ ...parts, codes: new LoginCodesStore(database), revocations }),
+    sessions: new SessionsService({ ...parts, places }),
+    teamTokens: new TeamTokensService({ ...parts, revocations }),
+    tokens: new AuthenticationTokensService({ ...parts, revocations }),
+  }
+}

@@ -1,0 +1,210 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { found, notFound } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import { allows, requirePermission } from '../../kernel/permissions.js'
+import type { AuditEntry } from '../audit/audit.js'
+import { tokenSubject, type AuthenticationToken } from './authentication-token.js'
+import type { TokenParts } from './token-parts.js'
+import { noConsequences, shownCredential, type AccessCounts, type TokenConsequences } from './revocation.js'
+import type { RevocationsStore } from './revocations.store.js'
+import { userSubject, type User } from '../people/user.js'
+
+/** Names of tokens in one row of the audit log, and in one answer. */
+const mostNamed = 100
+
+/** The audit facts of a token that ends by itself, not with another one. */
+type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
+
+/** Takes back what a lost credential has made, and all access of a person (contract §10). */
+export class RevocationsService {
+  constructor(
+    private readonly parts: TokenParts & {
+      readonly store: RevocationsStore
+    },
+  ) {}
+
+  /** What would end with each of these tokens, which the caller can see, and what would stay. */
+  async consequences(
+    ctx: OperationContext,
+    tokens: readonly AuthenticationToken[],
+    names: number,
+  ): Promise<ReadonlyMap<string, TokenConsequences>> {
+    const ids = tokens.flatMap(({ id, owner }) => (owner.type === 'user' ? [id] : []))
+    return ids.length === 0 ? new Map() : this.parts.store.consequences(ctx, ids, names)
+  }
+
+  /** What of each person's access works; nothing for who is no site administrator. */
+  async countAccess(
+    ctx: OperationContext,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, AccessCounts>> {
+    return allows(ctx.actor, 'users:read') ? this.parts.store.countAccess(ctx, userIds) : new Map()
+  }
+
+  /** Ends a token with the tokens of persons that it made; those of teams and organizations stay and are named. */
+  async end(tx: OperationContext, root: AuthenticationToken, cause: Cause): Promise<TokenConsequences> {
+    const { store } = this.parts
+    const ids = await store.lockTree(tx, [root.id], 'persons')
+    const consequences = (await store.consequences(tx, [root.id], mostNamed)).get(root.id) ?? noConsequences
+    if (!ids.includes(root.id)) throw notFound()
+    const stayed = consequences.stays.map(({ id }) => id)
+    await this.endAll(tx, ids, (ended) => ({
+      action: 'authentication-token.delete',
+      ...cause,
+      subject: tokenSubject(root),
+      before: root,
+      ...(ended.length + stayed.length > 0 && { after: { alsoEnded: firstIds(ended), stayed } }),
+    }))
+    return consequences
+  }
+
+  /** Ends these tokens, with those of persons that they made; each has a row of its own in the audit log. */
+  async endEach(tx: OperationContext, roots: readonly string[], cause: Cause): Promise<void> {
+    const { store, tokens, audit } = this.parts
+    const ids = roots.length === 0 ? [] : await store.lockTree(tx, roots, 'persons')
+    if (ids.length === 0) return
+    const ended = await tokens.findMany(tx, ids)
+    await store.delete(tx, ids)
+    await audit.recordAll(
+      tx,
+      ended.map((token) => ({
+        action: 'authentication-token.delete' as const,
+        ...cause,
+        subject: tokenSubject(token),
+        before: token,
+      })),
+    )
+  }
+
+  /** Ends a token that was stolen with the tokens of every kind that it made; false when it is gone already. */
+  async endStolen(
+    tx: OperationContext,
+    root: AuthenticationToken,
+    action: 'authentication-token.delete' | 'authentication-token.revoke',
+  ): Promise<boolean> {
+    const ids = await this.parts.store.lockTree(tx, [root.id], 'every kind')
+    if (!ids.includes(root.id)) return false
+    await this.endAll(tx, ids, (ended) => ({
+      action,
+      organizationId: organizationOf(root),
+      subject: tokenSubject(root),
+      before: root,
+      ...(ended.length > 0 && { after: { alsoEnded: firstIds(ended) } }),
+    }))
+    return true
+  }
+
+  /**
+   * For a finder of a token or a session: it ends, and so do the tokens of every kind that it made. What is no credential
+   * of ours, or none any more, is answered alike.
+   */
+  async endShown(ctx: OperationContext, raw: Raw<typeof shownCredential>): Promise<void> {
+    const { token: value } = parseCreation(shownCredential, raw)
+    const parsed = this.parts.tokenValues.parse(value)
+    const isEnded =
+      parsed !== undefined &&
+      (await this.parts.transactions.run(ctx, (tx) =>
+        parsed.kind === 'session' ? this.endSession(tx, parsed.hash) : this.endToken(tx, parsed.hash),
+      ))
+    if (!isEnded) ctx.refused?.(ctx, { action: 'token.refuse', why: 'unknown token to revoke' })
+  }
+
+  private async endToken(tx: OperationContext, hash: string): Promise<boolean> {
+    const found = await this.parts.tokens.findBearer(tx, hash)
+    return found !== undefined && this.endStolen(tx, found.token, 'authentication-token.revoke')
+  }
+
+  private async endSession(tx: OperationContext, hash: string): Promise<boolean> {
+    const { store, sessions } = this.parts
+    const found = await sessions.findByHash(tx, hash)
+    if (!found || !(await sessions.delete(tx, found.session.id))) return false
+    const { session, user } = found
+    await store.deleteCodes(tx, { madeBy: session.id })
+    const ids = await store.lockTree(tx, [session.id], 'every kind')
+    await this.endAll(tx, ids, (ended) => ({
+      action: 'session.revoke',
+      subject: { type: 'session', id: session.id, name: user.username },
+      before: session,
+      ...(ended.length > 0 && { after: { alsoEnded: firstIds(ended) } }),
+    }))
+    return true
+  }
+
+  /**
+   * After a new password: other sessions and codes of the CLI's login end, and so do the person's tokens unless they are
+   * to stay; the person is told by mail. The user is locked.
+   */
+  async endAfterPassword(
+    tx: OperationContext,
+    user: User,
+    { keepsTokens, butSession }: { keepsTokens: boolean; butSession?: string | undefined },
+  ): Promise<void> {
+    const { store } = this.parts
+    const endedSessions = await this.parts.sessions.deleteOf(tx, user.id, butSession)
+    await store.deleteCodes(tx, { userId: user.id })
+    const ids = keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')
+    await this.endAll(tx, ids, (ended) => ({
+      action: 'user.update-password',
+      subject: userSubject(user),
+      after: { endedSessions, endedTokens: firstIds(ended), endedTokensCount: ended.length },
+    }))
+    const text = `The password of the account ${user.username} was changed.`
+    await this.parts.letters.announceChange(tx, user, { subject: 'Your password was changed', text })
+  }
+
+  /**
+   * Ends all tokens, sessions and open links of a person, and the tokens of every kind that those made; the person may
+   * sign in again. Administrators may do so to themselves too.
+   */
+  async revokeAll(ctx: OperationContext, userId: string): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    const { store, users } = this.parts
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const user = found(isId('user', userId) ? await users.findHeld(tx, userId) : undefined)
+      const sessions = await this.parts.sessions.deleteOf(tx, userId)
+      const links = (await store.deleteLinks(tx, userId)) + (await store.deleteCodes(tx, { userId }))
+      const ids = await store.lockOfPerson(tx, userId, 'every kind')
+      await this.endAll(tx, ids, (ended) => {
+        const tokens = ended.filter(({ owner }) => owner.type === 'user').length
+        const counts = { tokens, serviceTokens: ended.length - tokens, sessions: sessions.length, links }
+        const before = { ...counts, ids: [...sessions, ...ids].slice(0, mostNamed) }
+        return { action: 'user.revoke-tokens', subject: userSubject(user), before }
+      })
+      return user
+    })
+  }
+
+  /**
+   * Ends these tokens for the reason of an entry of the audit log. But for that of the entry itself each gets a row of
+   * its own, which names what it ended with and is visible to the owners of its organization; the entry comes last.
+   */
+  private async endAll(
+    tx: OperationContext,
+    ids: readonly string[],
+    entryOf: (ended: readonly AuthenticationToken[]) => AuditEntry,
+  ): Promise<void> {
+    const { store, tokens, audit } = this.parts
+    const found = ids.length === 0 ? [] : await tokens.findMany(tx, ids)
+    await store.delete(tx, ids)
+    const { id: endedWith } = entryOf([]).subject
+    const ended = found.filter(({ id }) => id !== endedWith)
+    await audit.recordAll(tx, [
+      ...ended.map((token) => ({
+        action: 'authentication-token.delete' as const,
+        organizationId: organizationOf(token),
+        subject: tokenSubject(token),
+        before: { ...token, endedWith },
+      })),
+      entryOf(ended),
+    ])
+  }
+}
+
+const firstIds = (tokens: readonly AuthenticationToken[]): readonly string[] =>
+  tokens.slice(0, mostNamed).map(({ id }) => id)
+
+function organizationOf({ owner }: AuthenticationToken): string | undefined {
+  if (owner.type === 'team') return owner.organizationId
+  return owner.type === 'organization' ? owner.id : undefined
+}

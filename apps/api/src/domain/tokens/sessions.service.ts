@@ -1,0 +1,141 @@
+import { later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { found, notFound, unauthenticated } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { allows, denied } from '../../kernel/permissions.js'
+import type { TokenParts } from './token-parts.js'
+import { scopesFor, sessionLifetime, sessionOf, type Session } from './session.js'
+import type { NewSession } from './sessions.store.js'
+import type { SignInPlaces } from './sign-in-places.js'
+import type { User } from '../people/user.js'
+
+export interface SignedIn {
+  readonly session: Session
+  readonly user: User
+  /** The bearer token of the session, shown this once. */
+  readonly token: string
+}
+
+/** How a session begins, where it is not by a whole proof at this moment. */
+interface Beginning extends Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authenticatedAt'> {
+  /** What the audit event says beside. */
+  readonly facts: object | undefined
+}
+
+export class SessionsService {
+  constructor(
+    private readonly parts: TokenParts & {
+      readonly places: SignInPlaces
+    },
+  ) {}
+
+  /** A session for a user who has signed in; one that needs a second factor does nothing but set it up. */
+  async open(
+    ctx: OperationContext,
+    user: User,
+    {
+      needsTwoFactor = false,
+      bySingleSignOn = false,
+      authenticatedAt = ctx.clock.now(),
+      facts,
+    }: Partial<Beginning> = {},
+  ): Promise<SignedIn> {
+    const { value, hash } = this.parts.tokenValues.create('session')
+    const id = newId('sess')
+    const expiresAt = later(ctx.clock.now(), sessionLifetime)
+    const scopes = scopesFor({ needsTwoFactor })
+    const credential = { kind: 'session', id, scopes, expiresAt, authenticatedAt } as const
+    const { isSiteAdmin } = user
+    const actor = { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential } as const
+    const session = await this.parts.transactions.run(ctx, async (before) => {
+      const tx: OperationContext = { ...before, actor }
+      const created = await this.parts.sessions.create(tx, {
+        id,
+        tokenHash: hash,
+        userId: user.id,
+        expiresAt,
+        needsTwoFactor,
+        bySingleSignOn,
+        authenticatedAt,
+      })
+      await this.parts.audit.record(tx, {
+        action: 'session.create',
+        subject: { type: 'session', id, name: user.username },
+        ...(facts && { after: facts }),
+      })
+      await this.parts.places.record(tx, user)
+      return created
+    })
+    return { session, user, token: value }
+  }
+
+  /** The session that asks; undefined when the caller came with another kind of token. */
+  async current(ctx: OperationContext): Promise<Session | undefined> {
+    const id = sessionOf(ctx)
+    return id === undefined ? undefined : this.parts.sessions.find(ctx, id)
+  }
+
+  /**
+   * The sessions of these users that are good, the last used first: one's own and, for site administrators, every
+   * user's. Users whose sessions the caller may not see are left out.
+   */
+  async listOfUsers(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Session>>> {
+    const visible = userIds.filter((id) => mayDo(ctx, id, 'read'))
+    return visible.length === 0 ? new Map() : this.parts.sessions.listOfUsers(ctx, visible, page)
+  }
+
+  /** Ends one of one's own sessions, or as a site administrator one of any user's; its bearer works no longer. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    requireBearer(ctx)
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const session = found(isId('sess', id) ? await this.parts.sessions.find(tx, id) : undefined)
+      if (!mayDo(tx, session.userId, 'write')) throw denied(tx, 'sessions:write')
+      const user = await this.parts.users.find(tx, session.userId)
+      if (!user || !(await this.parts.sessions.delete(tx, id))) throw notFound()
+      const subject = { type: 'session', id, name: user.username } as const
+      await this.parts.audit.record(tx, { action: 'session.delete', subject, before: session })
+    })
+  }
+
+  /** Ends all sessions of a user but the one that asks. Says how many that were. */
+  async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
+    requireBearer(ctx)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      if (!mayDo(tx, userId, 'write')) throw denied(tx, 'sessions:write')
+      const user = found(isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined)
+      const sessions = await this.parts.sessions.deleteOf(tx, userId, sessionOf(tx))
+      const subject = { type: 'user', id: userId, name: user.username } as const
+      if (sessions.length > 0)
+        await this.parts.audit.record(tx, { action: 'user.end-sessions', subject, before: { sessions } })
+      return sessions.length
+    })
+  }
+
+  /** Ends the session that asks; false when the caller came with another kind of token. */
+  async signOut(ctx: OperationContext): Promise<boolean> {
+    if (ctx.actor.type !== 'user') throw unauthenticated()
+    const { credential, name } = ctx.actor
+    if (credential.kind !== 'session') return false
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const ended = await this.parts.sessions.delete(tx, credential.id)
+      const subject = { type: 'session', id: credential.id, name } as const
+      if (ended) await this.parts.audit.record(tx, { action: 'session.delete', subject })
+      return ended
+    })
+  }
+}
+
+function requireBearer({ actor }: OperationContext): void {
+  if (actor.type === 'anonymous') throw unauthenticated()
+}
+
+/** One's own sessions are for oneself, those of others for site administrators. */
+function mayDo({ actor }: OperationContext, userId: string, right: 'read' | 'write'): boolean {
+  const isOwn = actor.type === 'user' && actor.id === userId
+  return (isOwn && allows(actor, `sessions:${right}`)) || allows(actor, `users:${right}`)
+}

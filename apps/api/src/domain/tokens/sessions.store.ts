@@ -1,0 +1,141 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import { minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { Session } from './session.js'
+import type { User } from '../people/user.js'
+import { toUser, userColumns } from '../people/users.store.js'
+
+const columns = {
+  id: true,
+  userId: true,
+  createdAt: true,
+  lastUsedAt: true,
+  address: true,
+  userAgent: true,
+  expiresAt: true,
+  needsTwoFactor: true,
+  authenticatedAt: true,
+} satisfies Prisma.SessionSelect
+
+export interface NewSession {
+  readonly id: string
+  readonly tokenHash: string
+  readonly userId: string
+  readonly expiresAt: Date
+  readonly needsTwoFactor: boolean
+  readonly bySingleSignOn: boolean
+  readonly authenticatedAt: Date
+}
+
+export class SessionsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  async findByHash(
+    ctx: OperationContext,
+    tokenHash: string,
+  ): Promise<{ session: Session; user: User } | undefined> {
+    const row = await this.database.of(ctx).session.findUnique({
+      where: { tokenHash },
+      select: { ...columns, user: { select: userColumns } },
+    })
+    if (!row) return undefined
+    const { user, ...session } = row
+    return { session, user: toUser(user) }
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<Session | undefined> {
+    return (await this.database.of(ctx).session.findUnique({ where: { id }, select: columns })) ?? undefined
+  }
+
+  /** Of each of these users the same page of the sessions that are good, the last used first. */
+  async listOfUsers(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Session>>> {
+    const where = { expiresAt: { gt: ctx.clock.now() } }
+    const orderBy: Prisma.SessionOrderByWithRelationInput[] = [{ lastUsedAt: 'desc' }, { id: 'asc' }]
+    const rows = await this.database.of(ctx).user.findMany({
+      where: { id: { in: [...userIds] } },
+      select: {
+        id: true,
+        sessions: { where, orderBy, select: columns, ...rangeOf(page) },
+        _count: { select: { sessions: { where } } },
+      },
+    })
+    return pagedByParent(page, rows, ({ sessions, _count }) => [sessions, _count.sessions])
+  }
+
+  /** Once a minute at most, however many requests come at once. */
+  async markUsed(ctx: OperationContext, id: string): Promise<void> {
+    const now = ctx.clock.now()
+    await this.database.of(ctx).session.updateMany({
+      where: { id, lastUsedAt: { lte: new Date(now.getTime() - minutes(1)) } },
+      data: { lastUsedAt: now, ...placeOf(ctx) },
+    })
+  }
+
+  /** Old sessions of the same user go on this occasion, so that the table does not grow for ever. */
+  async create(ctx: OperationContext, session: NewSession): Promise<Session> {
+    const now = ctx.clock.now()
+    const sessions = this.database.of(ctx).session
+    await sessions.deleteMany({ where: { userId: session.userId, expiresAt: { lte: now } } })
+    const data = { ...session, ...placeOf(ctx), createdAt: now, lastUsedAt: now }
+    return sessions.create({ data, select: columns })
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<boolean> {
+    return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
+  }
+
+  /** Its person has proven anew who they are; undefined once it has ended. */
+  async reauthenticate(ctx: OperationContext, id: string): Promise<Session | undefined> {
+    const data = { authenticatedAt: ctx.clock.now() }
+    const [session] = await this.database
+      .of(ctx)
+      .session.updateManyAndReturn({ where: { id }, data, select: columns })
+    return session
+  }
+
+  /** The second factor that they needed is there. */
+  async releaseOf(ctx: OperationContext, userId: string): Promise<void> {
+    const where = { userId, needsTwoFactor: true }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: false } })
+  }
+
+  /** A second factor is required of their user from now on. Single sign-on has asked for what it asks. */
+  async restrictOf(ctx: OperationContext, userId: string): Promise<void> {
+    const where = { userId, bySingleSignOn: false }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
+  }
+
+  /** The same for all users who have none. */
+  async restrictAll(
+    ctx: OperationContext,
+    { onlyOfAdministrators }: { readonly onlyOfAdministrators: boolean },
+  ): Promise<void> {
+    const user = { twoFactorEnabledAt: null, ...(onlyOfAdministrators && { isSiteAdmin: true }) }
+    const where = { bySingleSignOn: false, needsTwoFactor: false, user }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
+  }
+
+  /** All of the user's, or all but one; says which of them were still good. */
+  async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<readonly string[]> {
+    const now = ctx.clock.now()
+    const deletion = db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', butId)
+      .returning(['id', 'expires_at as expiresAt'])
+    const rows = await rowsOf(this.database.of(ctx), deletion)
+    return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
+  }
+}
+
+const placeOf = ({ address, userAgent }: OperationContext) => ({
+  address: address ?? null,
+  userAgent: userAgent ?? null,
+})

@@ -1,0 +1,22 @@
+import type { Invalidations } from '../../kernel/invalidation.js'
+import type { TeamParts } from '../teams/team-parts.js'
+import type { TokenLifetimes } from './authentication-token.js'
+import { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { SessionsStore } from './sessions.store.js'
+
+export interface TokenInfrastructure extends TeamParts {
+  readonly invalidations: Invalidations
+  readonly lifetimes: TokenLifetimes
+}
+
+/** What several services of the area, and of those that lean on it, are made of. */
+export type TokenParts = ReturnType<typeof createTokenParts>
+
+export function createTokenParts(infrastructure: TokenInfrastructure) {
+  const { database } = infrastructure
+  return {
+    ...infrastructure,
+    tokens: new AuthenticationTokensStore(database),
+    sessions: new SessionsStore(database),
+  }
+}

@@ -1,0 +1,57 @@
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { nullWhenMissing } from '../queries.js'
+import { UserType } from '../sign-in/sign-in.types.js'
+import * as types from './user-details.types.js'
+
+/** What only site administrators see of a user. */
+@Resolver(() => UserType)
+export class UserDetailsResolver {
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description:
+      'In a browser, as far back as the audit log is retained; for site administrators, null for other callers.',
+  })
+  async lastSignedInAt(@Root() { id }: UserType, @Ctx() { loaders }: GraphqlContext): Promise<Date | null> {
+    return (await loaders.userActivity.load(id))?.lastSignedInAt ?? null
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description:
+      'By a session or a token of the user, right to a minute; for site administrators, null for other callers.',
+  })
+  async lastActiveAt(@Root() { id }: UserType, @Ctx() { loaders }: GraphqlContext): Promise<Date | null> {
+    return (await loaders.userActivity.load(id))?.lastActiveAt ?? null
+  }
+
+  @FieldResolver(() => types.UserOrganizationConnection, {
+    nullable: true,
+    description:
+      'Those that the user is a member of, by name; for site administrators, null for other callers.',
+  })
+  async organizations(
+    @Root() user: UserType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.UserOrganizationConnection | null> {
+    return nullWhenMissing(async () => {
+      const list = await loaders.organizationsOfUsers.load(user, { page: toPage(page) })
+      return toConnection(list, types.toUserOrganizationType)
+    })
+  }
+}
+
+@Resolver(() => types.UserOrganizationType)
+export class UserOrganizationsResolver {
+  @FieldResolver(() => types.TeamReferenceConnection, {
+    description: "The user's teams, by name; none where the caller may not look into the organization.",
+  })
+  teams(
+    @Root() { allTeams }: types.UserOrganizationType,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): types.TeamReferenceConnection {
+    return toConnection(pageOf(allTeams, toPage(page)), (team) => team)
+  }
+}

@@ -1,0 +1,41 @@
+import { Field, ID, ObjectType } from 'type-graphql'
+import type { UserOrganization } from '../../domain/accounts/user-details.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('TeamReference', { description: 'Of a team no more than its name.' })
+class TeamReferenceType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('TeamReferenceConnection')
+export class TeamReferenceConnection extends connectionOf(TeamReferenceType) {}
+
+@ObjectType('UserOrganization', { description: 'An organization that a user is a member of.' })
+export class UserOrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean, { description: 'Hidden from all but site administrators.' })
+  isDisabled!: boolean
+
+  @Field(() => Boolean, { description: 'Whether the user is in the team of owners.' })
+  isOwner!: boolean
+
+  /** For the resolver of `teams`, which pages them; no field of the schema. */
+  allTeams!: UserOrganization['teams']
+}
+
+export const toUserOrganizationType = ({ teams, ...rest }: UserOrganization): UserOrganizationType => ({
+  ...rest,
+  allTeams: teams,
+})
+
+@ObjectType('UserOrganizationConnection')
+export class UserOrganizationConnection extends connectionOf(UserOrganizationType) {}

@@ -1,0 +1,75 @@
+import { Field, InputType, ObjectType } from 'type-graphql'
+import type { UserOrder } from '../../domain/people/user.js'
+import { UserType } from '../sign-in/sign-in.types.js'
+import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+@InputType({ description: 'What is absent does not filter.' })
+export class UserFilter {
+  @Field(() => String, { nullable: true, description: 'A part of the user name or the e-mail address.' })
+  search?: string
+
+  @Field(() => Boolean, { nullable: true })
+  isSiteAdmin?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  isSuspended?: boolean
+}
+
+export const UserOrderInput = orderOf<UserOrder>('User', {
+  USERNAME: 'username',
+  EMAIL: 'email',
+  CREATED_AT: 'created',
+})
+
+@ObjectType('UserConnection')
+export class UserConnection extends connectionOf(UserType) {}
+
+@InputType()
+export class UserCreateInput {
+  @Field(() => String)
+  username!: string
+
+  @Field(() => String)
+  email!: string
+
+  @Field(() => String)
+  password!: string
+
+  @Field(() => Boolean, { nullable: true })
+  isSiteAdmin?: boolean | null
+}
+
+@InputType({ description: 'Whom something is done to, and why.' })
+export class UserActInput extends ActInput {}
+
+@InputType()
+export class UserEmailSetInput extends ActInput {
+  @Field(() => String)
+  email!: string
+}
+
+@InputType()
+export class UserDeleteInput extends ActInput {}
+
+@ObjectType()
+export class UserPayload extends Payload {
+  @Field(() => UserType, { nullable: true })
+  user?: UserType
+}
+
+@ObjectType()
+export class UserDeletePayload extends DeletePayload {}
+
+@ObjectType()
+export class UserPasswordLinkCreatePayload extends UserPayload {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The one-time link by which the user sets a new password, shown this once.',
+  })
+  invitationUrl?: string
+
+  @Field(() => Boolean, { nullable: true, description: aboutMailed })
+  mailed?: boolean
+}

@@ -1,0 +1,49 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import * as types from './sign-in.types.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver()
+export class IdentityResolver {
+  @Query(() => types.SetupType)
+  async setup(@Ctx() { ctx, services }: GraphqlContext): Promise<types.SetupType> {
+    return { required: await services.setUp.isRequired(ctx), hasPasswords: services.signIn.hasPasswords }
+  }
+
+  @Mutation(() => types.InitialAdministratorCreatePayload, { description: 'The very first user.' })
+  async initialAdministratorCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.InitialAdministratorCreateInput) input: types.InitialAdministratorCreateInput,
+  ): Promise<types.InitialAdministratorCreatePayload> {
+    const { token, ...person } = input
+    return withUserErrors(async () => {
+      const { user } = await services.setUp.createAdministrator(ctx, token, person)
+      return { user }
+    })
+  }
+
+  @Mutation(() => types.SignInPayload, {
+    description: 'With a second factor it gives a challenge, and `signInVerify` the token.',
+  })
+  async signIn(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SignInInput) input: types.SignInInput,
+  ): Promise<types.SignInPayload> {
+    return withUserErrors(() => services.signIn.signIn(ctx, input))
+  }
+
+  @Mutation(() => types.SignInPayload, {
+    description: 'The second step, by a code of the app or of recovery.',
+  })
+  async signInVerify(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SignInVerifyInput) input: types.SignInVerifyInput,
+  ): Promise<types.SignInPayload> {
+    return withUserErrors(() => services.signIn.verify(ctx, input))
+  }
+
+  @Mutation(() => types.SignOutPayload, { description: 'Ends the session whose token asks.' })
+  async signOut(@Ctx() { ctx, services }: GraphqlContext): Promise<types.SignOutPayload> {
+    return { signedOut: await services.sessions.signOut(ctx) }
+  }
+}

@@ -1,0 +1,108 @@
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { signOnProblems, type SignOnProblem } from '../../domain/sign-in/single-sign-on.js'
+import { UserType } from './sign-in.types.js'
+import { Payload } from '../mutations.js'
+import { SessionType } from '../tokens/sessions.types.js'
+
+const formerProblem = 'NO_EMAIL'
+const problems = Object.fromEntries([...signOnProblems, formerProblem].map((name) => [name, name])) as {
+  [Name in SignOnProblem | typeof formerProblem]: Name
+}
+registerEnumType(problems, {
+  name: 'SingleSignOnProblem',
+  description: 'Why the sign-in failed.',
+  valuesConfig: {
+    DECLINED: { description: 'The provider said no.' },
+    UNPROVEN: { description: 'What came back is not what was asked for, or came too late.' },
+    NO_EMAIL: {
+      description: 'The provider knows no address of the person.',
+      deprecationReason: 'An account needs no address any more.',
+    },
+    EMAIL_TAKEN: {
+      description: 'Another account has proven the address; it is not taken for the same person.',
+    },
+    SUSPENDED: { description: 'The account may not be used.' },
+  },
+})
+
+@ObjectType('SingleSignOn', { description: 'The OpenID provider by which people sign in.' })
+export class SingleSignOnType {
+  @Field(() => String, { description: 'As people call it.' })
+  name!: string
+}
+
+@InputType()
+export class SingleSignOnStartInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Asks people who are signed in there to prove it anew.',
+  })
+  asksAgain?: boolean | null
+}
+
+const after = { nullable: true, description: 'The proof has to be a later one.' }
+
+@ObjectType('SingleSignOnFlow', {
+  description: 'Stored only by the browser that began, until it comes back.',
+})
+export class SingleSignOnFlowType {
+  @Field(() => String)
+  state!: string
+
+  @Field(() => String)
+  nonce!: string
+
+  @Field(() => String)
+  codeVerifier!: string
+
+  @Field(() => Date, after)
+  authenticatedAfter?: Date | null | undefined
+}
+
+@InputType()
+export class SingleSignOnFlowInput {
+  @Field(() => String)
+  state!: string
+
+  @Field(() => String)
+  nonce!: string
+
+  @Field(() => String)
+  codeVerifier!: string
+
+  @Field(() => Date, after)
+  authenticatedAfter?: Date | null | undefined
+}
+
+@ObjectType()
+export class SingleSignOnStartPayload extends Payload {
+  @Field(() => String, { nullable: true, description: 'Where the browser goes.' })
+  url?: string
+
+  @Field(() => SingleSignOnFlowType, { nullable: true })
+  flow?: SingleSignOnFlowType
+}
+
+@InputType()
+export class SingleSignOnFinishInput {
+  @Field(() => SingleSignOnFlowInput)
+  flow!: SingleSignOnFlowInput
+
+  @Field(() => String, { description: 'The query that the browser came back with.' })
+  answer!: string
+}
+
+@ObjectType()
+export class SingleSignOnFinishPayload extends Payload {
+  @Field(() => problems, { nullable: true })
+  problem?: SignOnProblem
+
+  @Field(() => String, { nullable: true, description: 'A bearer token, as of `signIn`.' })
+  token?: string
+
+  @Field(() => SessionType, { nullable: true })
+  session?: SessionType
+
+  @Field(() => UserType, { nullable: true })
+  user?: UserType
+}

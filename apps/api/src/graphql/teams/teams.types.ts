@@ -1,0 +1,180 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  isOwners,
+  keptRightsOf,
+  type Team,
+  type TeamOrder,
+  type TeamVisibility,
+} from '../../domain/teams/team.js'
+import type { EmailProof } from '../../domain/people/email-address.js'
+import type { Member } from '../../domain/people/user.js'
+import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
+registerEnumType(visibilities, { name: 'TeamVisibility' })
+
+@ObjectType('Member', { description: 'A user, as the other members of an organization see one.' })
+export class MemberType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  username!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a user who has none.' })
+  email!: string | null
+
+  /** For the resolver of `emailVerified`; no field of the schema. */
+  emailProof!: EmailProof | null
+}
+
+@ObjectType('MemberConnection')
+export class MemberConnection extends connectionOf(MemberType) {}
+
+@ObjectType('Team')
+export class TeamType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean, { description: 'Whether the team may do everything and stays for good.' })
+  isOwners!: boolean
+
+  @Field(() => Boolean)
+  manageProviders!: boolean
+
+  @Field(() => Boolean)
+  manageModules!: boolean
+
+  @Field(() => Boolean)
+  manageWorkspaces!: boolean
+
+  @Field(() => Boolean, {
+    description: 'Whether it reads the states of workspaces; who manages those does so in any case.',
+  })
+  readWorkspaces!: boolean
+
+  @Field(() => visibilities)
+  visibility!: TeamVisibility
+
+  @Field(() => String, { nullable: true, description: 'What single sign-on calls the team.' })
+  ssoTeamId!: string | null
+
+  @Field(() => Boolean, { description: 'Whether its members manage its tokens too.' })
+  allowMemberTokenManagement!: boolean
+
+  @Field(() => [KeptSettingType], {
+    description: 'Rights that clients set and compare, by name; without effect here.',
+  })
+  keptSettings!: readonly KeptSettingType[]
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** For the resolver of `members`, which pages them; no field of the schema. */
+  allMembers!: readonly Member[]
+  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  organizationId!: string
+}
+
+export function toTeamType({ members, ...team }: Team): TeamType {
+  const owners = isOwners(team)
+  return {
+    ...team,
+    isOwners: owners,
+    keptSettings: toKeptSettings(keptRightsOf(team)),
+    manageProviders: owners || team.manageProviders,
+    manageModules: owners || team.manageModules,
+    manageWorkspaces: owners || team.manageWorkspaces,
+    readWorkspaces: owners || team.readWorkspaces,
+    allMembers: members,
+  }
+}
+
+export const TeamOrderInput = orderOf<TeamOrder>('Team', { NAME: 'name', MEMBERS: 'members' })
+
+@ObjectType('TeamConnection')
+export class TeamConnection extends connectionOf(TeamType) {}
+
+@InputType()
+class TeamAttributes {
+  @Field(() => Boolean, { nullable: true })
+  manageProviders?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  manageModules?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  manageWorkspaces?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it reads their states.' })
+  readWorkspaces?: boolean | null
+
+  @Field(() => visibilities, { nullable: true })
+  visibility?: TeamVisibility | null
+
+  @Field(() => String, { nullable: true, description: 'What single sign-on calls the team.' })
+  ssoTeamId?: string | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether its members manage its tokens too.' })
+  allowMemberTokenManagement?: boolean | null
+}
+
+@InputType({ description: 'Without rights, and secret, unless it says otherwise.' })
+export class TeamCreateInput extends TeamAttributes {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@InputType({ description: 'What is absent stays.' })
+export class TeamUpdateInput extends changeOf(TeamAttributes) {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+}
+
+@InputType()
+export class TeamDeleteInput extends OptimisticLockInput {}
+
+@InputType()
+export class TeamMembersInput {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => [String])
+  usernames!: string[]
+
+  @Field(() => String, reasonField)
+  reason?: string | null
+}
+
+@InputType()
+export class TeamMembershipsInput {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => [ID], { description: 'Of memberships of the same organization, active or invited.' })
+  membershipIds!: string[]
+
+  @Field(() => String, reasonField)
+  reason?: string | null
+}
+
+@ObjectType()
+export class TeamPayload extends Payload {
+  @Field(() => TeamType, { nullable: true })
+  team?: TeamType
+}
+
+@ObjectType()
+export class TeamDeletePayload extends DeletePayload {}

@@ -1,0 +1,50 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import type { AuthenticationToken } from '../../domain/tokens/authentication-token.js'
+import { noConsequences } from '../../domain/tokens/revocation.js'
+import { AuthenticationTokenType } from './authentication-tokens.types.js'
+import type { GraphqlContext } from '../context.js'
+import { UserType } from '../sign-in/sign-in.types.js'
+import { withReason } from '../mutations.js'
+import * as types from './revocations.types.js'
+import { withUserErrors } from '../user-errors.js'
+import { UserActInput, UserPayload } from '../accounts/users.types.js'
+
+/** What takes back a lost token, and all access of a person. */
+@Resolver(() => AuthenticationTokenType)
+export class TokenConsequencesResolver {
+  @FieldResolver(() => types.TokenConsequencesType, { description: 'Of its end, before it is done.' })
+  async consequences(
+    @Root() token: AuthenticationTokenType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<types.TokenConsequencesType> {
+    return (await loaders.tokenConsequences.load(token as AuthenticationToken)) ?? noConsequences
+  }
+}
+
+@Resolver(() => UserType)
+export class UserAccessResolver {
+  @FieldResolver(() => types.AccessCountsType, {
+    nullable: true,
+    description: 'What `userTokensRevoke` would end, for site administrators.',
+  })
+  async accessCounts(
+    @Root() { id }: UserType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<types.AccessCountsType | null> {
+    return (await loaders.accessCounts.load(id)) ?? null
+  }
+
+  @Mutation(() => UserPayload, {
+    description:
+      'Ends all tokens, sessions and open links of a user, and the tokens of every kind that those made; also the ' +
+      "caller's own, where the user is the caller.",
+  })
+  async userTokensRevoke(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => UserActInput) { id, reason }: UserActInput,
+  ): Promise<UserPayload> {
+    return withUserErrors(async () => ({
+      user: await services.revocations.revokeAll(withReason(ctx, reason), id),
+    }))
+  }
+}

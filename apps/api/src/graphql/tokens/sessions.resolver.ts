@@ -1,0 +1,77 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { sessionOf } from '../../domain/tokens/session.js'
+import { browserName } from '../../kernel/browser-name.js'
+import type { GraphqlContext } from '../context.js'
+import { UserType } from '../sign-in/sign-in.types.js'
+import { renamed, withReason } from '../mutations.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
+import * as types from './sessions.types.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver(() => UserType)
+export class UserSessionsResolver {
+  @FieldResolver(() => types.SessionConnection, {
+    description:
+      "Those that are good, the last used first: one's own, and any user's for site administrators.",
+  })
+  async sessions(
+    @Root() user: UserType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.SessionConnection> {
+    return toConnection(await loaders.sessionsOf.load(user, { page: toPage(page) }), (session) => session)
+  }
+}
+
+@Resolver(() => types.SessionType)
+export class SessionsResolver {
+  @FieldResolver(() => Boolean, { description: 'Whether it is the one that asks.' })
+  isCurrent(@Root() { id }: types.SessionType, @Ctx() { ctx }: GraphqlContext): boolean {
+    return id === sessionOf(ctx)
+  }
+
+  @FieldResolver(() => String, { description: 'The program as people call it, such as `Firefox on Linux`.' })
+  browser(@Root() { userAgent }: types.SessionType): string {
+    return browserName(userAgent)
+  }
+
+  @Mutation(() => types.SessionDeletePayload, { description: 'It takes effect at once, on every face.' })
+  async sessionDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SessionDeleteInput) { id, reason }: types.SessionDeleteInput,
+  ): Promise<types.SessionDeletePayload> {
+    return withUserErrors(async () => {
+      await services.sessions.delete(withReason(ctx, reason), id)
+      return { deletedId: id }
+    })
+  }
+
+  @Mutation(() => types.SessionReauthenticatePayload, {
+    description: 'The session that asks is fresh again, for what is refused with REAUTHENTICATION_REQUIRED.',
+  })
+  async sessionReauthenticate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SessionReauthenticateInput)
+    { currentPassword, code }: types.SessionReauthenticateInput,
+  ): Promise<types.SessionReauthenticatePayload> {
+    return withUserErrors(async () => {
+      const proven = services.reauthentication.reauthenticate(ctx, {
+        current_password: currentPassword,
+        code,
+      })
+      return { session: await proven.catch(renamed({ current_password: 'currentPassword' })) }
+    })
+  }
+
+  @Mutation(() => types.UserSessionsDeletePayload, {
+    description: 'Ends all sessions of a user but the one that asks; tokens stay.',
+  })
+  async userSessionsDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.UserSessionsDeleteInput) { id, reason }: types.UserSessionsDeleteInput,
+  ): Promise<types.UserSessionsDeletePayload> {
+    return withUserErrors(async () => ({
+      deletedCount: await services.sessions.deleteOthers(withReason(ctx, reason), id),
+    }))
+  }
+}

@@ -1,0 +1,50 @@
+import type { InvitationsService } from '../../domain/accounts/invitations.service.js'
+import { acceptance, passwordReset } from '../../domain/people/user.js'
+import { parseCreation } from '../../kernel/input.js'
+import { documentOf } from '../jsonapi/document.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { keepTokens, presentUser, userDocument } from './users.presenter.js'
+
+/** A link to a new password asks for no user name, and a bearer for nothing; which it is only the service knows. */
+const shape = {
+  ...acceptance,
+  username: acceptance.username.optional().meta({ description: 'Of a new user.' }),
+  password: acceptance.password.optional().meta({ description: 'Of a new user, or the new one of a user.' }),
+  keep_tokens: passwordReset.keep_tokens.meta({
+    description: 'Of a link to a new password: whether the tokens of the user stay.',
+  }),
+}
+
+/**
+ * `POST /invitations/:token` (contract §3, §10): the link is the credential, so no bearer is asked for. The body is
+ * plain JSON or a `users` document; with a person's bearer, who joins as who they are, there is none.
+ */
+export function invitationResource(invitations: InvitationsService): Resource {
+  return resource<string>({
+    tag: 'Memberships',
+    isOpen: true,
+    takesBearer: true,
+    async authorize(ctx, { token = '' }) {
+      await invitations.find(ctx, token)
+      return token
+    },
+    operations: {
+      POST: {
+        summary:
+          'Use a one-time link: join an organization, with a bearer or as a new user, or set a new password',
+        body: body({
+          type: 'users',
+          isTypeOptional: true,
+          plain: 'accepted',
+          shape,
+          parse: parseCreation,
+          documentNames: keepTokens,
+        }),
+        document: documentOf(userDocument),
+        run: async ({ ctx, subject, attributes }) => ({
+          data: presentUser(await invitations.accept(ctx, subject, attributes)),
+        }),
+      },
+    },
+  })
+}

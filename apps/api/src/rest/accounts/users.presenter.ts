@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { PasswordLink } from '../../domain/accounts/invitations.service.js'
+import type { Account, AccountPermissions, Member, User } from '../../domain/people/user.js'
+
+const emailVerified = z.boolean().meta({
+  description:
+    "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
+})
+
+/** The names in bodies of the choice that a new password leaves the tokens. */
+export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
+
+export const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
+
+/** Who has a second factor has proven it. */
+export const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({
+  enabled,
+  verified: enabled,
+})
+
+const attributes = {
+  username: z.string(),
+  email: z.string().nullable().meta({ description: 'Null for a service user, and for a user who has none.' }),
+  'email-verified': emailVerified,
+  'unconfirmed-email': z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Of oneself: the address that waits for its confirmation by mail.' }),
+  'avatar-url': z.null(),
+  'is-service-account': z
+    .boolean()
+    .meta({ description: 'The service account of a team or an organization.' }),
+  'is-admin': z.boolean(),
+  'is-site-admin': z.boolean(),
+  'is-suspended': z.boolean(),
+  'two-factor': twoFactor,
+  permissions: z
+    .object({
+      'can-create-organizations': z.boolean(),
+      'can-change-email': z.boolean(),
+      'can-change-username': z.boolean(),
+      'can-manage-user-tokens': z.boolean(),
+    })
+    .meta({ description: "What the caller may do with this account: nothing, with another's." }),
+}
+
+const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.object({
+    id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
+    type: z.literal('users'),
+    attributes: z.object(shape),
+    links: z.object({ self: z.string() }),
+  })
+
+export const userDocument = documentWith(attributes).meta({ id: 'User' })
+
+/** Beside a one-time link that was made. */
+export const mailed = z.boolean().optional().meta({
+  description: 'Whether a letter with the link is on its way. If not, hand the link on.',
+})
+
+/** With the one-time link that a person sets a new password by, in this one answer. */
+export const invitedUserDocument = documentWith({
+  ...attributes,
+  'invitation-url': z.string(),
+  mailed,
+}).meta({ id: 'InvitedUser' })
+
+/** As the other members of an organization see a user. */
+export const memberDocument = documentWith({
+  username: z.string(),
+  email: z.string().nullable(),
+  'email-verified': emailVerified,
+  'is-service-account': z.boolean(),
+  'two-factor': twoFactor,
+}).meta({ id: 'Member' })
+
+/** The person behind an invitation: the address, and nothing of an account that it may have, like its second factor. */
+export const invitedPersonDocument = z
+  .object({
+    id: z.string().meta({ example: 'user-oXDgmsn6g2VJ7ZUH' }),
+    type: z.literal('users'),
+    attributes: z.strictObject({ email: z.string(), 'two-factor': twoFactor }),
+  })
+  .meta({ id: 'InvitedPerson' })
+
+const anothers: AccountPermissions = {
+  mayCreateOrganizations: false,
+  mayChangeEmail: false,
+  mayChangeUsername: false,
+  mayManageTokens: false,
+}
+
+export function presentUser(
+  user: User | Account,
+  permissions: AccountPermissions = anothers,
+): z.input<typeof userDocument> {
+  return {
+    id: user.id,
+    type: 'users',
+    attributes: {
+      username: user.username,
+      email: user.email,
+      'email-verified': user.emailProof !== null,
+      ...('unconfirmedEmail' in user && { 'unconfirmed-email': user.unconfirmedEmail }),
+      'avatar-url': null,
+      'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
+      'is-admin': user.isSiteAdmin,
+      'is-site-admin': user.isSiteAdmin,
+      'is-suspended': user.suspendedAt !== null,
+      'two-factor': presentTwoFactor(user.twoFactorEnabledAt !== null),
+      permissions: {
+        'can-create-organizations': permissions.mayCreateOrganizations,
+        'can-change-email': permissions.mayChangeEmail,
+        'can-change-username': permissions.mayChangeUsername,
+        'can-manage-user-tokens': permissions.mayManageTokens,
+      },
+    },
+    links: { self: `/api/v2/users/${user.id}` },
+  }
+}
+
+export function presentInvitedUser({ user, url, mailed }: PasswordLink): z.input<typeof invitedUserDocument> {
+  const shown = presentUser(user)
+  return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url, mailed } }
+}
+
+export function presentMember(member: Member): z.input<typeof memberDocument> {
+  const { id, username, email, emailProof } = member
+  return {
+    id,
+    type: 'users',
+    attributes: {
+      username,
+      email,
+      'email-verified': emailProof !== null,
+      'is-service-account': false,
+      'two-factor': presentTwoFactor(member.hasTwoFactor),
+    },
+    links: { self: `/api/v2/users/${id}` },
+  }
+}
+
+export const presentInvitedPerson = (id: string, email: string): z.input<typeof invitedPersonDocument> => ({
+  id,
+  type: 'users',
+  attributes: { email, 'two-factor': presentTwoFactor(false) },
+})

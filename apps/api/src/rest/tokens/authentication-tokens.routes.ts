@@ -1,0 +1,271 @@
+import {
+  authenticationTokenCreation,
+  plainTokenCreation,
+  type AuthenticationToken,
+  type TeamTokenOrder,
+  type TokenOwner,
+} from '../../domain/tokens/authentication-token.js'
+import type { AuthenticationTokensService } from '../../domain/tokens/authentication-tokens.service.js'
+import { shownCredential } from '../../domain/tokens/revocation.js'
+import type { RevocationsService } from '../../domain/tokens/revocations.service.js'
+import type { TeamTokensService } from '../../domain/tokens/team-tokens.service.js'
+import type { TeamsService } from '../../domain/teams/teams.service.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError } from '../../kernel/errors.js'
+import { parseCreation, type Shape } from '../../kernel/input.js'
+import type { Order, Paged } from '../../kernel/page.js'
+import { authenticationTokenDocument, presentAuthenticationToken } from './authentication-tokens.presenter.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { invalidAt, RequestError } from '../jsonapi/errors.js'
+import { choice, described, sortParameter } from '../jsonapi/query.js'
+import {
+  body,
+  resource,
+  type BodyRules,
+  type Operation,
+  type Parameters,
+  type Resource,
+} from '../jsonapi/resource.js'
+
+const tag = 'Tokens'
+const document = documentOf(authenticationTokenDocument)
+
+/** Real clients send token bodies without a type (contract §2), older ones none at all. */
+const bodyOf = <S extends Shape>(shape: S): BodyRules =>
+  body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
+
+/** `/users/:id/authentication-tokens`: that user's own, for that user alone (contract §3). */
+export function userTokensResource(service: AuthenticationTokensService): Resource {
+  return resource<TokenOwner>({
+    tag,
+    async authorize(ctx, { id = '' }, writes) {
+      await service.enter(ctx, { type: 'user', id }, writes ? 'write' : 'read')
+      return { type: 'user', id }
+    },
+    operations: { GET: list(service), POST: creation(service) },
+  })
+}
+
+/** `/teams/:id/authentication-tokens`: many, distinguished by their descriptions. */
+export function teamTokensResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
+  return resource<TokenOwner>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes),
+    operations: { GET: list(service), POST: creation(service) },
+  })
+}
+
+const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
+  'team-name': 'team',
+  'created-by': 'createdBy',
+  'created-at': 'created',
+  'last-used-at': 'lastUsed',
+  'expired-at': 'expires',
+}
+
+/** `/organizations/:org/team-tokens`: those of all its teams. */
+export function organizationTeamTokensResource(
+  service: AuthenticationTokensService,
+  teamTokens: TeamTokensService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) =>
+      organizations.access(ctx, org, writes ? 'team-tokens:write' : 'team-tokens:read'),
+    operations: {
+      GET: {
+        summary: 'List the tokens of all teams of an organization, newest first',
+        isPaged: true,
+        parameters: {
+          q: described('A part of the name of the team, in any case.'),
+          sort: sortParameter(teamTokenOrders),
+        },
+        document: listOf(authenticationTokenDocument),
+        async run({ ctx, subject, query, page, url }) {
+          const order = query['sort'] as Order<TeamTokenOrder> | undefined
+          const search = query['q'] as string | undefined
+          const { name } = subject.organization
+          const tokens = await service.listOfAllTeams(ctx, name, search, { ...page, order })
+          return presentList(service, ctx, url, tokens)
+        },
+      },
+      DELETE: {
+        summary: 'Revoke the tokens of all teams of an organization',
+        run: ({ ctx, subject }) => teamTokens.deleteAll(ctx, subject.organization.name),
+      },
+    },
+  })
+}
+
+/** `/teams/:id/authentication-token`: the one without a description. */
+export function teamTokenResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
+  return plainTokenResource(service, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
+}
+
+const tokenParameter = {
+  token: choice(
+    ['audit-trails'],
+    'For the second token, which reads `/organization/audit-trail` and nothing else.',
+  ),
+}
+
+/** `/organizations/:org/authentication-token`: the one an organization may have, and the one for its audit trail. */
+export function organizationTokenResource(
+  service: AuthenticationTokensService,
+  organizations: OrganizationsService,
+): Resource {
+  const authorize: Resource<TokenOwner>['authorize'] = async (ctx, { org = '' }, writes, search) => {
+    const permission = writes ? 'organization-tokens:write' : 'organization-tokens:read'
+    const { organization } = await organizations.access(ctx, org, permission)
+    // Any other value is refused before the operation runs.
+    const only = search.has('token') ? 'audit-trails' : undefined
+    return { type: 'organization', id: organization.id, only }
+  }
+  return plainTokenResource(service, authorize, tokenParameter)
+}
+
+/** `/authentication-tokens/:id`, of any owner. */
+export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
+  return resource<AuthenticationToken>({
+    tag,
+    // Nothing else is changed here than that a token ends.
+    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'end' : 'read'),
+    operations: {
+      GET: {
+        summary: 'Show a token',
+        document,
+        run: ({ ctx, subject }) => present(service, ctx, subject),
+      },
+      DELETE: {
+        summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
+        run: ({ ctx, subject }) => service.delete(ctx, subject.id),
+      },
+    },
+  })
+}
+
+/**
+ * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
+ * for, and whether there was such a token is not revealed.
+ */
+export function tokenRevocationResource(revocations: RevocationsService): Resource {
+  return resource<undefined>({
+    tag,
+    isOpen: true,
+    authorize: async () => undefined,
+    operations: {
+      POST: {
+        summary: 'Revoke the token or session of this value, and all tokens that it made',
+        body: body({
+          type: 'authentication-tokens',
+          plain: 'always',
+          shape: shownCredential,
+          parse: parseCreation,
+        }),
+        status: 204,
+        run: ({ ctx, attributes }) => revocations.endShown(ctx, attributes),
+      },
+    },
+  })
+}
+
+/** Whether there is a token there decides no more than the answer to GET and DELETE (contract §2, order of checks). */
+function plainTokenResource(
+  service: AuthenticationTokensService,
+  authorize: Resource<TokenOwner>['authorize'],
+  parameters: Parameters = {},
+): Resource {
+  return resource<TokenOwner>({
+    tag,
+    authorize,
+    operations: {
+      GET: {
+        summary: 'Show the token',
+        parameters,
+        document,
+        run: async ({ ctx, subject }) => present(service, ctx, await service.findPlain(ctx, subject)),
+      },
+      POST: {
+        summary: 'Create the token in place of the one before; its value is in this answer only',
+        parameters,
+        body: bodyOf(plainTokenCreation),
+        document,
+        async run({ ctx, subject, attributes }) {
+          const { token, value } = await service.replacePlain(ctx, subject, attributes)
+          return present(service, ctx, token, value)
+        },
+      },
+      DELETE: {
+        summary: 'Revoke the token',
+        parameters,
+        run: ({ ctx, subject }) => service.deletePlain(ctx, subject),
+      },
+    },
+  })
+}
+
+async function teamOwner(
+  teams: TeamsService,
+  ctx: OperationContext,
+  id: string,
+  writes: boolean,
+): Promise<TokenOwner> {
+  const { team } = await teams.find(ctx, id, writes ? 'team-tokens:write' : 'team-tokens:read')
+  return { type: 'team', id: team.id, organizationId: team.organizationId }
+}
+
+function list(service: AuthenticationTokensService): Operation<TokenOwner> {
+  return {
+    summary: 'List the tokens, newest first',
+    isPaged: true,
+    document: listOf(authenticationTokenDocument),
+    async run({ ctx, subject, page, url }) {
+      const tokens = await service.list(ctx, subject, page)
+      return presentList(service, ctx, url, tokens)
+    },
+  }
+}
+
+function creation(service: AuthenticationTokensService): Operation<TokenOwner> {
+  return {
+    summary: 'Create a token; its value is in this answer only',
+    body: bodyOf(authenticationTokenCreation),
+    document,
+    async run({ ctx, subject, attributes }) {
+      const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)
+      return present(service, ctx, token, value)
+    },
+  }
+}
+
+async function present(
+  service: AuthenticationTokensService,
+  ctx: OperationContext,
+  token: AuthenticationToken,
+  value?: string,
+) {
+  const [shown = token] = await service.withShownScopes(ctx, [token])
+  return { data: presentAuthenticationToken(shown, value) }
+}
+
+async function presentList(
+  service: AuthenticationTokensService,
+  ctx: OperationContext,
+  url: URL,
+  tokens: Paged<AuthenticationToken>,
+) {
+  const items = await service.withShownScopes(ctx, tokens.items)
+  return listDocument(url, { ...tokens, items }, (token) => presentAuthenticationToken(token))
+}
+
+/** Contract §2 words this one fault in a way of its own. */
+function asClientsKnowIt(error: unknown): never {
+  const [fault] = error instanceof DomainError && error.failure.kind === 'invalid' ? error.failure.faults : []
+  if (fault?.code !== 'TAKEN') throw error
+  const detail = `Validation failed: ${fault.message}`
+  const known = { ...invalidAt('/data/attributes/description', detail), title: 'invalid attributes' }
+  throw new RequestError([known])
+}
