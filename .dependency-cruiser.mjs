@@ -12,6 +12,8 @@ const services = `${api}/domain/.+[.]service[.]ts$`
 // Builds SQL, for the rooms that may send some.
 const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
+// Who acts: people, what they belong to, and what they prove it by. A sign-in or a lost token is one transaction over all.
+const whoActs = `${api}/domain/(people|teams|tokens|sign-in|accounts)/`
 const programs = `${api}/(main|backup/main|keys/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'
@@ -35,9 +37,17 @@ const rooms = [
   {
     name: 'domain',
     from: `${api}/domain/([^/]+)/`,
-    but: stores,
+    but: [stores, whoActs],
     // Its own store and shapes; of another area anything but its store.
     may: [kernel, shared, moduleRules, `${api}/domain/$1/`, domainButStores],
+    never: [web, prisma],
+  },
+  {
+    name: 'who acts',
+    from: whoActs,
+    but: stores,
+    // The stores of each other too, by the parts that an area hands on to those above it.
+    may: [kernel, shared, whoActs, domainButStores],
     never: [web, prisma],
   },
   {
