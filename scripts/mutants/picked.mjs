@@ -169,7 +169,7 @@ export const picked = [
     test: 'test/single-sign-on/sign-in.test.ts',
   },
   {
-    file: 'src/domain/sign-in/sso-teams.store.ts',
+    file: 'src/domain/sign-in/single-sign-on.store.ts',
     replace: ' AND t.sso_team_id = ANY(o.sso_groups)',
     by: '',
     test: 'test/single-sign-on/allowed-groups.test.ts',

@@ -4,7 +4,7 @@ import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
 import { isProven, isSameEmail } from './email-address.js'
-import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
+import type { EmailConfirmation } from './invitations.store.js'
 import { inWords } from '../../kernel/failure-budget.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { PeopleParts } from './people-parts.js'
@@ -13,11 +13,7 @@ import type { UserFacts } from './users.store.js'
 
 /** How people's addresses change and become verified (contract §10). */
 export class EmailAddressesService {
-  constructor(
-    private readonly parts: PeopleParts & {
-      readonly confirmations: EmailConfirmationsStore
-    },
-  ) {}
+  constructor(private readonly parts: PeopleParts) {}
 
   /**
    * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
@@ -25,8 +21,8 @@ export class EmailAddressesService {
    * claim.
    */
   async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
-    const { claims, letters, confirmations } = this.parts
-    await confirmations.delete(tx, user.id)
+    const { claims, letters, invitations } = this.parts
+    await invitations.deleteConfirmations(tx, user.id)
     if (isSameEmail(user.email, email)) return { email }
     if (!user.isSiteAdmin && letters.areSent) {
       await claims.requireFree(tx, email, 'mail', user.id)
@@ -43,7 +39,7 @@ export class EmailAddressesService {
   /** By a site administrator, which verifies the address. What waited for a confirmation waits no longer. */
   async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
     requirePermission(ctx, 'users:write')
-    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { claims, invitations, users, transactions, audit } = this.parts
     const { email } = parseChange(adminUserChange, raw)
     return transactions.run(ctx, async (tx) => {
       if (email !== undefined) await claims.lock(tx, email)
@@ -51,7 +47,7 @@ export class EmailAddressesService {
       if (email === undefined) return before
       requireFreshSignIn(tx)
       const emailProof = 'administrator' as const
-      await confirmations.delete(tx, id)
+      await invitations.deleteConfirmations(tx, id)
       await claims.claim(tx, email, emailProof, id)
       const after = await users.update(tx, id, { email, emailProof })
       await audit.record(tx, { action: 'user.set-email', subject: userSubject(after), before, after })
@@ -65,7 +61,7 @@ export class EmailAddressesService {
     const { id } = requirePerson(ctx, 'account:write')
     await this.parts.transactions.run(ctx, async (tx) => {
       const user = found(await this.parts.users.findLocked(tx, id))
-      const waiting = await this.parts.confirmations.findWaiting(tx, id)
+      const waiting = await this.parts.invitations.findWaitingAddress(tx, id)
       const email = waiting ?? (isProven(user) ? null : user.email)
       if (!this.parts.letters.areSent || email === null) throw invalid(nothingToConfirm)
       await this.mailLink(tx, user, email)
@@ -77,7 +73,9 @@ export class EmailAddressesService {
     const { id: userId } = requirePerson(ctx, 'account:write')
     const parsed = this.parts.tokenValues.parse(value)
     const found =
-      parsed?.kind === 'confirmation' ? await this.parts.confirmations.find(ctx, parsed.hash) : undefined
+      parsed?.kind === 'confirmation'
+        ? await this.parts.invitations.findConfirmation(ctx, parsed.hash)
+        : undefined
     // Only the user who asked: another owner of the address must not give it to that account by a click.
     if (found?.userId !== userId) throw notFound()
     return found
@@ -85,12 +83,12 @@ export class EmailAddressesService {
 
   /** The address is the caller's own from now on, and verified. */
   async confirm(ctx: OperationContext, value: string): Promise<Account> {
-    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { claims, invitations, users, transactions, audit } = this.parts
     const { id, userId, email } = await this.findConfirmation(ctx, value)
     return transactions.run(ctx, async (tx) => {
       await claims.lock(tx, email)
       const before = await users.findLocked(tx, userId)
-      if (!before || !(await confirmations.take(tx, id))) throw notFound()
+      if (!before || !(await invitations.takeConfirmation(tx, id))) throw notFound()
       await claims.claim(tx, email, 'mail', userId)
       const after = await users.update(tx, userId, { email, emailProof: 'mail' })
       await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })
@@ -100,8 +98,8 @@ export class EmailAddressesService {
 
   /** With the address that waits for its confirmation. */
   async accountOf(ctx: OperationContext, user: User): Promise<Account> {
-    const { letters, confirmations } = this.parts
-    const waiting = letters.areSent ? await confirmations.findWaiting(ctx, user.id) : undefined
+    const { letters, invitations } = this.parts
+    const waiting = letters.areSent ? await invitations.findWaitingAddress(ctx, user.id) : undefined
     return { ...user, unconfirmedEmail: waiting ?? null, isServiceAccount: false }
   }
 

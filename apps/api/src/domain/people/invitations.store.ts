@@ -22,6 +22,15 @@ const columns = {
   },
 } satisfies Prisma.InvitationSelect
 
+export interface EmailConfirmation {
+  readonly id: string
+  readonly userId: string
+  readonly email: string
+  readonly expiresAt: Date
+}
+
+const confirmationColumns = { id: true, userId: true, email: true, expiresAt: true } as const
+
 /** One-time links, stored as hashes. */
 export class InvitationsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -63,6 +72,31 @@ export class InvitationsStore {
     const where = { membershipId, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
+
+  /** Of the links that confirm an address, as long as it is good. */
+  async findConfirmation(ctx: OperationContext, tokenHash: string): Promise<EmailConfirmation | undefined> {
+    const where = { tokenHash, ...goodConfirmation(ctx) }
+    const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
+    const { userId, email } = row ?? {}
+    return row && userId && email ? { ...row, userId, email } : undefined
+  }
+
+  /** The address that the user's own link would confirm; a user has one at most. */
+  async findWaitingAddress(ctx: OperationContext, userId: string): Promise<string | undefined> {
+    const where = { userId, ...goodConfirmation(ctx) }
+    const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
+    return row?.email ?? undefined
+  }
+
+  /** Of many at once only one takes it. */
+  async takeConfirmation(ctx: OperationContext, id: string): Promise<boolean> {
+    const where = { id, ...goodConfirmation(ctx) }
+    return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
+  }
+
+  async deleteConfirmations(ctx: OperationContext, userId: string): Promise<void> {
+    await this.database.of(ctx).invitation.deleteMany({ where: { userId, email: { not: null } } })
+  }
 }
 
 /** A link to a new password and one that confirms an address stand side by side. */
@@ -73,3 +107,9 @@ const ofUser = ({ userId, email }: { readonly userId: string; readonly email?: s
 
 /** It has expired long ago besides, also by a clock that is behind and for a release that looks at that alone. */
 export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })
+
+const goodConfirmation = ({ clock }: OperationContext) => ({
+  email: { not: null },
+  usedAt: null,
+  expiresAt: { gt: clock.now() },
+})

@@ -3,11 +3,10 @@ import { ReauthenticationService } from './reauthentication.service.js'
 import type { SignInParts } from './sign-in-parts.js'
 import { SignInService } from './sign-in.service.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
+import { SingleSignOnStore } from './single-sign-on.store.js'
 import { SsoRightsService } from './sso-rights.service.js'
-import { SsoTeamsStore } from './sso-teams.store.js'
 import { TwoFactorService } from './two-factor.service.js'
 import { TwoFactorStore } from './two-factor.store.js'
-import { UserIdentitiesStore } from './user-identities.store.js'
 
 export type SignInServices = ReturnType<typeof createSignInServices>
 
@@ -18,12 +17,12 @@ export function createSignInServices(
 ) {
   const { database } = parts
   const twoFactor = new TwoFactorService({ ...parts, store: new TwoFactorStore(database) })
-  const rights = new SsoRightsService({ ...parts, ssoTeams: new SsoTeamsStore(database), twoFactor })
-  const identities = new UserIdentitiesStore(database)
+  const store = new SingleSignOnStore(database)
+  const rights = new SsoRightsService({ ...parts, store, twoFactor })
   return {
     twoFactor,
     reauthentication: new ReauthenticationService({ ...parts, twoFactor }),
     signIn: new SignInService({ ...parts, sessionsService, twoFactor }),
-    singleSignOn: new SingleSignOnService({ ...parts, identities, rights, sessionsService }),
+    singleSignOn: new SingleSignOnService({ ...parts, store, rights, sessionsService }),
   }
 }

@@ -18,7 +18,7 @@ import {
 } from './single-sign-on.js'
 import type { SsoRightsService } from './sso-rights.service.js'
 import { userSubject, type User } from '../people/user.js'
-import type { UserIdentitiesStore } from './user-identities.store.js'
+import type { SingleSignOnStore } from './single-sign-on.store.js'
 
 /** Signing in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
 export class SingleSignOnService {
@@ -26,7 +26,7 @@ export class SingleSignOnService {
 
   constructor(
     private readonly parts: SignInParts & {
-      readonly identities: UserIdentitiesStore
+      readonly store: SingleSignOnStore
       readonly rights: SsoRightsService
       readonly sessionsService: SessionsService
     },
@@ -71,8 +71,8 @@ export class SingleSignOnService {
   }
 
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
-    const { identities, users, rights, sessionsService } = this.parts
-    const known = await identities.findLocked(tx, person)
+    const { store, users, rights, sessionsService } = this.parts
+    const known = await store.lockIdentity(tx, person)
     const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
     if (found === undefined) return { problem: 'UNPROVEN' }
     if (typeof found === 'string') return { problem: found }
@@ -81,7 +81,7 @@ export class SingleSignOnService {
     const before = known ?? { grantedAdmin: false }
     const areKnown = !areMissing(groups)
     const grantedAdmin = areKnown ? await rights.replaceAdmin(tx, found, before, groups) : before.grantedAdmin
-    await identities.save(tx, person, { userId: found.id, grantedAdmin })
+    await store.saveIdentity(tx, person, { userId: found.id, grantedAdmin })
     if (areKnown) await rights.replaceTeams(tx, found, groups)
     const user = await users.find(tx, found.id)
     if (!user) return { problem: 'UNPROVEN' }

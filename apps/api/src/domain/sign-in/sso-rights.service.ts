@@ -1,35 +1,34 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { SignInParts } from './sign-in-parts.js'
-import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
 import { isOwners } from '../teams/team.js'
 import type { TwoFactorService } from './two-factor.service.js'
 import { userSubject, type User } from '../people/user.js'
-import type { UserIdentity } from './user-identities.store.js'
+import type { SingleSignOnStore, SsoMembership, SsoTeam, UserIdentity } from './single-sign-on.store.js'
 
 /** What the groups of single sign-on make of a user; what was given by hand is left alone. */
 export class SsoRightsService {
   constructor(
     private readonly parts: SignInParts & {
-      readonly ssoTeams: SsoTeamsStore
+      readonly store: SingleSignOnStore
       readonly twoFactor: TwoFactorService
     },
   ) {}
 
   /** The teams whose `sso-team-id` is one of the groups, in place of those of the last sign-in. */
   async replaceTeams(tx: OperationContext, user: User, groups: readonly string[]): Promise<void> {
-    const { ssoTeams, teams, singleSignOn } = this.parts
-    const wanted = await ssoTeams.lock(tx, groups, singleSignOn.ownersByGroups)
+    const { store, teams, singleSignOn } = this.parts
+    const wanted = await store.lockTeams(tx, groups, singleSignOn.ownersByGroups)
     for (const team of wanted) {
-      const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
+      const membership = await store.joinOrganization(tx, team.organizationId, user.id)
       if (membership) await this.record(tx, 'organization-membership.create', user, membership)
-      if (await ssoTeams.join(tx, team.id, user.id))
+      if (await store.joinTeam(tx, team.id, user.id))
         await this.recordTeam(tx, team, { joined: [user.username] })
     }
     await teams.lockOwnersWith(tx, user.id)
     const ids = wanted.map(({ id }) => id)
-    for (const team of await ssoTeams.listOthers(tx, user.id, ids)) await this.leave(tx, team, user)
-    for (const membership of await ssoTeams.leaveOrganizations(tx, user.id))
+    for (const team of await store.listOtherTeams(tx, user.id, ids)) await this.leave(tx, team, user)
+    for (const membership of await store.leaveOrganizations(tx, user.id))
       await this.record(tx, 'organization-membership.delete', user, membership)
   }
 
@@ -56,13 +55,13 @@ export class SsoRightsService {
 
   /** The owners keep their last member, whatever the groups say. */
   private async leave(tx: OperationContext, team: SsoTeam, user: User): Promise<void> {
-    const { ssoTeams, teams } = this.parts
+    const { store, teams } = this.parts
     const isOfOwners = isOwners(team)
     if (isOfOwners && (await teams.isLastOwner(tx, user.id, team.organizationId))) {
       tx.log.warn({ user: user.id, team: team.id }, 'the last owner left the group and stays one')
       return
     }
-    await ssoTeams.leave(tx, team.id, user.id)
+    await store.leaveTeam(tx, team.id, user.id)
     await this.recordTeam(tx, team, { left: [user.username] })
   }
 

@@ -7,7 +7,6 @@ import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SignInPlaces } from './sign-in-places.js'
-import { SignInPlacesStore } from './sign-in-places.store.js'
 import { TeamTokensService } from './team-tokens.service.js'
 import type { TokenParts } from './token-parts.js'
 
@@ -21,7 +20,7 @@ export function createTokenServices(parts: TokenParts) {
   const { database, invalidations, clock, tokenValues, lifetimes, users, tokens, sessions, letters } = parts
   const known = new TaggedCache<KnownCaller>({ invalidations, clock, limit: mostKnown })
   const revocations = new RevocationsService({ ...parts, store: new RevocationsStore(database) })
-  const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
+  const places = new SignInPlaces(sessions, users, letters)
   return {
     revocations,
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),

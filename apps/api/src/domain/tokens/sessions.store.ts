@@ -133,6 +133,19 @@ export class SessionsStore {
     const rows = await rowsOf(this.database.of(ctx), deletion)
     return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
   }
+
+  /** The networks of all users: personal data, each here for as long as a sign-in from it is no news. */
+  async deletePlacesUntil(ctx: OperationContext, until: Date): Promise<void> {
+    await this.database.of(ctx).signInPlace.deleteMany({ where: { lastSeenAt: { lte: until } } })
+  }
+
+  /** Whether the network is a new one of the user; of many at once it is new for one. */
+  async enterPlace(ctx: OperationContext, userId: string, network: string): Promise<boolean> {
+    const places = this.database.of(ctx).signInPlace
+    const data = { userId, network, lastSeenAt: ctx.clock.now() }
+    const { count } = await places.updateMany({ where: { userId, network }, data })
+    return count === 0 && (await places.createMany({ data, skipDuplicates: true })).count === 1
+  }
 }
 
 const placeOf = ({ address, userAgent }: OperationContext) => ({

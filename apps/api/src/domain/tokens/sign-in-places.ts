@@ -2,9 +2,9 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { subnetOf } from '../../kernel/network.js'
 import type { Letters } from '../people/letters.js'
-import type { SignInPlacesStore } from './sign-in-places.store.js'
 import type { User } from '../people/user.js'
 import type { UsersStore } from '../people/users.store.js'
+import type { SessionsStore } from './sessions.store.js'
 
 /** How long a network stays known after the last sign-in from it; then it is forgotten. */
 const knownFor = days(90)
@@ -15,7 +15,7 @@ const knownFor = days(90)
  */
 export class SignInPlaces {
   constructor(
-    private readonly store: SignInPlacesStore,
+    private readonly sessions: SessionsStore,
     private readonly users: UsersStore,
     private readonly letters: Letters,
   ) {}
@@ -24,8 +24,8 @@ export class SignInPlaces {
   async record(tx: OperationContext, user: User): Promise<void> {
     const network = subnetOf(tx.address ?? '')
     if (!this.letters.areSent || network === undefined) return
-    await this.store.deleteUntil(tx, later(tx.clock.now(), -knownFor))
-    if (!(await this.store.enter(tx, user.id, network))) return
+    await this.sessions.deletePlacesUntil(tx, later(tx.clock.now(), -knownFor))
+    if (!(await this.sessions.enterPlace(tx, user.id, network))) return
     if (await this.users.noteFirstSignIn(tx, user.id)) return
     await this.letters.announceSignIn(tx, user)
   }

@@ -4,6 +4,15 @@ import type { OperationContext } from '../../kernel/context.js'
 import { ownersTeam } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import type { ProvenPerson } from './single-sign-on.js'
+
+type Key = Pick<ProvenPerson, 'issuer' | 'subject'>
+
+export interface UserIdentity {
+  readonly userId: string
+  /** Whether it was single sign-on that made the user a site administrator. */
+  readonly grantedAdmin: boolean
+}
 
 export interface SsoTeam {
   readonly id: string
@@ -18,15 +27,34 @@ export interface SsoMembership {
 
 const columns = { id: true, name: true, organizationId: true } as const
 
-/** Who is in which team because a group of single sign-on says so. */
-export class SsoTeamsStore {
+/** Who an identity of single sign-on is, and who is in which team because a group of it says so. */
+export class SingleSignOnStore {
   constructor(private readonly database: StoreDatabase) {}
 
+  /** Locks this identity until the transaction ends, so that a first sign-in makes one account. */
+  async lockIdentity(ctx: OperationContext, { issuer, subject }: Key): Promise<UserIdentity | undefined> {
+    const database = this.database.of(ctx)
+    const key = `${issuer} ${subject}`
+    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+    const where = { issuer_subject: { issuer, subject } }
+    const select = { userId: true, grantedAdmin: true }
+    return (await database.userIdentity.findUnique({ where, select })) ?? undefined
+  }
+
+  async saveIdentity(ctx: OperationContext, { issuer, subject }: Key, identity: UserIdentity): Promise<void> {
+    const lastSignedInAt = ctx.clock.now()
+    await this.database.of(ctx).userIdentity.upsert({
+      where: { issuer_subject: { issuer, subject } },
+      create: { issuer, subject, ...identity, createdAt: lastSignedInAt, lastSignedInAt },
+      update: { ...identity, lastSignedInAt },
+    })
+  }
+
   /**
-   * Those that these groups lead into, locked so that none of them goes before the transaction ends. A group leads only
+   * The teams that these groups lead into, locked so that none of them goes before the transaction ends. A group leads only
    * where a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
    */
-  async lock(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
+  async lockTeams(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
     const teams = db
       .selectFrom('teams as t')
       .innerJoin('organizations as o', 'o.id', 't.organization_id')
@@ -39,19 +67,23 @@ export class SsoTeamsStore {
     return rowsOf(this.database.of(ctx), teams)
   }
 
-  /** Those that the user is in by a group, and none of these. */
-  async listOthers(ctx: OperationContext, userId: string, teamIds: readonly string[]): Promise<SsoTeam[]> {
+  /** The teams that the user is in by a group, and none of these. */
+  async listOtherTeams(
+    ctx: OperationContext,
+    userId: string,
+    teamIds: readonly string[],
+  ): Promise<SsoTeam[]> {
     const where = { id: { notIn: [...teamIds] }, members: { some: { userId, bySso: true } } }
     return this.database.of(ctx).team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
   }
 
   /** Who was put into it by hand stays so. Says whether the user is new in it. */
-  async join(ctx: OperationContext, teamId: string, userId: string): Promise<boolean> {
+  async joinTeam(ctx: OperationContext, teamId: string, userId: string): Promise<boolean> {
     const data = [{ teamId, userId, bySso: true }]
     return (await this.database.of(ctx).teamMember.createMany({ data, skipDuplicates: true })).count === 1
   }
 
-  async leave(ctx: OperationContext, teamId: string, userId: string): Promise<void> {
+  async leaveTeam(ctx: OperationContext, teamId: string, userId: string): Promise<void> {
     await this.database.of(ctx).teamMember.deleteMany({ where: { teamId, userId, bySso: true } })
   }
 
