@@ -20,7 +20,8 @@ import { EngineVersionsActResolver } from './engine-versions/engine-versions-act
 import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
 import { EngineVersionsResolver } from './engine-versions/engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './registry-providers/gpg-keys.resolver.js'
-import { IdentityResolver } from './sign-in/sign-in.resolver.js'
+import { SetUpResolver } from './accounts/set-up.resolver.js'
+import { SignInResolver } from './sign-in/sign-in.resolver.js'
 import { InvitationsResolver } from './accounts/invitations.resolver.js'
 import {
   OrganizationMembershipsOfResolver,
@@ -112,7 +113,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       EngineVersionVerificationsResolver,
       EngineVersionsResolver,
       GpgKeysResolver,
-      IdentityResolver,
+      SetUpResolver,
+      SignInResolver,
       InvitationsResolver,
       OrganizationGpgKeysResolver,
       OrganizationMembershipsOfResolver,

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { InvitationState } from '../../domain/people/invitation.js'
-import { UserType } from '../sign-in/sign-in.types.js'
+import { UserType } from './users.types.js'
 import { Payload } from '../mutations.js'
 
 const invitationStates = { GOOD: 'good', USED: 'used', EXPIRED: 'expired' } as const

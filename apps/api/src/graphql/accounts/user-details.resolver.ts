@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
-import { UserType } from '../sign-in/sign-in.types.js'
+import { UserType } from './users.types.js'
 import * as types from './user-details.types.js'
 
 /** What only site administrators see of a user. */

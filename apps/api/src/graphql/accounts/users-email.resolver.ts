@@ -1,5 +1,5 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql'
-import { UserType } from '../sign-in/sign-in.types.js'
+import { UserType } from './users.types.js'
 import { MemberType } from '../teams/teams.types.js'
 
 const verified = {

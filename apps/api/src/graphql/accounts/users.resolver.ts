@@ -8,7 +8,6 @@ import { PageInput, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import { KnownAccountType, toKnownAccountType } from './account.types.js'
-import { UserType } from '../sign-in/sign-in.types.js'
 import * as types from './users.types.js'
 
 @Resolver()
@@ -26,11 +25,11 @@ export class UsersResolver {
     )
   }
 
-  @Query(() => UserType, { nullable: true, description: 'For site administrators.' })
+  @Query(() => types.UserType, { nullable: true, description: 'For site administrators.' })
   async user(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
-  ): Promise<UserType | null> {
+  ): Promise<types.UserType | null> {
     return nullWhenMissing(() => services.users.find(ctx, id))
   }
 

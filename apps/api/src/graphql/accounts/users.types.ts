@@ -1,9 +1,36 @@
-import { Field, InputType, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { EmailProof } from '../../domain/people/email-address.js'
 import type { UserOrder } from '../../domain/people/user.js'
-import { UserType } from '../sign-in/sign-in.types.js'
 import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
+
+@ObjectType('User')
+export class UserType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  username!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a user who has none, or has it no more.' })
+  email!: string | null
+
+  /** For the resolver of `emailVerified`; no field of the schema. */
+  emailProof!: EmailProof | null
+
+  @Field(() => Boolean)
+  isSiteAdmin!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Null unless the user is suspended.' })
+  suspendedAt!: Date | null
+
+  @Field(() => Date, { nullable: true, description: 'Null where a password alone signs in.' })
+  twoFactorEnabledAt!: Date | null
+
+  @Field(() => Date)
+  createdAt!: Date
+}
 
 @InputType({ description: 'What is absent does not filter.' })
 export class UserFilter {

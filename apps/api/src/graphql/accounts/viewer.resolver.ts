@@ -10,7 +10,8 @@ import {
   AuthenticationTokenOrderInput,
 } from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
-import { sitePermissions, UserType, ViewerType, type SitePermission } from '../sign-in/sign-in.types.js'
+import { UserType } from './users.types.js'
+import { sitePermissions, ViewerType, type SitePermission } from './viewer.types.js'
 import { OrganizationConnection, OrganizationOrderInput } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { SessionType } from '../tokens/sessions.types.js'

@@ -2,7 +2,7 @@ import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-g
 import * as types from './attention.types.js'
 import { AuthenticationTokenConnection } from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
-import { ViewerType } from '../sign-in/sign-in.types.js'
+import { ViewerType } from '../accounts/viewer.types.js'
 import {
   OrganizationMembershipConnection,
   toMembershipType,

@@ -3,7 +3,7 @@ import type { AdminOrganizationOrder } from '../../domain/organizations/admin-or
 import { notFound } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { UserType } from '../sign-in/sign-in.types.js'
+import { UserType } from '../accounts/users.types.js'
 import { partsOf } from '../mutations.js'
 import { PageInput, toPage } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'

@@ -1,27 +1,10 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import * as types from './sign-in.types.js'
 import { withUserErrors } from '../user-errors.js'
 
 @Resolver()
-export class IdentityResolver {
-  @Query(() => types.SetupType)
-  async setup(@Ctx() { ctx, services }: GraphqlContext): Promise<types.SetupType> {
-    return { required: await services.setUp.isRequired(ctx), hasPasswords: services.signIn.hasPasswords }
-  }
-
-  @Mutation(() => types.InitialAdministratorCreatePayload, { description: 'The very first user.' })
-  async initialAdministratorCreate(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.InitialAdministratorCreateInput) input: types.InitialAdministratorCreateInput,
-  ): Promise<types.InitialAdministratorCreatePayload> {
-    const { token, ...person } = input
-    return withUserErrors(async () => {
-      const { user } = await services.setUp.createAdministrator(ctx, token, person)
-      return { user }
-    })
-  }
-
+export class SignInResolver {
   @Mutation(() => types.SignInPayload, {
     description: 'With a second factor it gives a challenge, and `signInVerify` the token.',
   })

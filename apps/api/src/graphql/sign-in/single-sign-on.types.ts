@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { signOnProblems, type SignOnProblem } from '../../domain/sign-in/single-sign-on.js'
-import { UserType } from './sign-in.types.js'
+import { UserType } from '../accounts/users.types.js'
 import { Payload } from '../mutations.js'
 import { SessionType } from '../tokens/sessions.types.js'
 

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { UserType, ViewerType } from '../sign-in/sign-in.types.js'
+import { UserType } from '../accounts/users.types.js'
+import { ViewerType } from '../accounts/viewer.types.js'
 import { Payload } from '../mutations.js'
 import { connectionOf, PageInput, toConnection, toPage } from '../page.types.js'
 import { withUserErrors } from '../user-errors.js'

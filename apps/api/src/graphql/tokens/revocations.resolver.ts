@@ -3,7 +3,7 @@ import type { AuthenticationToken } from '../../domain/tokens/authentication-tok
 import { noConsequences } from '../../domain/tokens/revocation.js'
 import { AuthenticationTokenType } from './authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
-import { UserType } from '../sign-in/sign-in.types.js'
+import { UserType } from '../accounts/users.types.js'
 import { withReason } from '../mutations.js'
 import * as types from './revocations.types.js'
 import { withUserErrors } from '../user-errors.js'
