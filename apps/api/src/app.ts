@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import express, { Router } from 'express'
+import express, { Router, type RequestHandler } from 'express'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import { createBackground, type Background } from './background.js'
@@ -23,6 +23,7 @@ import { SignedLinks } from './http/signed-links.js'
 import { hours, seconds } from './kernel/clock.js'
 import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
+import type { PublicRegistry } from './kernel/public-registry.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
@@ -79,132 +80,235 @@ export interface App {
   stop(): Promise<void>
 }
 
+type Limits = ReturnType<typeof limitsOf>
+type Links = ReturnType<typeof linksOf>
+
+/** What the faces are made from. */
+interface Parts {
+  readonly infrastructure: Infrastructure
+  readonly services: Services
+  readonly limits: Limits
+  readonly links: Links
+  readonly publicRegistry: PublicRegistry
+}
+
+/** A way in, to a face or to what lies `below` its path. */
+type Way = Omit<Admission, 'path'> & { readonly below?: string }
+
+/** A face under its paths, and how requests get in there: more special ways first, none where no limit counts them. */
+interface Mount {
+  readonly path: string | string[]
+  readonly routes: RequestHandler
+  readonly ways: readonly Way[]
+}
+
+const mount = (path: string | string[], routes: RequestHandler, ...ways: Way[]): Mount => ({
+  path,
+  routes,
+  ways,
+})
+
+const counting = (limit: RateLimit) => (caller: Admission['caller']) => ({ limit, caller })
+
 /** The composition root: the only place that sees every room. */
 export async function createApp(infrastructure: Infrastructure): Promise<App> {
-  const { config, keyring, clock, log, metrics, health, isStrict } = infrastructure
+  const { config, clock, log } = infrastructure
   const services = createServices(infrastructure)
   const overload = new Overload(config.overload)
-  const limit = new RateLimit({ requests: config.apiRateLimit, clock, overload })
-  const registryLimit = new RateLimit({ requests: config.registryRateLimit, clock, overload })
-  const setUpLimit = new RateLimit({ requests: 5, span: 60, clock, overload })
-  const revocationLimit = new RateLimit({ requests: 10, span: 60, clock, overload })
-  const { publicUrl, aliases } = config
-  const { authentication, callers, moduleVersions, moduleUploads, providerFiles } = services
-  const linksFor = (purpose: string, lifetime: number, span = seconds(1)): SignedLinks =>
-    new SignedLinks(createLinkSigner(keyring, purpose), callers, lifetime, span)
-  const uploads = linksFor('module uploads', uploadLinkLifetime)
-  const archives = linksFor('module archives', archiveLinkLifetime)
-  const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
-  const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
-  const stateUploads = linksFor('state uploads', uploadLinkLifetime)
-  const stateDownloads = linksFor('states', archiveLinkLifetime)
+  const limits = limitsOf(infrastructure, overload)
   const publicRegistry = createPublicRegistry({
     ...infrastructure,
     url: config.publicRegistryUrl,
     mount: publicRegistryPath,
   })
-  const faceServices = {
-    ...services,
-    publicProviders: new PublicProvidersService(publicRegistry),
-    uploadLink: uploadLinkOf(uploads, publicUrl),
-    stateLinks: stateLinksOf(stateUploads, stateDownloads, publicUrl),
-    cli: { publicUrl, words: aliases },
-    providerLinks: {
-      upload: providerUploadLinkOf(providerUploads, publicUrl),
-      download: providerDownloadLinkOf(providerDownloads, publicUrl),
+  const parts = {
+    ...{ infrastructure, services, limits, publicRegistry },
+    links: linksOf(infrastructure, services),
+  }
+  const faceServices = faceServicesOf(parts)
+  const graphql = await graphqlFace(faceServices)
+  const mounts = [
+    mount('/graphql', graphql.router, { method: 'POST', ...counting(limits.api)('optional bearer') }),
+    ...restMounts(parts, restFace(faceServices, dialectOf(infrastructure))),
+    ...registryMounts(parts),
+    ...openMounts(parts),
+  ]
+  const cache = new ResponseCache(config.answerCacheLimit, infrastructure)
+  declareGauges(parts, overload, cache)
+  const sharedLimits = new SharedLimits(limits, infrastructure.usesExchange)
+  const background = createBackground(services, sharedLimits, overload)
+  const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
+  return {
+    listener: listenerOf(parts, mounts, cache),
+    services,
+    background,
+    overload,
+    async stop() {
+      await graphql.stop()
+      await background.stop(stopping)
+      await services.letterQueue.stop()
     },
   }
-  const graphql = await graphqlFace(faceServices)
-  const modules = moduleRoutes(services, archives, aliases)
-  const providers = providerRoutes(
-    services.publishedProviders,
-    services.enginePolicy,
-    providerDownloadLinkOf(providerDownloads, ''),
-  )
-  const publicRegistryMirror = publicRegistryRoutes(publicRegistry, aliases)
+}
+
+function limitsOf({ config, clock }: Infrastructure, overload: Overload) {
+  const limitOf = (requests: number, span?: number): RateLimit =>
+    new RateLimit({ requests, clock, overload, ...(span !== undefined && { span }) })
+  return {
+    api: limitOf(config.apiRateLimit),
+    registry: limitOf(config.registryRateLimit),
+    'set-up': limitOf(5, 60),
+    revocation: limitOf(10, 60),
+  }
+}
+
+function linksOf({ keyring }: Infrastructure, { callers }: Services) {
+  const linksFor = (purpose: string, lifetime: number, span = seconds(1)): SignedLinks =>
+    new SignedLinks(createLinkSigner(keyring, purpose), callers, lifetime, span)
+  return {
+    uploads: linksFor('module uploads', uploadLinkLifetime),
+    archives: linksFor('module archives', archiveLinkLifetime),
+    providerUploads: linksFor('provider uploads', providerUploadLinkLifetime, hours(1)),
+    providerDownloads: linksFor('provider files', providerFileLinkLifetime, hours(1)),
+    stateUploads: linksFor('state uploads', uploadLinkLifetime),
+    stateDownloads: linksFor('states', archiveLinkLifetime),
+  }
+}
+
+/** The services, with what the faces need to know of the addresses of this platform. */
+function faceServicesOf({ infrastructure: { config }, services, links, publicRegistry }: Parts) {
+  const { publicUrl, aliases } = config
+  return {
+    ...services,
+    publicProviders: new PublicProvidersService(publicRegistry),
+    uploadLink: uploadLinkOf(links.uploads, publicUrl),
+    stateLinks: stateLinksOf(links.stateUploads, links.stateDownloads, publicUrl),
+    cli: { publicUrl, words: aliases },
+    providerLinks: {
+      upload: providerUploadLinkOf(links.providerUploads, publicUrl),
+      download: providerDownloadLinkOf(links.providerDownloads, publicUrl),
+    },
+  }
+}
+
+const dialectOf = ({ config: { publicUrl, aliases }, isStrict }: Infrastructure) => ({
+  publicUrl,
+  aliases,
+  isStrict,
+})
+
+function restMounts({ infrastructure, services, limits, links }: Parts, routes: RequestHandler): Mount[] {
+  const { auditEvents, gpgKeys, moduleUploads, providerFiles, stateVersions, stateWrites } = services
+  const by = counting(limits.api)
+  return [
+    mount(
+      apiPath,
+      routes,
+      { only: '/ping', ...by('anonymous') },
+      { only: tokenRevocationPath, ...counting(limits.revocation)('anonymous') },
+      { below: '/invitations', ...by('optional bearer') },
+      by('bearer'),
+    ),
+    mount(signingKeysPath, signingKeysFace(gpgKeys, dialectOf(infrastructure)), by('bearer')),
+    mount(providerUploadsPath, providerUploadRoutes(providerFiles), by(links.providerUploads)),
+    mount(stateUploadsPath, stateUploadRoutes(stateWrites), by(links.stateUploads)),
+    mount(stateDownloadsPath, stateDownloadRoutes(stateVersions), by(links.stateDownloads)),
+    mount(exportsPath, auditExportRoutes(auditEvents), by('bearer')),
+    mount(uploadsPath, uploadRoutes(moduleUploads), by(links.uploads)),
+  ]
+}
+
+function registryMounts({ infrastructure, services, limits, links, publicRegistry }: Parts): Mount[] {
+  const { aliases } = infrastructure.config
+  const { archiveFiles, formerNames, moduleDownloads, moduleVersions, providerFiles } = services
+  const by = counting(limits.registry)
+  const modules = moduleRoutes(services, links.archives, aliases)
+  const providerLink = providerDownloadLinkOf(links.providerDownloads, '')
+  const providers = providerRoutes(services.publishedProviders, services.enginePolicy, providerLink)
+  const renamed = (permission: 'modules:use' | 'providers:use') => ({
+    onFailure: afterRename(formerNames, permission),
+  })
+  return [
+    mount(archivesPath, archiveRoutes(moduleVersions), by(links.archives)),
+    mount(moduleFilesPath, moduleFileRoutes(archiveFiles), by('bearer')),
+    mount(providerFilesPath, providerFileRoutes(providerFiles), by(links.providerDownloads)),
+    mount(
+      ['/v1/modules', '/api/registry/v1/modules'],
+      registryFace(modules, renamed('modules:use')),
+      by('bearer'),
+    ),
+    mount('/v1/providers', registryFace(providers, renamed('providers:use')), by('bearer')),
+    mount(publicRegistryPath, registryFace(publicRegistryRoutes(publicRegistry, aliases)), by('bearer')),
+    mount(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(moduleDownloads)), by('bearer')),
+    // What else is asked of the registry is no path, in the registry's own words.
+    mount(['/v1', '/api/registry'], registryFace(Router()), by('bearer')),
+  ]
+}
+
+/** What needs no bearer. */
+function openMounts({ infrastructure, services, limits }: Parts): Mount[] {
+  const { aliases, consoleUrl } = infrastructure.config
+  const setUp = setUpFace(services.setUp, dialectOf(infrastructure))
+  const login = oauthRoutes(services.cliLogins)
+  return [
+    mount(setUpPath, setUp, counting(limits['set-up'])('anonymous')),
+    mount(oauthPath, login, { below: '/token', ...counting(limits.api)('anonymous') }),
+    mount('/api', referenceRoutes()),
+    mount(downloadsPath, downloadRoutes()),
+    mount('/', discoveryRoutes(aliases, consoleUrl)),
+  ]
+}
+
+/** Health and metrics come first: they are answered however much there is to do. */
+function listenerOf({ infrastructure, services }: Parts, mounts: readonly Mount[], cache: ResponseCache) {
+  const { config, keyring, clock, log, metrics, health } = infrastructure
   const app = express()
   app
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  const { formerNames, refusals } = services
+  app.use(healthRoutes(health, release))
+  app.use(metricsRoutes(metrics))
+  for (const { path, routes } of mounts) app.use(path, routes)
+  app.use(notFound, failed)
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   const contextOfRequest = contextMaker({
     clock,
     log,
     addressOf: clientAddress(keyring, trusts),
-    refused: (ctx, refusal) => refusals.add(ctx, refusal),
-    engineOf: engineClientReader(aliases),
+    refused: (ctx, refusal) => services.refusals.add(ctx, refusal),
+    engineOf: engineClientReader(config.aliases),
   })
-  app.use(healthRoutes(health, release))
-  app.use(metricsRoutes(metrics))
-  app.use('/graphql', graphql.router)
-  const dialect = { publicUrl, aliases, isStrict }
-  app.use(apiPath, restFace(faceServices, dialect))
-  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, dialect))
-  app.use(providerUploadsPath, providerUploadRoutes(providerFiles))
-  app.use(stateUploadsPath, stateUploadRoutes(services.stateWrites))
-  app.use(stateDownloadsPath, stateDownloadRoutes(services.stateVersions))
-  app.use(exportsPath, auditExportRoutes(services.auditEvents))
-  app.use(uploadsPath, uploadRoutes(moduleUploads))
-  app.use(archivesPath, archiveRoutes(moduleVersions))
-  app.use(moduleFilesPath, moduleFileRoutes(services.archiveFiles))
-  app.use(providerFilesPath, providerFileRoutes(providerFiles))
-  app.use(
-    ['/v1/modules', '/api/registry/v1/modules'],
-    registryFace(modules, { onFailure: afterRename(formerNames, 'modules:use') }),
-  )
-  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:use') }))
-  app.use(publicRegistryPath, registryFace(publicRegistryMirror))
-  app.use(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(services.moduleDownloads)))
-  // What else is asked of the registry is no path, in the registry's own words.
-  app.use(['/v1', '/api/registry'], registryFace(Router()))
-  app.use(setUpPath, setUpFace(services.setUp, dialect))
-  app.use(oauthPath, oauthRoutes(services.cliLogins))
-  app.use('/api', referenceRoutes())
-  app.use(downloadsPath, downloadRoutes())
-  app.use(discoveryRoutes(aliases, config.consoleUrl))
-  app.use(notFound, failed)
-  const registry = { limit: registryLimit, caller: 'bearer' } as const
-  const admissions: Admission[] = [
-    { path: '/graphql', method: 'POST', limit, caller: 'optional bearer' },
-    { path: apiPath, only: '/ping', limit, caller: 'anonymous' },
-    { path: apiPath, only: tokenRevocationPath, limit: revocationLimit, caller: 'anonymous' },
-    { path: `${apiPath}/invitations`, limit, caller: 'optional bearer' },
-    { path: apiPath, limit, caller: 'bearer' },
-    { path: signingKeysPath, limit, caller: 'bearer' },
-    { path: providerUploadsPath, limit, caller: providerUploads },
-    { path: stateUploadsPath, limit, caller: stateUploads },
-    { path: stateDownloadsPath, limit, caller: stateDownloads },
-    { path: exportsPath, limit, caller: 'bearer' },
-    { path: uploadsPath, limit, caller: uploads },
-    { path: archivesPath, limit: registryLimit, caller: archives },
-    { path: providerFilesPath, limit: registryLimit, caller: providerDownloads },
-    ...['/v1', '/v2', '/api/registry', publicRegistryPath].map((path) => ({ path, ...registry })),
-    { path: setUpPath, limit: setUpLimit, caller: 'anonymous' },
-    { path: `${oauthPath}/token`, limit, caller: 'anonymous' },
-  ]
-  const cache = new ResponseCache(config.answerCacheLimit, infrastructure)
-  const listener = createPipeline(
+  return createPipeline(
     {
       ...infrastructure,
       contextOfRequest,
-      authentication,
-      admissions,
+      authentication: services.authentication,
+      admissions: mounts.flatMap(admissionsOf),
       cache,
-      securityHeaders: securityHeaders(publicUrl.startsWith('https:')),
+      securityHeaders: securityHeaders(config.publicUrl.startsWith('https:')),
       seen: (ctx, owner) => services.engineSightings.count(ctx, owner),
       pace: { stall: config.uploadStallMilliseconds, longest: longestUpload },
     },
     app,
   )
+}
+
+const admissionsOf = ({ path: paths, ways }: Mount): Admission[] =>
+  [paths].flat().flatMap((path) => ways.map(({ below = '', ...way }) => ({ ...way, path: path + below })))
+
+function declareGauges(
+  { infrastructure: { metrics, clock, log }, services, limits }: Parts,
+  overload: Overload,
+  cache: ResponseCache,
+): void {
   const watching: OperationContext = { actor: anonymous, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
   metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => cache.reading())
   metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
-    callers: authentication.cachedCallers,
+    callers: services.authentication.cachedCallers,
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
@@ -218,24 +322,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     () => overload.reading(),
   )
   metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are counted.', () => ({
-    api: limit.callers,
-    registry: registryLimit.callers,
+    api: limits.api.callers,
+    registry: limits.registry.callers,
   }))
-  const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
-  const sharedLimits = new SharedLimits(
-    { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
-    infrastructure.usesExchange,
-  )
-  const background = createBackground(services, sharedLimits, overload)
-  return {
-    listener,
-    services,
-    background,
-    overload,
-    async stop() {
-      await graphql.stop()
-      await background.stop(stopping)
-      await services.letterQueue.stop()
-    },
-  }
 }
