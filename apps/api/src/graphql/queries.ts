@@ -1,6 +1,7 @@
 import type { Organization } from '../domain/organizations/organization.js'
 import { notFound, orElse } from '../kernel/errors.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
+import { batched } from './batched.js'
 import type { GraphqlContext } from './context.js'
 
 /** A filter that is null or empty asks for nothing, like one that is absent (contract §11). */
@@ -12,22 +13,29 @@ export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: E
 /** A thing that is not there, or not for the caller's eyes, is null. */
 export const nullWhenMissing = <T>(find: () => Promise<T>): Promise<T | null> => orElse(find, () => null)
 
+const organizationById = batched(
+  async ({ ctx, services }, ids: readonly string[]) =>
+    new Map((await services.organizations.findMany(ctx, ids)).map((each) => [each.id, each])),
+)
+
+/** In which roles the caller has access to an organization; undefined where it has none. */
+export const accessTo = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.organizations.accessMany(ctx, ids, 'organizations:read'),
+)
+
 /** The organization that a thing belongs to, for a caller who sees the thing. */
-export async function organizationOf(
-  { loaders }: GraphqlContext,
-  organizationId: string,
-): Promise<Organization> {
-  const organization = await loaders.organizations.load(organizationId)
+export async function organizationOf(context: GraphqlContext, organizationId: string): Promise<Organization> {
+  const organization = await organizationById(context, organizationId)
   if (!organization) throw notFound()
   return organization
 }
 
 /** Whether the caller may do this in an organization; no more than a hint for those who draw buttons. */
 export async function mayIn(
-  { ctx, loaders }: GraphqlContext,
+  context: GraphqlContext,
   organizationId: string,
   permission: Permission,
 ): Promise<boolean> {
-  const access = await loaders.access.load(organizationId)
-  return access !== undefined && allowsIn(access.roles, ctx.actor, permission)
+  const access = await accessTo(context, organizationId)
+  return access !== undefined && allowsIn(access.roles, context.ctx.actor, permission)
 }

@@ -15,7 +15,6 @@ import type { GraphqlContext } from './context.js'
 import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
 import { aliasLimit, depthLimit, mutationLimit, onceLimit } from './limits.js'
-import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
 import { refuseInputs } from './inputs.js'
@@ -65,7 +64,7 @@ export async function graphqlFace(
     expressMiddleware(server, {
       context: async ({ res }) => {
         const ctx = contextOf(res)
-        return { ctx, services, loaders: createLoaders(ctx, services), answer: { characters: 0 } }
+        return { ctx, services, answer: { characters: 0 } }
       },
     }),
   )

@@ -4,6 +4,16 @@ import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import { UserType } from './users.types.js'
 import * as types from './user-details.types.js'
+import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const activityOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.userDetails.activity(ctx, ids),
+)
+
+const organizationsOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.userDetails.organizations(ctx, idsOf(of), page),
+)
 
 /** What only site administrators see of a user. */
 @Resolver(() => UserType)
@@ -13,8 +23,8 @@ export class UserDetailsResolver {
     description:
       'In a browser, as far back as the audit log is retained; for site administrators, null for other callers.',
   })
-  async lastSignedInAt(@Root() { id }: UserType, @Ctx() { loaders }: GraphqlContext): Promise<Date | null> {
-    return (await loaders.userActivity.load(id))?.lastSignedInAt ?? null
+  async lastSignedInAt(@Root() { id }: UserType, @Ctx() context: GraphqlContext): Promise<Date | null> {
+    return (await activityOf(context, id))?.lastSignedInAt ?? null
   }
 
   @FieldResolver(() => Date, {
@@ -22,8 +32,8 @@ export class UserDetailsResolver {
     description:
       'By a session or a token of the user, right to a minute; for site administrators, null for other callers.',
   })
-  async lastActiveAt(@Root() { id }: UserType, @Ctx() { loaders }: GraphqlContext): Promise<Date | null> {
-    return (await loaders.userActivity.load(id))?.lastActiveAt ?? null
+  async lastActiveAt(@Root() { id }: UserType, @Ctx() context: GraphqlContext): Promise<Date | null> {
+    return (await activityOf(context, id))?.lastActiveAt ?? null
   }
 
   @FieldResolver(() => types.UserOrganizationConnection, {
@@ -33,11 +43,11 @@ export class UserDetailsResolver {
   })
   async organizations(
     @Root() user: UserType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.UserOrganizationConnection | null> {
     return nullWhenMissing(async () => {
-      const list = await loaders.organizationsOfUsers.load(user, { page: toPage(page) })
+      const list = await organizationsOf(context, user, { page: toPage(page) })
       return toConnection(list, types.toUserOrganizationType)
     })
   }

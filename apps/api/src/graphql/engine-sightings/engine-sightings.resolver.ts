@@ -13,6 +13,14 @@ import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import * as types from './engine-sightings.types.js'
+import { batched, ofRequest } from '../batched.js'
+
+const seenRecentlyOf = batched(({ ctx, services }, versions: readonly string[]) =>
+  services.engineSightings.seenRecently(ctx, versions),
+)
+
+/** Read once for all statuses of one request. */
+const newestEngineVersion = ofRequest(({ ctx, services }) => services.engineVersions.newestNumber(ctx))
 
 @Resolver(() => EngineVersionType)
 export class EngineSightingsResolver {
@@ -61,9 +69,9 @@ export class EngineSightingsResolver {
   @FieldResolver(() => types.SeenRecentlyType, { description: 'Who ran it in the last 30 days.' })
   async seenRecently(
     @Root() { version }: EngineVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<types.SeenRecentlyType> {
-    return (await loaders.seenRecently.load(version)) ?? notSeen
+    return (await seenRecentlyOf(context, version)) ?? notSeen
   }
 }
 
@@ -84,7 +92,7 @@ export class EngineVersionStatusResolver {
     nullable: true,
     description: 'What `latest` stands for; null while no stable version is enabled.',
   })
-  newest(@Ctx() { loaders }: GraphqlContext): Promise<string | undefined> {
-    return loaders.newestEngineVersion()
+  newest(@Ctx() context: GraphqlContext): Promise<string | undefined> {
+    return newestEngineVersion(context)
   }
 }

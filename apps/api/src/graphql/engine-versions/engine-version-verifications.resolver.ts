@@ -8,6 +8,11 @@ import {
 } from './engine-version-verifications.types.js'
 import { withReason } from '../mutations.js'
 import { withUserErrors } from '../user-errors.js'
+import { batched } from '../batched.js'
+
+const verificationsOf = batched(({ ctx, services }, versions: readonly EngineVersionType[]) =>
+  services.engineVersionVerifications.listOf(ctx, versions),
+)
 
 @Resolver(() => EngineVersionType)
 export class EngineVersionVerificationsResolver {
@@ -18,9 +23,9 @@ export class EngineVersionVerificationsResolver {
   })
   async verifications(
     @Root() version: EngineVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<EngineVersionVerificationType[]> {
-    return (await loaders.verificationsOf.load(version)).map(toVerificationType)
+    return ((await verificationsOf(context, version)) ?? []).map(toVerificationType)
   }
 
   @Mutation(() => EngineVersionPayload, {

@@ -14,6 +14,12 @@ import {
   WorkspaceOrderInput,
   type WorkspaceType,
 } from '../workspaces/workspaces.types.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const usersOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown, WorkspaceOrder>) =>
+    services.workspaces.listUsingAny(ctx, idsOf(of), page),
+)
 
 @Resolver(() => types.EngineVersionType)
 export class EngineVersionsResolver {
@@ -50,11 +56,11 @@ export class EngineVersionsResolver {
   @FieldResolver(() => WorkspaceConnection, { description: 'Who uses it, by name.' })
   async workspaces(
     @Root() version: types.EngineVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<WorkspaceType>> {
-    return toConnection(await loaders.usersOf.load(version, { page: toPage(page, orderBy) }), toWorkspaceType)
+    return toConnection(await usersOf(context, version, { page: toPage(page, orderBy) }), toWorkspaceType)
   }
 
   @Mutation(() => types.EngineVersionPayload)

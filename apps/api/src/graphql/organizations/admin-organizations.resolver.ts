@@ -9,6 +9,22 @@ import { PageInput, toPage } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './admin-organizations.types.js'
+import { batched } from '../batched.js'
+import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
+import type { User } from '../../domain/people/user.js'
+
+const ownersOf = batched(async ({ ctx, services }, of: readonly AdminOrganization[]) => {
+  const found = await services.users.findMany(
+    ctx,
+    of.flatMap(({ ownerIds }) => ownerIds),
+  )
+  const among = (ids: readonly string[]): User[] => found.filter(({ id }) => ids.includes(id))
+  return new Map(of.map(({ id, ownerIds }) => [id, among(ownerIds)]))
+})
+
+const consequencesOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.adminOrganizations.consequencesOfDisabling(ctx, ids),
+)
 
 @Resolver(() => types.SiteOrganizationType)
 export class AdminOrganizationsResolver {
@@ -47,9 +63,9 @@ export class AdminOrganizationsResolver {
   @FieldResolver(() => [UserType], { description: 'The team of owners, by user name.' })
   async owners(
     @Root() { source }: types.SiteOrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<UserType[]> {
-    return [...(await loaders.owners.load(source))]
+    return (await ownersOf(context, source)) ?? []
   }
 
   @FieldResolver(() => types.DisableConsequencesType, {
@@ -57,9 +73,9 @@ export class AdminOrganizationsResolver {
   })
   async disableConsequences(
     @Root() { id }: types.SiteOrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<types.DisableConsequencesType> {
-    const consequences = await loaders.consequences.load(id)
+    const consequences = await consequencesOf(context, id)
     if (!consequences) throw notFound()
     return consequences
   }

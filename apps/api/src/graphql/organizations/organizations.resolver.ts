@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { SharedKind } from '../../domain/organizations/shares.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import { allKeptOf } from '../../domain/organizations/organization.js'
 import { allowsIn } from '../../kernel/permissions.js'
@@ -7,9 +8,36 @@ import { AuthenticationTokenType } from '../tokens/authentication-tokens.types.j
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { partsOf } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { nullWhenMissing } from '../queries.js'
+import { accessTo, nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './organizations.types.js'
+import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const consumerCountOf = (kind: SharedKind) =>
+  batched(({ ctx, services }, producerIds: readonly string[]) =>
+    services.registrySharing.countConsumers(ctx, kind, producerIds),
+  )
+const moduleConsumerCountOf = consumerCountOf('modules')
+const providerConsumerCountOf = consumerCountOf('providers')
+
+const producersOf = (kind: SharedKind) =>
+  batchedLists(({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.registrySharing.listProducersOfMany(ctx, kind, idsOf(of), page),
+  )
+const moduleProducersOf = producersOf('modules')
+const providerProducersOf = producersOf('providers')
+
+const quotasOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.organizations.quotasOf(ctx, ids),
+)
+
+const tokenOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.tokens.listOfOrganizations(ctx, ids),
+)
+
+const auditTrailTokenOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.tokens.listOfOrganizations(ctx, ids, 'audit-trails'),
+)
 
 @Resolver(() => types.OrganizationType)
 export class OrganizationsResolver {
@@ -29,11 +57,11 @@ export class OrganizationsResolver {
   @FieldResolver(() => [types.organizationPermissions], { description: 'What the caller may do here.' })
   async permissions(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { ctx, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<types.OrganizationPermission[]> {
-    const roles = (await loaders.access.load(id))?.roles ?? []
+    const roles = (await accessTo(context, id))?.roles ?? []
     return Object.values(types.organizationPermissions).filter((permission) =>
-      allowsIn(roles, ctx.actor, permission),
+      allowsIn(roles, context.ctx.actor, permission),
     )
   }
 
@@ -56,17 +84,17 @@ export class OrganizationsResolver {
   })
   async moduleConsumerCount(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<number | null> {
-    return (await loaders.consumerCounts.modules.load(id)) ?? null
+    return (await moduleConsumerCountOf(context, id)) ?? null
   }
 
   @FieldResolver(() => Int, { nullable: true, description: 'The same of its private providers.' })
   async providerConsumerCount(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<number | null> {
-    return (await loaders.consumerCounts.providers.load(id)) ?? null
+    return (await providerConsumerCountOf(context, id)) ?? null
   }
 
   @FieldResolver(() => [types.OrganizationQuotaType], {
@@ -75,9 +103,9 @@ export class OrganizationsResolver {
   })
   async quotas(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<readonly types.OrganizationQuotaType[] | null> {
-    return (await loaders.quotas.load(id)) ?? null
+    return (await quotasOf(context, id)) ?? null
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -86,9 +114,9 @@ export class OrganizationsResolver {
   })
   async token(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<AuthenticationTokenType | null> {
-    return (await loaders.organizationTokens.load(id)) ?? null
+    return (await tokenOf(context, id)) ?? null
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -98,9 +126,9 @@ export class OrganizationsResolver {
   })
   async auditTrailToken(
     @Root() { id }: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<AuthenticationTokenType | null> {
-    return (await loaders.auditTrailTokens.load(id)) ?? null
+    return (await auditTrailTokenOf(context, id)) ?? null
   }
 
   @FieldResolver(() => types.OrganizationReferenceConnection, {
@@ -108,10 +136,10 @@ export class OrganizationsResolver {
   })
   async moduleProducers(
     @Root() organization: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.OrganizationReferenceConnection> {
-    const list = await loaders.producersOf.modules.load(organization, { page: toPage(page) })
+    const list = await moduleProducersOf(context, organization, { page: toPage(page) })
     return toConnection(list, ({ id, name }) => ({ id, name }))
   }
 
@@ -120,10 +148,10 @@ export class OrganizationsResolver {
   })
   async providerProducers(
     @Root() organization: types.OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.OrganizationReferenceConnection> {
-    const list = await loaders.producersOf.providers.load(organization, { page: toPage(page) })
+    const list = await providerProducersOf(context, organization, { page: toPage(page) })
     return toConnection(list, ({ id, name }) => ({ id, name }))
   }
 

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
 import { mostSources } from '../../domain/registry-modules/archive-files.service.js'
 import type { GraphqlContext } from '../context.js'
+import { shownVersion } from './shown-version.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import {
   RegistryModuleEntryConnection,
@@ -20,11 +21,12 @@ export class RegistryModuleFilesResolver {
   })
   async entries(
     @Root() { id: versionId }: RegistryModuleVersionType,
-    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('folder', () => String, { defaultValue: '' }) folder: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<RegistryModuleEntryConnection> {
-    loaders.shownVersion.admit(versionId)
+    const { ctx, services } = context
+    shownVersion(context).admit(versionId)
     const entries = await services.archiveFiles.entries(ctx, versionId, folder)
     return toConnection(pageOf(entries, toPage(page)), (entry) => entry)
   }
@@ -36,10 +38,11 @@ export class RegistryModuleFilesResolver {
   })
   async file(
     @Root() { id: versionId }: RegistryModuleVersionType,
-    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('path', () => String) path: string,
   ): Promise<RegistryModuleFileType | null> {
-    loaders.shownVersion.admit(versionId)
+    const { ctx, services } = context
+    shownVersion(context).admit(versionId)
     const file = await services.archiveFiles.find(ctx, versionId, path)
     return file ? toFileType(file) : null
   }

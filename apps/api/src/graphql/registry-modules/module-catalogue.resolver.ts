@@ -11,12 +11,14 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
+import DataLoader from 'dataloader'
 import type {
   CatalogueFacets,
   CatalogueFilter,
   CatalogueOrder,
   Facet,
 } from '../../domain/registry-modules/module-catalogue.js'
+import type { Module } from '../../domain/registry-modules/registry-module.js'
 import type { ModuleMatch } from '../../domain/registry-modules/module-matches.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
@@ -28,6 +30,18 @@ import {
   RegistryModuleType,
   toRegistryModuleType,
 } from './registry-modules.types.js'
+import { batched, ofRequest } from '../batched.js'
+
+const matchesOf = ofRequest(
+  ({ ctx, services }) =>
+    new DataLoader((asked: readonly { readonly module: Module; readonly search: string }[]) =>
+      services.moduleCatalogue.matches(ctx, asked),
+    ),
+)
+
+const downloadsOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.moduleCatalogue.downloads(ctx, ids),
+)
 
 const RegistryModuleOrderInput = orderOf<CatalogueOrder>('RegistryModule', {
   NAME: 'name',
@@ -138,13 +152,13 @@ export class RegistryModuleCatalogueResolver {
   matches(
     @Root() { module }: RegistryModuleType,
     @Arg('search', () => String) search: string,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<ModuleMatch[]> {
-    return loaders.moduleMatches.load({ module, search })
+    return matchesOf(context).load({ module, search })
   }
 
   @FieldResolver(() => Int, { description: 'How often it was downloaded; may be a minute old.' })
-  downloads(@Root() { id }: RegistryModuleType, @Ctx() { loaders }: GraphqlContext): Promise<number> {
-    return loaders.moduleDownloads.load(id)
+  async downloads(@Root() { id }: RegistryModuleType, @Ctx() context: GraphqlContext): Promise<number> {
+    return (await downloadsOf(context, id)) ?? 0
   }
 }

@@ -5,6 +5,11 @@ import { RegistryModuleContentsType, toContentsType } from './module-contents.ty
 import { largeAnswers } from '../large-answers.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { requireAffordable } from '../weight.js'
+import { batched } from '../batched.js'
+
+const contentsOf = batched(({ ctx, services }, versionIds: readonly string[]) =>
+  services.moduleReading.contents(ctx, versionIds),
+)
 
 @Resolver(() => RegistryModuleVersionType)
 export class RegistryModuleContentsResolver {
@@ -15,10 +20,10 @@ export class RegistryModuleContentsResolver {
   })
   async contents(
     @Root() { id }: RegistryModuleVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<RegistryModuleContentsType | null> {
-    const contents = toContentsType(await loaders.moduleContents.load(id))
+    const contents = toContentsType(await contentsOf(context, id))
     if (!contents) return null
     requireAffordable(contents, info)
     await largeAnswers.wait()

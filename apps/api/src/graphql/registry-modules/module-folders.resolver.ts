@@ -1,6 +1,7 @@
 import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { Declarations } from '../../domain/registry-modules/module-folder.js'
 import type { GraphqlContext } from '../context.js'
+import { shownVersion } from './shown-version.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import * as types from './module-folders.types.js'
@@ -17,10 +18,11 @@ export class RegistryModuleVersionFoldersResolver {
   })
   async folder(
     @Root() { id: versionId }: RegistryModuleVersionType,
-    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('path', () => String, { defaultValue: '' }) path: string,
   ): Promise<types.RegistryModuleFolderType | null> {
-    loaders.shownVersion.admit(versionId)
+    const { ctx, services } = context
+    shownVersion(context).admit(versionId)
     const folder = await services.moduleFolders.find(ctx, { versionId, path })
     return folder ? types.toFolderType(folder) : null
   }
@@ -31,12 +33,13 @@ export class RegistryModuleVersionFoldersResolver {
   })
   async folders(
     @Root() { id: versionId }: RegistryModuleVersionType,
-    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('filter', () => types.RegistryModuleFolderFilter, { nullable: true })
     filter?: types.RegistryModuleFolderFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryModuleFolderConnection> {
-    loaders.shownVersion.admit(versionId)
+    const { ctx, services } = context
+    shownVersion(context).admit(versionId)
     const narrowed = withoutEmpties(filter ?? {})
     const list = await services.moduleFolders.list(ctx, versionId, narrowed, toPage(page))
     return toConnection(list, types.toFolderSummary)

@@ -8,16 +8,22 @@ import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as versions from './registry-module-versions.types.js'
 import * as types from './registry-modules.types.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const modulesOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.modules.listOfMany(ctx, idsOf(of), page),
+)
 
 @Resolver(() => OrganizationType)
 export class OrganizationModulesResolver {
   @FieldResolver(() => types.RegistryModuleConnection, { description: 'By name and provider.' })
   async registryModules(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryModuleConnection> {
-    const list = await loaders.modulesOf.load(organization, { page: toPage(page) })
+    const list = await modulesOf(context, organization, { page: toPage(page) })
     return toConnection(list, types.toRegistryModuleType)
   }
 

@@ -6,6 +6,12 @@ import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const gpgKeysOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.gpgKeys.listOfMany(ctx, idsOf(of), page),
+)
 
 @Resolver(() => OrganizationType)
 export class OrganizationGpgKeysResolver {
@@ -14,13 +20,10 @@ export class OrganizationGpgKeysResolver {
   })
   async gpgKeys(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.GpgKeyConnection> {
-    return toConnection(
-      await loaders.gpgKeysOf.load(organization, { page: toPage(page) }),
-      types.toGpgKeyType,
-    )
+    return toConnection(await gpgKeysOf(context, organization, { page: toPage(page) }), types.toGpgKeyType)
   }
 
   @FieldResolver(() => types.GpgKeyType, { nullable: true, description: 'By its long id.' })

@@ -4,7 +4,7 @@ import { mayPublish, type RegistryProvider } from '../../domain/registry-provide
 import type { GraphqlContext } from '../context.js'
 import { toLifecycleAttributes } from '../end-of-life.types.js'
 import { partsOf } from '../mutations.js'
-import { mayIn } from '../queries.js'
+import { accessTo, mayIn } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './registry-provider-versions.types.js'
 
@@ -180,7 +180,7 @@ async function uploadUrl(
   file: ProviderFileAddress,
   isUploaded: boolean,
 ): Promise<string | null> {
-  const access = isUploaded ? undefined : await context.loaders.access.load(provider.organizationId)
+  const access = isUploaded ? undefined : await accessTo(context, provider.organizationId)
   if (!access || !mayPublish(context.ctx.actor, access.roles, provider)) return null
   return context.services.providerLinks.upload(context.ctx, file)
 }

@@ -1,5 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { ProviderOrder, RegistryName } from '../../domain/registry-providers/registry-provider.js'
+import type {
+  ProviderFilter,
+  ProviderOrder,
+  RegistryName,
+  RegistryProvider,
+} from '../../domain/registry-providers/registry-provider.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { toDeprecationAttributes } from '../deprecation.types.js'
@@ -15,6 +20,20 @@ import {
 } from './registry-provider-versions.types.js'
 import * as types from './registry-providers.types.js'
 import { withUserErrors } from '../user-errors.js'
+import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const providersOf = batchedLists(
+  (
+    { ctx, services }: GraphqlContext,
+    of: readonly Identified[],
+    { page, ...filter }: Asked<ProviderFilter, ProviderOrder>,
+  ) => services.providers.listOfMany(ctx, idsOf(of), filter, page),
+)
+
+const versionsOf = batched(async ({ ctx, services }, providers: readonly RegistryProvider[]) => {
+  const found = await services.providerVersions.listAllOf(ctx, providers)
+  return new Map(providers.map(({ id }) => [id, found.filter(({ providerId }) => providerId === id)]))
+})
 
 @Resolver(() => OrganizationType)
 export class OrganizationProvidersResolver {
@@ -23,7 +42,7 @@ export class OrganizationProvidersResolver {
   })
   async registryProviders(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
     search?: string,
     @Arg('registryName', () => types.registryNames, { nullable: true }) registryName?: RegistryName,
@@ -31,7 +50,7 @@ export class OrganizationProvidersResolver {
     orderBy?: Order<ProviderOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryProviderConnection> {
-    const list = await loaders.providersOf.load(organization, {
+    const list = await providersOf(context, organization, {
       search,
       registryName,
       page: toPage(page, orderBy),
@@ -101,10 +120,10 @@ export class RegistryProvidersResolver {
   })
   async versions(
     @Root() { provider }: types.RegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<RegistryProviderVersionConnection> {
-    const versions = await loaders.providerVersions.load(provider)
+    const versions = (await versionsOf(context, provider)) ?? []
     return toConnection(pageOf(versions, toPage(page)), (version) => toProviderVersionType(provider, version))
   }
 
@@ -126,10 +145,10 @@ export class RegistryProvidersResolver {
   @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })
   async version(
     @Root() { provider }: types.RegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('version', () => String) version: string,
   ): Promise<RegistryProviderVersionType | null> {
-    const versions = await loaders.providerVersions.load(provider)
+    const versions = (await versionsOf(context, provider)) ?? []
     const found = versions.find((each) => each.version === version)
     return found ? toProviderVersionType(provider, found) : null
   }

@@ -2,8 +2,15 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { GraphqlContext } from '../context.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
+import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import { RegistrySharingType, toSharingType } from '../registry-sharing/registry-sharing.types.js'
 import * as types from './shared-providers.types.js'
+import { batched } from '../batched.js'
+import { shareOf } from '../registry-sharing/shares.js'
+
+const sharedVersionsOf = batched(({ ctx, services }, providers: readonly RegistryProvider[]) =>
+  services.sharedProviders.versionsOf(ctx, providers),
+)
 
 @Resolver(() => types.SharedRegistryProviderType)
 export class SharedProvidersResolver {
@@ -40,18 +47,18 @@ export class SharedProvidersResolver {
   })
   async sharing(
     @Root() { provider }: types.SharedRegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<RegistrySharingType | null> {
-    return toSharingType(await loaders.shares.providers.load(provider.organizationId))
+    return toSharingType(await shareOf.providers(context, provider.organizationId))
   }
 
   @FieldResolver(() => types.SharedRegistryProviderVersionConnection, { description: 'Newest first.' })
   async versions(
     @Root() { provider }: types.SharedRegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SharedRegistryProviderVersionConnection> {
-    const versions = await loaders.sharedVersions.load(provider)
+    const versions = (await sharedVersionsOf(context, provider)) ?? []
     return toConnection(pageOf(versions, toPage(page)), types.toSharedVersionType)
   }
 }

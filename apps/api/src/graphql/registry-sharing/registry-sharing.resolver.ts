@@ -4,6 +4,7 @@ import type { GraphqlContext } from '../context.js'
 import { nullWhenMissing } from '../queries.js'
 import { RegistryModuleNamespaceType, RegistrySharingType, toSharingType } from './registry-sharing.types.js'
 import { RegistryModuleType, toRegistryModuleType } from '../registry-modules/registry-modules.types.js'
+import { shareOf } from './shares.js'
 
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleSharingResolver {
@@ -14,9 +15,9 @@ export class RegistryModuleSharingResolver {
   })
   async sharing(
     @Root() { module }: RegistryModuleType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<RegistrySharingType | null> {
-    return toSharingType(await loaders.shares.modules.load(module.organizationId))
+    return toSharingType(await shareOf.modules(context, module.organizationId))
   }
 }
 
@@ -45,9 +46,9 @@ export class RegistryModuleNamespacesResolver {
   @FieldResolver(() => RegistrySharingType, { nullable: true })
   async sharing(
     @Root() { id }: RegistryModuleNamespaceType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<RegistrySharingType | null> {
-    return toSharingType(await loaders.shares.modules.load(id))
+    return toSharingType(await shareOf.modules(context, id))
   }
 
   @FieldResolver(() => RegistryModuleType, {

@@ -14,6 +14,13 @@ import { PageInput, toPage } from '../page.types.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './registry-sharing.types.js'
 import { SharingPreviewInput, SharingPreviewType } from './sharing-preview.types.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const listOfConsumers = (kind: SharedKind) =>
+  batchedLists(({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.registrySharing.listConsumersOfMany(ctx, kind, idsOf(of), page),
+  )
+const consumerLists = { modules: listOfConsumers('modules'), providers: listOfConsumers('providers') }
 
 @Resolver(() => SiteOrganizationType)
 export class SiteSharingResolver {
@@ -91,11 +98,11 @@ const itemInput = ([kind, ...item]: readonly (string | number)[]): readonly (str
     : [...(kind === undefined ? [] : [kind]), ...item]
 
 async function consumersOf(
-  { loaders, services }: GraphqlContext,
+  context: GraphqlContext,
   kind: SharedKind,
   { source }: SiteOrganizationType,
   page: PageInput | undefined,
 ): Promise<SiteOrganizationConnection> {
-  const list = await loaders.consumersOf[kind].load(source, { page: toPage(page) })
-  return toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)
+  const list = await consumerLists[kind](context, source, { page: toPage(page) })
+  return toSiteOrganizationConnection(list, context.services.adminOrganizations.timeoutDefaults)
 }

@@ -12,6 +12,7 @@ import {
   Root,
 } from 'type-graphql'
 import { unused } from '../../domain/states/state-use.js'
+import type { UsedProvider } from '../../domain/states/state-uses.service.js'
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
@@ -21,6 +22,19 @@ import { nullWhenMissing } from '../queries.js'
 import { RegistryModuleType } from '../registry-modules/registry-modules.types.js'
 import { RegistryProviderType } from '../registry-providers/registry-providers.types.js'
 import { toWorkspaceType, WorkspaceConnection, WorkspaceOrderInput } from '../workspaces/workspaces.types.js'
+import { batched } from '../batched.js'
+
+const stateUsesOf = batched(({ ctx, services }, versions: readonly string[]) =>
+  services.stateUses.ofEngineVersions(ctx, versions),
+)
+
+const moduleUsesOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.stateUses.ofModules(ctx, ids),
+)
+
+const providerUsesOf = batched(({ ctx, services }, providers: readonly UsedProvider[]) =>
+  services.stateUses.ofProviders(ctx, providers),
+)
 
 @ObjectType('StateUse', { description: 'Workspaces whose current state was written by an engine version.' })
 class StateUseType {
@@ -51,9 +65,9 @@ export class EngineVersionStateUseResolver {
   @FieldResolver(() => StateUseType)
   async stateUse(
     @Root() { version }: EngineVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<StateUseType> {
-    return (await loaders.stateUses.load(version)) ?? unused
+    return (await stateUsesOf(context, version)) ?? unused
   }
 }
 
@@ -67,9 +81,9 @@ export class ModuleStateUseResolver {
   })
   async versionUse(
     @Root() { id }: RegistryModuleType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<readonly ModuleVersionUseType[]> {
-    return (await loaders.moduleUses.load(id)) ?? []
+    return (await moduleUsesOf(context, id)) ?? []
   }
 }
 
@@ -82,10 +96,10 @@ export class ProviderStateUseResolver {
   })
   async usedByWorkspaces(
     @Root() provider: RegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<number> {
     // States name those of the public registry by another host.
-    return provider.registryName === 'public' ? 0 : ((await loaders.providerUses.load(provider)) ?? 0)
+    return provider.registryName === 'public' ? 0 : ((await providerUsesOf(context, provider)) ?? 0)
   }
 
   @Query(() => WorkspaceConnection, {

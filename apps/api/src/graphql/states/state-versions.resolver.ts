@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { StateChangeCounts } from '../../domain/states/state-comparison.js'
+import type { StateChangeCounts, StoredState } from '../../domain/states/state-comparison.js'
 import type { GraphqlContext } from '../context.js'
 import { withReason } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
@@ -7,6 +7,15 @@ import { nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import { StateChangeCountsType, StateComparisonType } from './state-comparisons.types.js'
 import * as types from './state-versions.types.js'
+import { batched } from '../batched.js'
+
+const comparisonOf = batched(({ ctx, services }, versions: readonly StoredState[]) =>
+  services.stateComparisons.listOf(ctx, versions),
+)
+
+const serialOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.stateComparisons.serialsOf(ctx, ids),
+)
 
 /** States, for those who may read them: everything but the values (contract §13). */
 @Resolver(() => types.StateVersionType)
@@ -76,17 +85,17 @@ export class StateVersionsResolver {
   })
   async resourceChanges(
     @Root() version: types.StateVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<StateChangeCounts | null> {
-    return (await loaders.stateChanges.load(version))?.resources ?? null
+    return (await comparisonOf(context, version))?.resources ?? null
   }
 
   @FieldResolver(() => Float, { nullable: true, description: 'Of the earlier state that it brings back.' })
   async rolledBackToSerial(
     @Root() { rolledBackToId }: types.StateVersionType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<number | null> {
-    return rolledBackToId === null ? null : ((await loaders.stateSerials.load(rolledBackToId)) ?? null)
+    return rolledBackToId === null ? null : ((await serialOf(context, rolledBackToId)) ?? null)
   }
 
   @FieldResolver(() => String, {

@@ -10,13 +10,30 @@ import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
 import { TeamConnection, toTeamType } from './teams.types.js'
 import { withUserErrors } from '../user-errors.js'
+import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import type { Team } from '../../domain/teams/team.js'
+import type { MembershipFilter } from '../../domain/teams/organization-membership.js'
+
+const membershipsOf = batchedLists(
+  (
+    { ctx, services }: GraphqlContext,
+    of: readonly Identified[],
+    { page, ...filter }: Asked<MembershipFilter, MembershipOrder>,
+  ) => services.memberships.listOfMany(ctx, idsOf(of), filter, page),
+)
+
+const teamsOf = batched(async ({ ctx, services }, of: readonly types.OrganizationMembershipType[]) => {
+  const found = await services.memberships.teamsOf(ctx, of)
+  const among = (ids: readonly string[]): readonly Team[] => found.filter(({ id }) => ids.includes(id))
+  return new Map(of.map(({ id, teamIds }) => [id, among(teamIds)]))
+})
 
 @Resolver(() => OrganizationType)
 export class OrganizationMembershipsOfResolver {
   @FieldResolver(() => types.OrganizationMembershipConnection, { description: 'The oldest first.' })
   async memberships(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the address or the user name.' })
     search?: string,
     @Arg('status', () => types.membershipStatuses, { nullable: true }) status?: Membership['status'],
@@ -25,7 +42,7 @@ export class OrganizationMembershipsOfResolver {
     orderBy?: Order<MembershipOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.OrganizationMembershipConnection> {
-    const list = await loaders.membershipsOf.load(organization, {
+    const list = await membershipsOf(context, organization, {
       search,
       status,
       teamId,
@@ -59,11 +76,11 @@ export class OrganizationMembershipsResolver {
     description: 'The teams that the person is in, or will be, by name.',
   })
   async teams(
-    @Root() { teamIds }: types.OrganizationMembershipType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Root() membership: types.OrganizationMembershipType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<TeamConnection> {
-    return toConnection(pageOf(await loaders.teams.load(teamIds), toPage(page)), toTeamType)
+    return toConnection(pageOf((await teamsOf(context, membership)) ?? [], toPage(page)), toTeamType)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may take the person out.' })

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { TokenOrder } from '../../domain/tokens/authentication-token.js'
-import { mayWrite, type TeamOrder } from '../../domain/teams/team.js'
+import { mayWrite, type TeamFilter, type TeamOrder } from '../../domain/teams/team.js'
 import { managesTokens } from '../../domain/teams/team-tokens.js'
 import { faultsAt, type Fault } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
@@ -8,7 +8,7 @@ import type { GraphqlContext } from '../context.js'
 import { partsOf } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { accessTo, mayIn, nullWhenMissing, organizationOf } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import {
   AuthenticationTokenConnection,
@@ -16,6 +16,24 @@ import {
   AuthenticationTokenType,
 } from '../tokens/authentication-tokens.types.js'
 import * as types from './teams.types.js'
+import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const teamsOf = batchedLists(
+  (
+    { ctx, services }: GraphqlContext,
+    of: readonly Identified[],
+    { page, ...filter }: Asked<TeamFilter, TeamOrder>,
+  ) => services.teams.listOfMany(ctx, idsOf(of), filter, page),
+)
+
+const tokensOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly types.TeamType[], { page }: Asked<unknown, TokenOrder>) =>
+    services.tokens.listOfTeams(ctx, of, page),
+)
+
+const plainTokenOf = batched(({ ctx, services }, teams: readonly types.TeamType[]) =>
+  services.tokens.listPlainOfTeams(ctx, teams),
+)
 
 type Rights = Pick<
   types.TeamUpdateInput,
@@ -27,13 +45,13 @@ export class OrganizationTeamsResolver {
   @FieldResolver(() => types.TeamConnection, { description: 'By name.' })
   async teams(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
     @Arg('orderBy', () => types.TeamOrderInput, { nullable: true }) orderBy?: Order<TeamOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.TeamConnection> {
     return toConnection(
-      await loaders.teamsOf.load(organization, { search, page: toPage(page, orderBy) }),
+      await teamsOf(context, organization, { search, page: toPage(page, orderBy) }),
       types.toTeamType,
     )
   }
@@ -60,10 +78,10 @@ export class TeamsResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the viewer manages its tokens.' })
   async canManageTokens(
     @Root() { organizationId, ...team }: types.TeamType,
-    @Ctx() { ctx, loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<boolean> {
-    const roles = (await loaders.access.load(organizationId))?.roles ?? []
-    return managesTokens(ctx.actor, { ...team, members: team.allMembers }, roles)
+    const roles = (await accessTo(context, organizationId))?.roles ?? []
+    return managesTokens(context.ctx.actor, { ...team, members: team.allMembers }, roles)
   }
 
   @FieldResolver(() => AuthenticationTokenConnection, {
@@ -71,14 +89,11 @@ export class TeamsResolver {
   })
   async tokens(
     @Root() team: types.TeamType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('orderBy', () => AuthenticationTokenOrderInput, { nullable: true }) orderBy?: Order<TokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<AuthenticationTokenConnection> {
-    return toConnection(
-      await loaders.teamTokensOf.load(team, { page: toPage(page, orderBy) }),
-      (token) => token,
-    )
+    return toConnection(await tokensOf(context, team, { page: toPage(page, orderBy) }), (token) => token)
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -87,9 +102,9 @@ export class TeamsResolver {
   })
   async token(
     @Root() team: types.TeamType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<AuthenticationTokenType | null> {
-    return (await loaders.teamTokens.load(team)) ?? null
+    return (await plainTokenOf(context, team)) ?? null
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change it or its members.' })

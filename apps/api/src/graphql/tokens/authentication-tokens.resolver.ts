@@ -8,6 +8,12 @@ import { PageInput, toConnection, toPage } from '../page.types.js'
 import { renamed, withReason } from '../mutations.js'
 import { nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
+import { batched } from '../batched.js'
+
+const scopesOf = batched(async ({ ctx, services }, tokens: readonly AuthenticationToken[]) => {
+  const shown = await services.tokens.withShownScopes(ctx, tokens)
+  return new Map(shown.map(({ id, scopes }) => [id, scopes]))
+})
 
 @Resolver(() => types.AuthenticationTokenType)
 export class AuthenticationTokensResolver {
@@ -41,8 +47,11 @@ export class AuthenticationTokensResolver {
   @FieldResolver(() => [String], {
     description: 'What it may do at most; none means everything its owner may.',
   })
-  scopes(@Ctx() { loaders }: GraphqlContext, @Root() token: AuthenticationToken): Promise<readonly string[]> {
-    return loaders.tokenScopes.load(token)
+  async scopes(
+    @Ctx() context: GraphqlContext,
+    @Root() token: AuthenticationToken,
+  ): Promise<readonly string[]> {
+    return (await scopesOf(context, token)) ?? []
   }
 
   @FieldResolver(() => ID, { nullable: true, description: 'Of the team whose token it is.' })

@@ -8,6 +8,18 @@ import { withReason } from '../mutations.js'
 import * as types from './revocations.types.js'
 import { withUserErrors } from '../user-errors.js'
 import { UserActInput, UserPayload } from '../accounts/users.types.js'
+import { batched } from '../batched.js'
+
+/** Names of tokens that would end or stay, of each token. */
+const mostConsequences = 10
+
+const consequencesOf = batched(({ ctx, services }, tokens: readonly AuthenticationToken[]) =>
+  services.revocations.consequences(ctx, tokens, mostConsequences),
+)
+
+const accessCountsOf = batched(({ ctx, services }, ids: readonly string[]) =>
+  services.revocations.countAccess(ctx, ids),
+)
 
 /** What takes back a lost token, and all access of a person. */
 @Resolver(() => AuthenticationTokenType)
@@ -15,9 +27,9 @@ export class TokenConsequencesResolver {
   @FieldResolver(() => types.TokenConsequencesType, { description: 'Of its end, before it is done.' })
   async consequences(
     @Root() token: AuthenticationTokenType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<types.TokenConsequencesType> {
-    return (await loaders.tokenConsequences.load(token as AuthenticationToken)) ?? noConsequences
+    return (await consequencesOf(context, token as AuthenticationToken)) ?? noConsequences
   }
 }
 
@@ -29,9 +41,9 @@ export class UserAccessResolver {
   })
   async accessCounts(
     @Root() { id }: UserType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<types.AccessCountsType | null> {
-    return (await loaders.accessCounts.load(id)) ?? null
+    return (await accessCountsOf(context, id)) ?? null
   }
 
   @Mutation(() => UserPayload, {

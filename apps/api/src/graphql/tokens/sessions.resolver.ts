@@ -7,6 +7,12 @@ import { renamed, withReason } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import * as types from './sessions.types.js'
 import { withUserErrors } from '../user-errors.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const sessionsOf = batchedLists(
+  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
+    services.sessions.listOfUsers(ctx, idsOf(of), page),
+)
 
 @Resolver(() => UserType)
 export class UserSessionsResolver {
@@ -16,10 +22,10 @@ export class UserSessionsResolver {
   })
   async sessions(
     @Root() user: UserType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SessionConnection> {
-    return toConnection(await loaders.sessionsOf.load(user, { page: toPage(page) }), (session) => session)
+    return toConnection(await sessionsOf(context, user, { page: toPage(page) }), (session) => session)
   }
 }
 

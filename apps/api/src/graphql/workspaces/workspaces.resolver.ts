@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
+import type { WorkspaceFilter, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { partsOf, renamed, withReason } from '../mutations.js'
@@ -8,6 +8,15 @@ import { PageInput, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './workspaces.types.js'
+import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+
+const workspacesOf = batchedLists(
+  (
+    { ctx, services }: GraphqlContext,
+    of: readonly Identified[],
+    { page, ...filter }: Asked<WorkspaceFilter, WorkspaceOrder>,
+  ) => services.workspaces.listOfMany(ctx, idsOf(of), filter, page),
+)
 
 @Resolver(() => types.WorkspaceType)
 export class WorkspacesResolver {
@@ -117,7 +126,7 @@ export class OrganizationWorkspacesResolver {
   @FieldResolver(() => types.WorkspaceConnection, { description: 'By name.' })
   async workspaces(
     @Root() organization: OrganizationType,
-    @Ctx() { loaders }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
     @Arg('needsUpgrade', () => Boolean, {
       nullable: true,
@@ -127,7 +136,7 @@ export class OrganizationWorkspacesResolver {
     @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.WorkspaceConnection> {
-    const list = await loaders.workspacesOf.load(organization, {
+    const list = await workspacesOf(context, organization, {
       ...withoutEmpties({ search, needsUpgrade }),
       page: toPage(page, orderBy),
     })
