@@ -47,7 +47,8 @@ export class StateWritesService {
     const { state, jsonState, jsonStateOutputs, ...input } = parseCreation(stateVersionCreation, raw)
     const { serial, md5, lineage, force = false } = input
     const announced = { serial, md5, lineage: lineage || null, force }
-    const known = await this.requireFollowing(ctx, workspaceId, announced)
+    if (force) await this.parts.workspaces.accessById(ctx, workspaceId, permissionToWrite(announced))
+    const known = await this.findSame(ctx, workspace, announced)
     if (known) return { version: known, isNew: false }
     const outputs = bytesOf(jsonStateOutputs)
     if (state === undefined) return this.announce(ctx, workspaceId, announced, outputs)
@@ -74,11 +75,11 @@ export class StateWritesService {
     await quotas.foreseeStorage(ctx, workspace.organizationId, announcedSize)
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
-      if (kind === 'json') return this.addJson(ctx, id, taken)
+      if (kind === 'json') return this.addJson(ctx, version, taken)
       if (version.status === 'finalized') return isAgain(version, taken)
       const outputs = await this.parts.outputs.findAnnounced(ctx, id)
       const facts = await writing.read(workspace.organizationId, id, taken, version, outputs)
-      return this.finalize(ctx, id, taken, facts)
+      return this.finalize(ctx, version, taken, facts)
     })
   }
 
@@ -140,12 +141,12 @@ export class StateWritesService {
 
   private async finalize(
     ctx: OperationContext,
-    id: string,
+    before: StateVersion,
     taken: TakenState,
     facts: StateFacts,
   ): Promise<boolean> {
     const { writing, versions, outputs, quotas } = this.parts
-    const { version: before } = await this.find(ctx, id)
+    const { id } = before
     const finished = { taken, facts, settled: settled(before, facts) }
     const { serial, lineage } = finished.settled
     const announced = { ...before, serial, lineage }
@@ -173,11 +174,14 @@ export class StateWritesService {
     return isNew
   }
 
-  /** Beside the state, before or after it, as long as the lock lasts. */
-  private async addJson(ctx: OperationContext, id: string, taken: TakenState): Promise<boolean> {
+  /** Adds the JSON of a state, before or after the state itself; allowed while the lock lasts under which it is made. */
+  private async addJson(
+    ctx: OperationContext,
+    { id, workspaceId }: StateVersion,
+    taken: TakenState,
+  ): Promise<boolean> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      const { version: seen } = await this.find(tx, id)
-      const access = await this.parts.workspaces.lockById(tx, seen.workspaceId, 'states:write')
+      const access = await this.parts.workspaces.lockById(tx, workspaceId, 'states:write')
       const { version } = await this.find(tx, id)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
       if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
@@ -192,19 +196,14 @@ export class StateWritesService {
     })
   }
 
-  /** The same without a lock of the row, so that nothing is stored in vain; the current version if it is the same. */
-  private async requireFollowing(
+  /** What `underLock` decides, before anything is stored in vain: the current version if it is the same. */
+  private async findSame(
     ctx: OperationContext,
-    workspaceId: string,
+    workspace: Workspace,
     announced: AnnouncedState,
   ): Promise<StateVersion | undefined> {
-    const { workspace } = await this.parts.workspaces.accessById(
-      ctx,
-      workspaceId,
-      permissionToWrite(announced),
-    )
     requireLockOf(workspace.lock, ctx.actor)
-    const current = await this.parts.versions.findCurrent(ctx, workspaceId)
+    const current = await this.parts.versions.findCurrent(ctx, workspace.id)
     return isSameAsCurrent(current, announced) ? current : undefined
   }
 
