@@ -1,7 +1,7 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { inAnswers, only } from '../../kernel/declaration.js'
+import { only } from '../../kernel/declaration.js'
 import { merged, note, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import {
@@ -27,9 +27,7 @@ export const workspace = z.object({
     .transform((value) => value || null),
   engineVersionId: z.string(),
   /** The number of that version. */
-  engineVersion: z
-    .string()
-    .register(inAnswers, { description: 'The exact version, also where `latest` was asked for.' }),
+  engineVersion: z.string().meta({ description: 'The exact version, also where `latest` was asked for.' }),
   /** Kept for clients that set and compare them (contract §11). */
   allowDestroyPlan: z.boolean(),
   fileTriggersEnabled: z.boolean(),
@@ -43,7 +41,7 @@ export const workspace = z.object({
   resourceCount: z
     .number()
     .nullable()
-    .register(inAnswers, { description: 'In its current state; null where they are not counted.' }),
+    .meta({ description: 'In its current state; null where they are not counted.' }),
   createdAt: z.date(),
   updatedAt: z.date(),
 })

@@ -37,7 +37,7 @@ export function attributesOf<Declared extends z.ZodObject>({
 const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 function documented(schema: z.ZodType): z.ZodType {
-  const meta = inAnswers.get(schema)
+  const meta = inAnswers.get(schema) ?? schema.meta()
   return meta ? bare(schema).meta(meta) : bare(schema)
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
-import { inAnswers } from '../../kernel/declaration.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 import { organization as declared } from '../../domain/organizations/organization.js'
 import { attributesOf } from '../jsonapi/attributes.js'
@@ -9,7 +8,7 @@ import { attributesOf } from '../jsonapi/attributes.js'
 const attributes = attributesOf(
   z.object({
     ...declared.pick({ name: true }).shape,
-    externalId: z.string().register(inAnswers, { example: 'org-gx1DfmkpJ3qGmQWT' }),
+    externalId: z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
     notificationEmail: declared.shape.email,
     ...declared.pick({
       accessBetaTools: true,

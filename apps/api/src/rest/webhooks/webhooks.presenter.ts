@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { webhookDelivery, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
 import { webhook as declared, type Webhook } from '../../domain/webhooks/webhook.js'
 import type { WebhookScope } from '../../domain/webhooks/webhooks.service.js'
-import { inAnswers } from '../../kernel/declaration.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
 const attributes = attributesOf(
   z.object({
     ...declared.pick({ name: true, url: true, enabled: true, triggers: true }).shape,
-    secret: z.string().nullable().register(inAnswers, {
+    secret: z.string().nullable().meta({
       description:
         'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
     }),
