@@ -19,6 +19,21 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
+/** What it is at run time. */
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `is_disabled as isDisabled`, of every name. */
+type Column<Table extends string, Name> = Name extends string
+  ? `${Table}.${SnakeCase<Name>} as ${Name}`
+  : never
+
+/** The columns of what is declared, where its table has this name. */
+export const columnsOf = <Shape extends object, Table extends string>(
+  { shape }: { readonly shape: Shape },
+  table: Table,
+): Column<Table, keyof Shape>[] =>
+  Object.keys(shape).map((name) => `${table}.${snakeCase(name)} as ${name}` as Column<Table, keyof Shape>)
+
 type Model = Prisma.ModelName
 
 /** `delivery` as `deliveries`, `key` as `keys`. */

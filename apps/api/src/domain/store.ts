@@ -8,3 +8,11 @@ export interface StoreDatabase {
   /** The name of the constraint that a failed statement broke; undefined for any other failure. */
   violatedConstraint(error: unknown): string | undefined
 }
+
+/** For Prisma: the columns of what is declared. */
+export const selectionOf = <Shape extends object>({
+  shape,
+}: {
+  readonly shape: Shape
+}): { readonly [Name in keyof Shape]: true } =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, true])) as { [Name in keyof Shape]: true }

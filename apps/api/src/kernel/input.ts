@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { only, type Only } from './declaration.js'
 import { DomainError, faults, type Fault } from './errors.js'
 
 /** Of a list in an input: few enough to be looked at one by one, and for one statement. */
@@ -27,6 +28,13 @@ export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Ru
 export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
   return parse(shape, rules, (key) => raw[key])
 }
+
+/** What a change makes of what the shape names: what is absent stays. */
+export const merged = <S extends Shape, Thing extends object>(
+  shape: S,
+  before: Thing,
+  change: { readonly [Name in keyof S & keyof Thing]?: Thing[Name] | undefined },
+): Only<S, Thing> => ({ ...only(shape, before), ...only(shape, change) })
 
 /** All faults at once, so that a client need not repair an input one error at a time. */
 function parse<S extends Shape>(

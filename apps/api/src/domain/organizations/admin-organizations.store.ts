@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { merged, type Parsed } from '../../kernel/input.js'
 import { paged, sortedBy, type OrderedPage, type Orders } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { sharesOf, withAllOf } from './shares.store.js'
@@ -9,7 +10,7 @@ import { allOf, any, count, db, inOrder, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { organizationColumns, organizationSql } from './organizations.store.js'
 import type { SharedKind } from './shares.js'
-import { changedSettings, ownersTeam } from './organization.js'
+import { adminOrganizationChange, ownersTeam } from './organization.js'
 import type {
   DisableConsequences,
   AdminOrganization,
@@ -126,9 +127,9 @@ export class AdminOrganizationsStore {
   async update(
     ctx: OperationContext,
     before: AdminOrganization,
-    change: Parameters<typeof changedSettings>[1],
+    change: Parsed<typeof adminOrganizationChange>,
   ): Promise<AdminOrganization> {
-    const settings = changedSettings(before, change)
+    const settings = merged(adminOrganizationChange, before, change)
     const consumers = {
       ...(settings.globalModuleSharing && { consumers: { deleteMany: {} } }),
       ...(settings.globalProviderSharing && { providerConsumers: { deleteMany: {} } }),
@@ -137,7 +138,6 @@ export class AdminOrganizationsStore {
       where: { id: before.id },
       data: {
         ...settings,
-        ssoGroups: [...settings.ssoGroups],
         ...consumers,
         updatedAt: changeTime(ctx.clock, before.updatedAt),
       },

@@ -8,46 +8,75 @@ import {
 } from '@engine/shared'
 import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
-import { text, type Parsed } from '../../kernel/input.js'
-import { enginePolicies, type EnginePolicy } from '../engine-sightings/engine-policy.js'
+import { inAnswers, only } from '../../kernel/declaration.js'
+import { merged, text, type Parsed } from '../../kernel/input.js'
+import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
-export interface Organization {
-  readonly id: string
-  readonly name: string
-  readonly email: string
+const largestInteger = 2 ** 31 - 1
+const minutes = z
+  .number()
+  .int()
+  .min(1)
+  .max(largestInteger)
+  .nullable()
+  .register(inAnswers, { description: 'Minutes; kept for clients.' })
+/** Stays as it was sent. */
+const duration = text(durationMaximumLength, isDuration)
+  .nullable()
+  .register(inAnswers, { description: "Null: the site's own.", example: '1h30m' })
+
+/** Of what single sign-on calls a group. */
+export const ssoGroupMaximumLength = 255
+
+export const organization = z.object({
+  id: z.string(),
+  name: text(organizationNameMaximumLength, isOrganizationName),
+  email: text(emailMaximumLength, isEmail),
   /** Hidden from all but site administrators on the admin API (contract §5). */
-  readonly isDisabled: boolean
+  isDisabled: z.boolean(),
   /** Whether its workspaces may use beta versions of the engine. */
-  readonly accessBetaTools: boolean
+  accessBetaTools: z.boolean(),
   /** Whether all other organizations may use its modules; then it has no list of consumers. */
-  readonly globalModuleSharing: boolean
+  globalModuleSharing: z.boolean(),
   /** The same of its private providers. */
-  readonly globalProviderSharing: boolean
-  readonly workerSudoEnabled: boolean
-  /** Null and 0 mean none. */
-  readonly workspaceLimit: number | null
-  /** Durations as they were sent; null means the site's own. */
-  readonly applyTimeout: string | null
-  readonly planTimeout: string | null
-  /** What its callers are answered who run a version of the engine that they should not; null means the site's own. */
-  readonly enginePolicy: EnginePolicy | null
-  /** Groups of single sign-on that may fill its teams (contract §10). */
-  readonly ssoGroups: readonly string[]
-  /** Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do. */
-  readonly userTokensEnabled: boolean
+  globalProviderSharing: z.boolean(),
+  workerSudoEnabled: z.boolean(),
+  workspaceLimit: z
+    .number()
+    .int()
+    .min(0)
+    .max(largestInteger)
+    .nullable()
+    .register(inAnswers, { description: 'Null and 0 mean none.' }),
+  applyTimeout: duration,
+  planTimeout: duration,
+  enginePolicy: z.enum(enginePolicies).nullable().register(inAnswers, {
+    description:
+      "What callers are answered whose version of the engine is disabled, deprecated or unknown. Null: the site's own.",
+  }),
+  ssoGroups: z
+    .array(text(ssoGroupMaximumLength))
+    .max(100)
+    .transform((groups) => [...new Set(groups)])
+    .register(inAnswers, { description: 'Groups of single sign-on that may fill its teams.' }),
+  userTokensEnabled: z.boolean().register(inAnswers, {
+    description:
+      "Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do.",
+  }),
   /** Kept for clients that set and compare them (contract §11). */
-  readonly allowForceDeleteWorkspaces: boolean
-  readonly speculativePlanManagementEnabled: boolean
-  /** Minutes. */
-  readonly sessionTimeout: number | null
-  readonly sessionRemember: number | null
+  allowForceDeleteWorkspaces: z.boolean(),
+  speculativePlanManagementEnabled: z.boolean(),
+  sessionTimeout: minutes,
+  sessionRemember: minutes,
   /** The others of them, as `keptOfOrganizations` reads them. */
-  readonly kept: unknown
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+  kept: z.unknown(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+export type Organization = Readonly<z.output<typeof organization>>
 
 /** The organizations by id, or all that are not disabled. */
 export type Visibility = readonly string[] | 'all'
@@ -55,128 +84,73 @@ export type Visibility = readonly string[] | 'all'
 /** Who may create organizations: the setting `ORG_CREATION` (contract §3). */
 export type OrganizationCreators = 'users' | 'admins'
 
-const name = text(organizationNameMaximumLength, isOrganizationName)
-const email = text(emailMaximumLength, isEmail)
+const keptColumns = organization.pick({
+  allowForceDeleteWorkspaces: true,
+  speculativePlanManagementEnabled: true,
+  sessionTimeout: true,
+  sessionRemember: true,
+})
 
-const flag = z.boolean().optional()
-const largestInteger = 2 ** 31 - 1
-const lasting = z.number().int().min(1).max(largestInteger).nullish()
+const facts = organization
+  .pick({ name: true, email: true, userTokensEnabled: true })
+  .extend(keptColumns.shape)
 
-const settings = {
-  userTokensEnabled: flag,
-  allowForceDeleteWorkspaces: flag,
-  speculativePlanManagementEnabled: flag,
-  sessionTimeout: lasting,
-  sessionRemember: lasting,
+/** What its owners decide. */
+export const organizationChange = {
+  ...facts.partial().shape,
   ...keptShape(keptOfOrganizations),
   // There are no others here, so nothing is stored.
   collaboratorAuthPolicy: z.literal('password').optional(),
   // Clients send `remote` where they set none any more (contract §18).
   defaultExecutionMode: z.enum(['local', 'remote']).optional(),
 }
-
-/** What its owners decide. */
-export const organizationCreation = { name, email, ...settings }
-export const organizationChange = { name: name.optional(), email: email.optional(), ...settings }
-
-type KeptColumn =
-  'allowForceDeleteWorkspaces' | 'speculativePlanManagementEnabled' | 'sessionTimeout' | 'sessionRemember'
-
-export type OrganizationFacts = Pick<Organization, 'name' | 'email' | 'userTokensEnabled' | KeptColumn> & {
-  readonly kept: KeptValues
+export const organizationCreation = {
+  ...organizationChange,
+  ...organization.pick({ name: true, email: true }).shape,
 }
 
-const usualSettings = {
-  userTokensEnabled: true,
-  allowForceDeleteWorkspaces: false,
-  speculativePlanManagementEnabled: true,
-  sessionTimeout: null,
-  sessionRemember: null,
-  kept: {},
-} as const
+export const newOrganization = (input: Parsed<typeof organizationCreation>) => ({
+  ...only(facts.shape, input),
+  kept: changedKept(keptOfOrganizations, {}, input),
+})
+/** The columns have their usual values. */
+export type NewOrganization = ReturnType<typeof newOrganization>
 
-export function newOrganization({
-  name,
-  email,
-  ...change
-}: Parsed<typeof organizationCreation>): OrganizationFacts {
-  return changedOrganization({ name, email, ...usualSettings }, change)
-}
-
-/** What is absent stays. */
-export function changedOrganization(
-  before: Omit<OrganizationFacts, 'kept'> & Pick<Organization, 'kept'>,
-  change: Parsed<typeof organizationChange>,
-): OrganizationFacts {
-  return {
-    name: changed(change.name, before.name),
-    email: changed(change.email, before.email),
-    userTokensEnabled: changed(change.userTokensEnabled, before.userTokensEnabled),
-    allowForceDeleteWorkspaces: changed(change.allowForceDeleteWorkspaces, before.allowForceDeleteWorkspaces),
-    speculativePlanManagementEnabled: changed(
-      change.speculativePlanManagementEnabled,
-      before.speculativePlanManagementEnabled,
-    ),
-    sessionTimeout: changed(change.sessionTimeout, before.sessionTimeout),
-    sessionRemember: changed(change.sessionRemember, before.sessionRemember),
-    kept: changedKept(keptOfOrganizations, before.kept, change),
-  }
-}
-
-const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
+export const changedOrganization = (before: Organization, change: Parsed<typeof organizationChange>) => ({
+  ...merged(facts.shape, before, change),
+  kept: changedKept(keptOfOrganizations, before.kept, change),
+})
+export type OrganizationFacts = ReturnType<typeof changedOrganization>
 
 /** Everything that is kept for clients, also in columns of its own. */
-export const allKeptOf = (organization: Pick<Organization, KeptColumn | 'kept'>): KeptValues => ({
-  allowForceDeleteWorkspaces: organization.allowForceDeleteWorkspaces,
-  speculativePlanManagementEnabled: organization.speculativePlanManagementEnabled,
-  sessionTimeout: organization.sessionTimeout,
-  sessionRemember: organization.sessionRemember,
+export const allKeptOf = (
+  organization: Pick<Organization, keyof typeof keptColumns.shape | 'kept'>,
+): KeptValues => ({
+  ...only(keptColumns.shape, organization),
   ...keptValues(keptOfOrganizations, organization.kept),
 })
 
-/** Of what single sign-on calls a group. */
-export const ssoGroupMaximumLength = 255
-
 /** An empty text unsets, like null. */
-const timeout = z.preprocess(
-  (value) => (value === '' ? null : value),
-  text(durationMaximumLength, isDuration).nullish(),
-)
+const timeout = z.preprocess((value) => (value === '' ? null : value), duration.optional())
 
 /** What site administrators decide (contract §5). */
 export const adminOrganizationChange = {
-  accessBetaTools: z.boolean().optional(),
-  globalModuleSharing: z.boolean().optional(),
-  globalProviderSharing: z.boolean().optional(),
-  isDisabled: z.boolean().optional(),
-  workerSudoEnabled: z.boolean().optional(),
-  workspaceLimit: z.number().int().min(0).max(largestInteger).nullish(),
+  ...organization
+    .pick({
+      accessBetaTools: true,
+      globalModuleSharing: true,
+      globalProviderSharing: true,
+      isDisabled: true,
+      workerSudoEnabled: true,
+      workspaceLimit: true,
+      applyTimeout: true,
+      planTimeout: true,
+      enginePolicy: true,
+      ssoGroups: true,
+    })
+    .partial().shape,
   applyTimeout: timeout,
   planTimeout: timeout,
-  enginePolicy: z.enum(enginePolicies).nullish(),
-  ssoGroups: z
-    .array(text(ssoGroupMaximumLength))
-    .max(100)
-    .transform((groups) => [...new Set(groups)])
-    .optional(),
-}
-
-type Settings = Pick<Organization, keyof typeof adminOrganizationChange>
-
-/** What is absent stays. */
-export function changedSettings(before: Settings, change: Parsed<typeof adminOrganizationChange>): Settings {
-  return {
-    accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),
-    globalModuleSharing: changed(change.globalModuleSharing, before.globalModuleSharing),
-    globalProviderSharing: changed(change.globalProviderSharing, before.globalProviderSharing),
-    isDisabled: changed(change.isDisabled, before.isDisabled),
-    workerSudoEnabled: changed(change.workerSudoEnabled, before.workerSudoEnabled),
-    workspaceLimit: changed(change.workspaceLimit, before.workspaceLimit),
-    applyTimeout: changed(change.applyTimeout, before.applyTimeout),
-    planTimeout: changed(change.planTimeout, before.planTimeout),
-    enginePolicy: changed(change.enginePolicy, before.enginePolicy),
-    ssoGroups: changed(change.ssoGroups, before.ssoGroups),
-  }
 }
 
 /** Whether it is there for the caller at all: a disabled one is not, and one may keep people's tokens out. */

@@ -7,12 +7,14 @@ import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
-import { rowsOf } from '../sql.js'
-import type { StoreDatabase } from '../store.js'
+import { columnsOf, rowsOf } from '../sql.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
 import { storedKeys } from './organization-files.store.js'
 import {
+  organization,
   ownersTeam,
   rolesOf,
+  type NewOrganization,
   type Organization,
   type OrganizationFacts,
   type OrganizationKey,
@@ -20,55 +22,9 @@ import {
   type OrganizationOrder,
 } from './organization.js'
 
-/** For Prisma. */
-export const organizationColumns = {
-  id: true,
-  name: true,
-  email: true,
-  isDisabled: true,
-  accessBetaTools: true,
-  globalModuleSharing: true,
-  globalProviderSharing: true,
-  workerSudoEnabled: true,
-  workspaceLimit: true,
-  applyTimeout: true,
-  planTimeout: true,
-  enginePolicy: true,
-  ssoGroups: true,
-  userTokensEnabled: true,
-  allowForceDeleteWorkspaces: true,
-  speculativePlanManagementEnabled: true,
-  sessionTimeout: true,
-  sessionRemember: true,
-  kept: true,
-  createdAt: true,
-  updatedAt: true,
-} as const satisfies Record<keyof Organization, true>
-
-/** For SQL, where the table is called `o`. */
-export const organizationSql = [
-  'o.id',
-  'o.name',
-  'o.email',
-  'o.is_disabled as isDisabled',
-  'o.access_beta_tools as accessBetaTools',
-  'o.global_module_sharing as globalModuleSharing',
-  'o.global_provider_sharing as globalProviderSharing',
-  'o.worker_sudo_enabled as workerSudoEnabled',
-  'o.workspace_limit as workspaceLimit',
-  'o.apply_timeout as applyTimeout',
-  'o.plan_timeout as planTimeout',
-  'o.engine_policy as enginePolicy',
-  'o.sso_groups as ssoGroups',
-  'o.user_tokens_enabled as userTokensEnabled',
-  'o.allow_force_delete_workspaces as allowForceDeleteWorkspaces',
-  'o.speculative_plan_management_enabled as speculativePlanManagementEnabled',
-  'o.session_timeout as sessionTimeout',
-  'o.session_remember as sessionRemember',
-  'o.kept',
-  'o.created_at as createdAt',
-  'o.updated_at as updatedAt',
-] as const
+/** For Prisma, and for SQL, where the table is called `o`. */
+export const organizationColumns = selectionOf(organization)
+export const organizationSql = columnsOf(organization, 'o')
 
 const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationInput[]> = {
   name: (along) => [{ nameKey: along }],
@@ -153,7 +109,7 @@ export class OrganizationsStore {
   /** With its team of owners, the user in it; the name is taken for good. */
   async create(
     ctx: OperationContext,
-    facts: OrganizationFacts,
+    facts: NewOrganization,
     ownerId: string | undefined,
   ): Promise<Organization> {
     const now = ctx.clock.now()

@@ -4,29 +4,17 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { db, rowsOf } from '../sql.js'
-import type { StoreDatabase } from '../store.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
 import {
   notReached,
   unreadable,
+  webhookDelivery,
   type DeliveryOutcome,
   type LeasedDelivery,
   type WebhookDelivery,
 } from './webhook-delivery.js'
 
-const columns = {
-  id: true,
-  webhookId: true,
-  type: true,
-  payload: true,
-  status: true,
-  attempts: true,
-  dueAt: true,
-  createdAt: true,
-  lastAttemptAt: true,
-  responseStatus: true,
-  responseBody: true,
-  problem: true,
-} as const satisfies Prisma.WebhookDeliverySelect
+const columns = { ...selectionOf(webhookDelivery.omit({ nextAttemptAt: true })), dueAt: true } as const
 
 type Row = Prisma.WebhookDeliveryGetPayload<{ select: typeof columns }>
 

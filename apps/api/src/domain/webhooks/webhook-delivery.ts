@@ -1,23 +1,26 @@
+import { z } from 'zod'
 import { hours, minutes, seconds } from '../../kernel/clock.js'
 
 /** One event on its way to one webhook. Its id is the `webhook-id` of every attempt, so that receivers know it again. */
-export interface WebhookDelivery {
-  readonly id: string
-  readonly webhookId: string
-  readonly type: string
-  readonly payload: string
+export const webhookDelivery = z.object({
+  id: z.string(),
+  webhookId: z.string(),
+  type: z.string(),
+  payload: z.string().meta({ description: 'The body, as it is signed and sent.' }),
   /** `failed`: given up after days. */
-  readonly status: 'pending' | 'delivered' | 'failed'
-  readonly attempts: number
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.number(),
   /** When the next attempt is due; null unless it is pending. */
-  readonly nextAttemptAt: Date | null
-  readonly createdAt: Date
-  readonly lastAttemptAt: Date | null
+  nextAttemptAt: z.date().nullable(),
+  createdAt: z.date(),
+  lastAttemptAt: z.date().nullable(),
   /** Of the last attempt: what the receiver answered, or why there was no answer. */
-  readonly responseStatus: number | null
-  readonly responseBody: string | null
-  readonly problem: string | null
-}
+  responseStatus: z.number().nullable(),
+  responseBody: z.string().nullable().meta({ description: 'Its beginning.' }),
+  problem: z.string().nullable().meta({ description: 'Why the last attempt had no answer.' }),
+})
+
+export type WebhookDelivery = Readonly<z.output<typeof webhookDelivery>>
 
 /** One that an attempt has taken, with what it needs of its webhook. */
 export interface LeasedDelivery extends Pick<

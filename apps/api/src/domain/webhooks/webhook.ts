@@ -2,31 +2,34 @@ import { isHttpUrl, webhookEventTypes } from '@engine/shared'
 import { z } from 'zod'
 import { days, hours } from '../../kernel/clock.js'
 import type { Fault } from '../../kernel/errors.js'
+import { inAnswers } from '../../kernel/declaration.js'
 import { text } from '../../kernel/input.js'
 import type { AuditSubject } from '../audit/audit.js'
 
 /** Where events are sent to. Its secret is no part of it: it is shown once, and then only signs. */
-export interface Webhook {
-  readonly id: string
+export const webhook = z.object({
+  id: z.string(),
   /** Null for one of the site, which gets the events of all organizations. */
-  readonly organizationId: string | null
-  readonly name: string
-  readonly url: string
-  readonly enabled: boolean
-  /** The types of events that it asks for. */
-  readonly triggers: readonly string[]
+  organizationId: z.string().nullable(),
+  name: text(100),
+  url: text(2048, isReceiver).register(inAnswers, {
+    description: 'Where events are sent to; a private address is refused.',
+  }),
+  enabled: z.boolean(),
+  triggers: z.array(z.string()).register(inAnswers, { description: 'The types of events that it asks for.' }),
+  formerSecretUntil: z.date().nullable().meta({
+    description: 'Until then deliveries are signed with the secret of before too.',
+  }),
   /** Since when every attempt has failed. */
-  readonly failingSince: Date | null
-  /** Why the platform disabled it: deliveries failed for days, or the receiver answered 410. */
-  readonly disabledReason: 'failing' | 'gone' | null
-  /** Until when deliveries are signed with the secret of before its rotation too. */
-  readonly formerSecretUntil: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+  failingSince: z.date().nullable(),
+  disabledReason: z.enum(['failing', 'gone']).nullable().meta({
+    description: 'Why the platform disabled it: failures for days, or the answer 410.',
+  }),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
 
-/** What people decide about one. */
-export type WebhookFacts = Pick<Webhook, 'name' | 'url' | 'enabled' | 'triggers'>
+export type Webhook = Readonly<z.output<typeof webhook>>
 
 /** For so long after a rotation the receiver may still know the old secret alone. */
 export const formerSecretLifetime = hours(24)
@@ -34,29 +37,26 @@ export const formerSecretLifetime = hours(24)
 /** A webhook whose every attempt has failed for so long is disabled, and a delivery of this age is given up. */
 export const patience = days(3)
 
-const url = text(2048, isReceiver)
-const name = text(100)
-const triggers = z
-  .array(z.enum(webhookEventTypes))
-  .min(1)
-  .max(100)
-  .transform((types) => [...new Set(types)].sort())
+/** What people decide about one. */
+const decided = z.object({
+  ...webhook.pick({ name: true, url: true }).shape,
+  triggers: z
+    .array(z.enum(webhookEventTypes))
+    .min(1)
+    .max(100)
+    .transform((types) => [...new Set(types)].sort()),
+  enabled: webhook.shape.enabled,
+})
 
 export const webhookCreation = {
-  name,
-  url,
-  triggers,
-  enabled: z.boolean().optional(),
+  ...decided.partial({ enabled: true }).shape,
   secret: text(100, isSecret).nullish(),
 }
 
 /** What is absent stays. */
-export const webhookChange = {
-  name: name.optional(),
-  url: url.optional(),
-  triggers: triggers.optional(),
-  enabled: z.boolean().optional(),
-}
+export const webhookChange = decided.partial().shape
+
+export type WebhookFacts = Pick<Webhook, keyof typeof webhookChange>
 
 /** As the Standard Webhooks want it: 24 to 64 bytes in Base64 behind `whsec_`. */
 function isSecret(value: string): boolean {

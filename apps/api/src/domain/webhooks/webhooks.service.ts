@@ -3,7 +3,7 @@ import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, requireUnchanged, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
-import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { merged, parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
@@ -133,12 +133,8 @@ export class WebhooksService {
       const change = parseChange(rules.webhookChange, raw)
       // As good as a webhook of one's own.
       if (change.url !== undefined && change.url !== before.url) requireFreshSignIn(tx)
-      const after = await this.parts.store.update(tx, before, {
-        name: change.name ?? before.name,
-        url: change.url ?? before.url,
-        enabled: change.enabled ?? before.enabled,
-        triggers: change.triggers ?? before.triggers,
-      })
+      const facts = merged(rules.webhookChange, before, change)
+      const after = await this.parts.store.update(tx, before, facts)
       await this.record(tx, 'webhook.update', access, { before, after })
       return after
     })

@@ -2,23 +2,11 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
-import type { StoreDatabase } from '../store.js'
-import type { Webhook, WebhookFacts } from './webhook.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
+import { webhook, type Webhook, type WebhookFacts } from './webhook.js'
 
 /** All but the secrets. */
-const columns = {
-  id: true,
-  organizationId: true,
-  name: true,
-  url: true,
-  enabled: true,
-  triggers: true,
-  failingSince: true,
-  disabledReason: true,
-  formerSecretUntil: true,
-  createdAt: true,
-  updatedAt: true,
-} as const satisfies Record<keyof Webhook, true>
+const columns = selectionOf(webhook)
 
 type Row = Prisma.WebhookGetPayload<{ select: typeof columns }>
 
@@ -59,7 +47,7 @@ export class WebhooksStore {
     facts: WebhookFacts & Pick<Webhook, 'id' | 'organizationId'> & { readonly secret: string },
   ): Promise<Webhook> {
     const now = tx.clock.now()
-    const data = { ...facts, triggers: [...facts.triggers], createdAt: now, updatedAt: now }
+    const data = { ...facts, createdAt: now, updatedAt: now }
     return toWebhook(await this.database.of(tx).webhook.create({ data, select: columns }))
   }
 
@@ -68,7 +56,6 @@ export class WebhooksStore {
     const isBack = facts.enabled && !before.enabled
     return this.write(tx, before, {
       ...facts,
-      triggers: [...facts.triggers],
       ...(isBack && { failingSince: null, disabledReason: null }),
     })
   }

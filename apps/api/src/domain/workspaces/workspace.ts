@@ -1,7 +1,8 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { note, text, type Parsed } from '../../kernel/input.js'
+import { only } from '../../kernel/declaration.js'
+import { merged, note, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import {
   latestVersion,
@@ -13,40 +14,46 @@ import type { AccessDecision } from '../organizations/organization.js'
 import type { StateLock } from './workspace-lock.js'
 import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
-/** Kept for clients that set and compare them (contract §11). */
-export interface WorkspaceSettings {
-  readonly allowDestroyPlan: boolean
-  readonly fileTriggersEnabled: boolean
-  readonly queueAllRuns: boolean
-  readonly speculativeEnabled: boolean
-  readonly structuredRunOutputEnabled: boolean
-  /** The others, as `keptOfWorkspaces` reads them. */
-  readonly kept: unknown
-}
-
-/** What uses an engine version. Names are unique in their organization without regard to case. */
-export interface Workspace extends WorkspaceSettings {
-  readonly id: string
-  readonly organizationId: string
+/** What a workspace says itself. Names are unique in their organization without regard to case. */
+export const workspace = z.object({
+  id: z.string(),
+  organizationId: z.string(),
   /** The name of its organization. */
-  readonly organization: string
-  readonly name: string
-  readonly description: string | null
-  readonly engineVersionId: string
+  organization: z.string(),
+  name: text(64, isProviderName),
+  /** Empty is none. */
+  description: note(1000)
+    .nullable()
+    .transform((value) => value || null),
+  engineVersionId: z.string(),
   /** The number of that version. */
-  readonly engineVersion: string
+  engineVersion: z.string().meta({ description: 'The exact version, also where `latest` was asked for.' }),
+  /** Kept for clients that set and compare them (contract §11). */
+  allowDestroyPlan: z.boolean(),
+  fileTriggersEnabled: z.boolean(),
+  queueAllRuns: z.boolean(),
+  speculativeEnabled: z.boolean(),
+  structuredRunOutputEnabled: z.boolean(),
+  /** The others, as `keptOfWorkspaces` reads them. */
+  kept: z.unknown(),
+  /** Null before the first state. */
+  currentStateVersionId: z.string().nullable(),
+  resourceCount: z
+    .number()
+    .nullable()
+    .meta({ description: 'In its current state; null where they are not counted.' }),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+/** What uses an engine version. */
+export interface Workspace extends Readonly<z.output<typeof workspace>> {
   /** As it is now. */
   readonly engineVersionStatus: EngineVersionStatus
   /** By key. */
   readonly tags: readonly WorkspaceTag[]
   /** Null while it is not locked. */
   readonly lock: StateLock | null
-  /** Null before the first state. */
-  readonly currentStateVersionId: string | null
-  /** That are in the current state; null where they are not counted. */
-  readonly resourceCount: number | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
 
 export interface WorkspaceAccess extends AccessDecision {
@@ -91,50 +98,49 @@ export interface EngineVersionDependents {
 /** By name, by the precedence of its version, by the name of its organization, by when it was made. */
 export type WorkspaceOrder = 'name' | 'engineVersion' | 'organization' | 'created'
 
-const name = text(64, isProviderName)
-const engineVersion = text(
-  engineVersionMaximumLength,
-  (value) => value === latestVersion || isEngineVersion(value),
-).meta({ description: `An exact known version, or \`${latestVersion}\`.` })
-const description = note(1000).nullish()
+const keptColumns = workspace.pick({
+  allowDestroyPlan: true,
+  fileTriggersEnabled: true,
+  queueAllRuns: true,
+  speculativeEnabled: true,
+  structuredRunOutputEnabled: true,
+})
 
-const flag = z.boolean().optional()
-const settings = {
-  allowDestroyPlan: flag,
-  fileTriggersEnabled: flag,
-  queueAllRuns: flag,
-  speculativeEnabled: flag,
-  structuredRunOutputEnabled: flag,
+const facts = workspace.pick({ name: true, description: true }).extend(keptColumns.shape)
+
+/** The attributes of contract §5 and §11. Null or an empty text unsets `description`. */
+export const workspaceChange = {
+  name: workspace.shape.name.optional(),
+  engineVersion: text(
+    engineVersionMaximumLength,
+    (value) => value === latestVersion || isEngineVersion(value),
+  )
+    .meta({ description: `An exact known version, or \`${latestVersion}\`.` })
+    .optional(),
+  ...facts.omit({ name: true }).partial().shape,
   ...keptShape(keptOfWorkspaces),
   // There is no other one here, so nothing is stored.
   executionMode: z.literal('local').optional(),
 }
+/** Without a version it is the latest. */
+export const workspaceCreation = { ...workspaceChange, name: workspace.shape.name }
 
-/** The attributes of contract §5 and §11. Without a version it is the latest; null or an empty text unsets `description`. */
-export const workspaceCreation = { name, engineVersion: engineVersion.optional(), description, ...settings }
-export const workspaceChange = {
-  name: name.optional(),
-  engineVersion: engineVersion.optional(),
-  description,
-  ...settings,
-}
+export const newWorkspace = (input: Parsed<typeof workspaceCreation>) => ({
+  ...only(facts.shape, input),
+  kept: changedKept(keptOfWorkspaces, {}, input),
+})
+/** The columns have their usual values. */
+export type NewWorkspace = ReturnType<typeof newWorkspace>
 
-export const usualSettings: WorkspaceSettings = {
-  allowDestroyPlan: true,
-  fileTriggersEnabled: true,
-  queueAllRuns: false,
-  speculativeEnabled: true,
-  structuredRunOutputEnabled: true,
-  kept: {},
-}
+export const changedWorkspace = (before: Workspace, change: Parsed<typeof workspaceChange>) => ({
+  ...merged(facts.shape, before, change),
+  kept: changedKept(keptOfWorkspaces, before.kept, change),
+})
+export type WorkspaceFacts = ReturnType<typeof changedWorkspace>
 
 /** Everything that is kept for clients, also in columns of its own. */
-export const allKeptOf = (workspace: WorkspaceSettings): KeptValues => ({
-  allowDestroyPlan: workspace.allowDestroyPlan,
-  fileTriggersEnabled: workspace.fileTriggersEnabled,
-  queueAllRuns: workspace.queueAllRuns,
-  speculativeEnabled: workspace.speculativeEnabled,
-  structuredRunOutputEnabled: workspace.structuredRunOutputEnabled,
+export const allKeptOf = (workspace: Workspace): KeptValues => ({
+  ...only(keptColumns.shape, workspace),
   ...keptValues(keptOfWorkspaces, workspace.kept),
 })
 
@@ -153,21 +159,6 @@ export function auditedFacts(workspace: Workspace): object {
 
 const omit = (facts: object, ...names: readonly (keyof Workspace)[]): object =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => !names.some((each) => each === name)))
-
-/** What is absent stays. */
-export function changedSettings(
-  before: WorkspaceSettings,
-  change: Parsed<typeof settings>,
-): WorkspaceSettings & { readonly kept: KeptValues } {
-  return {
-    allowDestroyPlan: change.allowDestroyPlan ?? before.allowDestroyPlan,
-    fileTriggersEnabled: change.fileTriggersEnabled ?? before.fileTriggersEnabled,
-    queueAllRuns: change.queueAllRuns ?? before.queueAllRuns,
-    speculativeEnabled: change.speculativeEnabled ?? before.speculativeEnabled,
-    structuredRunOutputEnabled: change.structuredRunOutputEnabled ?? before.structuredRunOutputEnabled,
-    kept: changedKept(keptOfWorkspaces, before.kept, change),
-  }
-}
 
 /** Why a version that was asked for cannot be used; `found` is what it stands for, if anything, `others` the newest. */
 export function versionFaults(

@@ -13,9 +13,9 @@ import type { Visibility } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
   auditedFacts,
-  changedSettings,
+  changedWorkspace,
   limitFaults,
-  usualSettings,
+  newWorkspace,
   versionFaults,
   type EngineVersionDependents,
   workspaceChange,
@@ -183,10 +183,8 @@ export class WorkspacesService {
       ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
-        name: input.name,
-        description: input.description || null,
+        ...newWorkspace(input),
         engineVersionId: version.id,
-        ...changedSettings(usualSettings, input),
         tags: tags.tags,
       })
       await this.audit.record(tx, {
@@ -221,10 +219,8 @@ export class WorkspacesService {
           : await this.resolve(tx, asked, rules)
       refuse([...version.faults, ...(tags?.faults ?? [])])
       const after = await this.store.update(tx, before, {
-        name: change.name ?? before.name,
-        description: change.description === undefined ? before.description : change.description || null,
+        ...changedWorkspace(before, change),
         engineVersionId: version.id,
-        ...changedSettings(before, change),
         tags: tags?.tags,
       })
       await this.audit.record(tx, {

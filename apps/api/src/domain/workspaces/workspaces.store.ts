@@ -16,14 +16,14 @@ import { withEndOfLife } from '../end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
 import type { StoreDatabase } from '../store.js'
-import type { KeptValues } from '../kept-settings.js'
 import type {
   EngineVersionDependents,
+  NewWorkspace,
   Workspace,
+  WorkspaceFacts,
   WorkspaceFilter,
   WorkspaceOrder,
   WorkspaceRules,
-  WorkspaceSettings,
 } from './workspace.js'
 import { toWhere } from './workspace-filter.store.js'
 import type { StateAuthor } from './workspace-lock.js'
@@ -65,9 +65,6 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
   }) as const
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
-
-type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> &
-  WorkspaceSettings & { readonly kept: KeptValues }
 
 export class WorkspacesStore {
   constructor(
@@ -223,7 +220,10 @@ export class WorkspacesStore {
 
   async create(
     ctx: OperationContext,
-    { tags, ...facts }: Facts & { organizationId: string; tags: readonly NewTag[] },
+    {
+      tags,
+      ...facts
+    }: NewWorkspace & Pick<Workspace, 'organizationId' | 'engineVersionId'> & { tags: readonly NewTag[] },
   ): Promise<Workspace> {
     const now = ctx.clock.now()
     const own = { create: tags.map((tag) => ({ ...tag, id: newId('tag') })) }
@@ -235,7 +235,10 @@ export class WorkspacesStore {
   async update(
     ctx: OperationContext,
     before: Workspace,
-    { tags, ...facts }: Facts & { tags?: readonly NewTag[] | undefined },
+    {
+      tags,
+      ...facts
+    }: WorkspaceFacts & Pick<Workspace, 'engineVersionId'> & { tags?: readonly NewTag[] | undefined },
   ): Promise<Workspace> {
     if (tags) await this.tags.set(ctx, before, tags)
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
@@ -275,7 +278,7 @@ export class WorkspacesStore {
   }
 }
 
-function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
+function toColumns<F extends Pick<Workspace, 'name'>>(facts: F): F & { nameKey: string } {
   return { ...facts, nameKey: facts.name.toLowerCase() }
 }
 

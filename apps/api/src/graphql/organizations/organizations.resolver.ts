@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { SharedKind } from '../../domain/organizations/shares.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
-import { allKeptOf } from '../../domain/organizations/organization.js'
+import { allKeptOf, type Organization } from '../../domain/organizations/organization.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { AuthenticationTokenType } from '../tokens/authentication-tokens.types.js'
@@ -73,7 +73,7 @@ export class OrganizationsResolver {
   @FieldResolver(() => [KeptSettingType], {
     description: 'What clients set and compare, by name; without effect here.',
   })
-  keptSettings(@Root() organization: types.OrganizationType): KeptSettingType[] {
+  keptSettings(@Root() organization: Organization): KeptSettingType[] {
     return toKeptSettings(allKeptOf(organization))
   }
 

@@ -87,13 +87,6 @@ export class OrganizationType {
 
   @Field(() => Date)
   updatedAt!: Date
-
-  /** For the resolver of `keptSettings`; no fields of the schema. */
-  allowForceDeleteWorkspaces!: boolean
-  speculativePlanManagementEnabled!: boolean
-  sessionTimeout!: number | null
-  sessionRemember!: number | null
-  kept!: unknown
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {

@@ -78,17 +78,14 @@ export class WorkspaceType {
 }
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
-  const { id, name, description, engineVersion } = workspace
-  const engineVersionStatus = toEngineVersionStatusType(workspace.engineVersionStatus)
-  const { createdAt, updatedAt, organizationId, lock, resourceCount, tags } = workspace
+  const { lock, tags } = workspace
   return {
-    ...{ id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId },
+    ...workspace,
+    engineVersionStatus: toEngineVersionStatusType(workspace.engineVersionStatus),
     locked: lock !== null,
     lockedAt: lock?.at ?? null,
     lockedBy: lock?.by.name ?? null,
     lockReason: lock?.reason ?? null,
-    resourceCount,
-    ...{ lock, tags },
     keptSettings: toKeptSettings(allKeptOf(workspace)),
     tagNames: tags.map(({ key }) => key),
   }

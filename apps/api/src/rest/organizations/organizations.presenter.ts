@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { enginePolicies } from '../../domain/engine-sightings/engine-policy.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import { keptOfOrganizations } from '../../domain/kept-settings.js'
-import type { Organization, OrganizationAccess } from '../../domain/organizations/organization.js'
+import {
+  organization as declared,
+  type Organization,
+  type OrganizationAccess,
+} from '../../domain/organizations/organization.js'
 import type { Actor } from '../../kernel/actor.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const related = z.object({ links: z.object({ related: z.string() }) })
@@ -24,42 +28,37 @@ const capabilities = {
 
 const capabilityNames = Object.keys(capabilities) as (keyof typeof capabilities)[]
 
-export const enginePolicyDocument = z.enum(enginePolicies).nullable().meta({
-  description:
-    "What callers are answered whose version of the engine is disabled, deprecated or unknown. Null: the site's own.",
-})
-
 const nameDocument = {
   id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
   type: z.literal('organizations'),
 }
 
+const attributes = attributesOf(
+  z.object({
+    ...declared.pick({ name: true }).shape,
+    externalId: declared.shape.id,
+    ...declared.pick({
+      email: true,
+      createdAt: true,
+      userTokensEnabled: true,
+      allowForceDeleteWorkspaces: true,
+      speculativePlanManagementEnabled: true,
+      enginePolicy: true,
+      sessionTimeout: true,
+      sessionRemember: true,
+    }).shape,
+    defaultExecutionMode: z.literal('local'),
+    collaboratorAuthPolicy: z.literal('password'),
+    samlEnabled: z.literal(false),
+    ...declared.pick({ ssoGroups: true }).shape,
+    permissions: z.record(z.enum(capabilityNames), z.boolean()),
+  }),
+)
+
 export const organizationDocument = z
   .object({
     ...nameDocument,
-    attributes: z.object({
-      ...keptDocument(keptOfOrganizations),
-      name: z.string(),
-      'external-id': z.string(),
-      email: z.string(),
-      'created-at': z.string(),
-      'user-tokens-enabled': z.boolean().meta({
-        description:
-          "Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do.",
-      }),
-      'allow-force-delete-workspaces': z.boolean(),
-      'speculative-plan-management-enabled': z.boolean(),
-      'engine-policy': enginePolicyDocument,
-      'session-timeout': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
-      'session-remember': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
-      'default-execution-mode': z.literal('local'),
-      'collaborator-auth-policy': z.literal('password'),
-      'saml-enabled': z.literal(false),
-      'sso-groups': z
-        .array(z.string())
-        .meta({ description: 'Groups of single sign-on that may fill its teams.' }),
-      permissions: z.record(z.enum(capabilityNames), z.boolean()),
-    }),
+    attributes: z.object({ ...keptDocument(keptOfOrganizations), ...attributes.shape }),
     relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
     links: z.object({ self: z.string() }),
   })
@@ -80,21 +79,14 @@ export function presentOrganization(
     type: 'organizations',
     attributes: {
       ...presentKept(keptOfOrganizations, organization.kept),
-      name,
-      'external-id': organization.id,
-      email: organization.email,
-      'created-at': organization.createdAt.toISOString(),
-      'user-tokens-enabled': organization.userTokensEnabled,
-      'allow-force-delete-workspaces': organization.allowForceDeleteWorkspaces,
-      'speculative-plan-management-enabled': organization.speculativePlanManagementEnabled,
-      'engine-policy': organization.enginePolicy,
-      'session-timeout': organization.sessionTimeout,
-      'session-remember': organization.sessionRemember,
-      'default-execution-mode': 'local',
-      'collaborator-auth-policy': 'password',
-      'saml-enabled': false,
-      'sso-groups': [...organization.ssoGroups],
-      permissions: Object.fromEntries(permissions) as Record<keyof typeof capabilities, boolean>,
+      ...attributes.present({
+        ...organization,
+        externalId: organization.id,
+        defaultExecutionMode: 'local',
+        collaboratorAuthPolicy: 'password',
+        samlEnabled: false,
+        permissions: Object.fromEntries(permissions) as Record<keyof typeof capabilities, boolean>,
+      }),
     },
     relationships: {
       'entitlement-set': { links: { related: `${self}/entitlement-set` } },

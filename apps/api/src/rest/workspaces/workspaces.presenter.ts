@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { keptOfWorkspaces } from '../../domain/kept-settings.js'
 import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
-import type { Workspace } from '../../domain/workspaces/workspace.js'
+import { workspace as declared, type Workspace } from '../../domain/workspaces/workspace.js'
 import { presentTwoFactor, twoFactor } from '../accounts/users.presenter.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 
 const holder = z.object({
@@ -51,67 +52,64 @@ const included = (type: string) =>
     .optional()
     .meta({ description: 'Where `include` asks for them.' })
 
+const attributes = attributesOf(
+  z.object({
+    ...declared.pick({ name: true, engineVersion: true }).shape,
+    engineVersionStatus: z
+      .object({
+        enabled: z.boolean(),
+        deprecated: z.boolean(),
+        'deprecated-reason': z.string().nullable(),
+        beta: z.boolean(),
+        newest: z
+          .string()
+          .nullable()
+          .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
+      })
+      .meta({ description: 'How that version stands now.' }),
+    ...declared.pick({
+      description: true,
+      allowDestroyPlan: true,
+      fileTriggersEnabled: true,
+      queueAllRuns: true,
+      speculativeEnabled: true,
+      structuredRunOutputEnabled: true,
+    }).shape,
+    executionMode: z.literal('local'),
+    operations: z.literal(false),
+    actions: z.object({
+      'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
+    }),
+    source: z.literal('tfe-api'),
+    locked: z.boolean(),
+    lockedAt: z.date().nullable(),
+    lockReason: z.string().nullable(),
+    lockedReason: z.string().nullable(),
+    ...declared.pick({ resourceCount: true }).shape,
+    tagNames: z.array(z.string()),
+    ...declared.pick({ createdAt: true, updatedAt: true }).shape,
+    permissions: z
+      .object({
+        'can-update': z.boolean(),
+        'can-destroy': z.boolean(),
+        'can-force-delete': z.boolean(),
+        'can-read-settings': z.boolean(),
+        'can-lock': z.boolean(),
+        'can-unlock': z.boolean(),
+        'can-force-unlock': z.boolean(),
+        'can-read-state-versions': z.boolean(),
+        'can-create-state-versions': z.boolean(),
+        'can-read-state-outputs': z.boolean(),
+      })
+      .meta({ description: "The caller's own rights." }),
+  }),
+)
+
 export const workspaceDocument = z
   .object({
     id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
     type: z.literal('workspaces'),
-    attributes: z.object({
-      ...keptDocument(keptOfWorkspaces),
-      name: z.string(),
-      'engine-version': z
-        .string()
-        .meta({ description: 'The exact version, also where `latest` was asked for.' }),
-      'engine-version-status': z
-        .object({
-          enabled: z.boolean(),
-          deprecated: z.boolean(),
-          'deprecated-reason': z.string().nullable(),
-          beta: z.boolean(),
-          newest: z
-            .string()
-            .nullable()
-            .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
-        })
-        .meta({ description: 'How that version stands now.' }),
-      description: z.string().nullable(),
-      'allow-destroy-plan': z.boolean(),
-      'file-triggers-enabled': z.boolean(),
-      'queue-all-runs': z.boolean(),
-      'speculative-enabled': z.boolean(),
-      'structured-run-output-enabled': z.boolean(),
-      'execution-mode': z.literal('local'),
-      operations: z.literal(false),
-      actions: z.object({
-        'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
-      }),
-      source: z.literal('tfe-api'),
-      locked: z.boolean(),
-      'locked-at': z.string().nullable(),
-      'lock-reason': z.string().nullable(),
-      'locked-reason': z.string().nullable(),
-      'resource-count': z
-        .number()
-        .int()
-        .nullable()
-        .meta({ description: 'In its current state; null where they are not counted.' }),
-      'tag-names': z.array(z.string()),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-      permissions: z
-        .object({
-          'can-update': z.boolean(),
-          'can-destroy': z.boolean(),
-          'can-force-delete': z.boolean(),
-          'can-read-settings': z.boolean(),
-          'can-lock': z.boolean(),
-          'can-unlock': z.boolean(),
-          'can-force-unlock': z.boolean(),
-          'can-read-state-versions': z.boolean(),
-          'can-create-state-versions': z.boolean(),
-          'can-read-state-outputs': z.boolean(),
-        })
-        .meta({ description: "The caller's own rights." }),
-    }),
+    attributes: z.object({ ...keptDocument(keptOfWorkspaces), ...attributes.shape }),
     relationships: z.object({
       organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
       'locked-by': z.object({ data: holder.nullable() }),
@@ -136,45 +134,37 @@ export function presentWorkspace(
     type: 'workspaces',
     attributes: {
       ...presentKept(keptOfWorkspaces, workspace.kept),
-      name,
-      'engine-version': workspace.engineVersion,
-      'engine-version-status': {
-        enabled: status.enabled,
-        deprecated: status.deprecated,
-        'deprecated-reason': status.deprecatedReason,
-        beta: status.beta,
-        newest: newest ?? null,
-      },
-      description: workspace.description,
-      'allow-destroy-plan': workspace.allowDestroyPlan,
-      'file-triggers-enabled': workspace.fileTriggersEnabled,
-      'queue-all-runs': workspace.queueAllRuns,
-      'speculative-enabled': workspace.speculativeEnabled,
-      'structured-run-output-enabled': workspace.structuredRunOutputEnabled,
-      'execution-mode': 'local',
-      operations: false,
-      actions: { 'is-destroyable': workspace.allowDestroyPlan },
-      source: 'tfe-api',
-      locked: lock !== null,
-      'locked-at': lock?.at.toISOString() ?? null,
-      'lock-reason': lock?.reason ?? null,
-      'locked-reason': lock?.reason ?? null,
-      'resource-count': workspace.resourceCount,
-      'tag-names': workspace.tags.map(({ key }) => key),
-      'created-at': workspace.createdAt.toISOString(),
-      'updated-at': workspace.updatedAt.toISOString(),
-      permissions: {
-        'can-update': writes,
-        'can-destroy': writes,
-        'can-force-delete': writes,
-        'can-read-settings': true,
-        'can-lock': writesStates,
-        'can-unlock': writesStates,
-        'can-force-unlock': writes,
-        'can-read-state-versions': readsStates,
-        'can-create-state-versions': writesStates,
-        'can-read-state-outputs': readsStates,
-      },
+      ...attributes.present({
+        ...workspace,
+        engineVersionStatus: {
+          enabled: status.enabled,
+          deprecated: status.deprecated,
+          'deprecated-reason': status.deprecatedReason,
+          beta: status.beta,
+          newest: newest ?? null,
+        },
+        executionMode: 'local',
+        operations: false,
+        actions: { 'is-destroyable': workspace.allowDestroyPlan },
+        source: 'tfe-api',
+        locked: lock !== null,
+        lockedAt: lock?.at ?? null,
+        lockReason: lock?.reason ?? null,
+        lockedReason: lock?.reason ?? null,
+        tagNames: workspace.tags.map(({ key }) => key),
+        permissions: {
+          'can-update': writes,
+          'can-destroy': writes,
+          'can-force-delete': writes,
+          'can-read-settings': true,
+          'can-lock': writesStates,
+          'can-unlock': writesStates,
+          'can-force-unlock': writes,
+          'can-read-state-versions': readsStates,
+          'can-create-state-versions': writesStates,
+          'can-read-state-outputs': readsStates,
+        },
+      }),
     },
     relationships: {
       organization: { data: { id: organization, type: 'organizations' } },
