@@ -9,8 +9,6 @@ export interface HotKind {
   readonly by: keyof Callers
   readonly path: string | (() => string)
   readonly status: number
-  /** A GraphQL document; the request is then a POST. */
-  readonly query?: string
   /** The caller has the answer already, and says so. */
   readonly isKnown?: boolean
   /** Which part of the rate of `node:http` its own is to be. */
@@ -26,7 +24,7 @@ export interface HotKind {
 const root = '/v1/modules'
 
 /** `isFull` tells whether there are as many modules as some targets are for. */
-export function hotKinds({ address, version }: Known, engineVersion: string, isFull: boolean): HotKind[] {
+export function hotKinds({ address, version }: Known, isFull: boolean): HotKind[] {
   const dice = new Dice(11)
   const of = (name: string, path: HotKind['path'], more: Partial<HotKind> = {}): HotKind => {
     return { name, by: 'member', path, status: 200, ...more }
@@ -35,7 +33,6 @@ export function hotKinds({ address, version }: Known, engineVersion: string, isF
   const list = { ofBare: 0.25 }
   const page = () => `${root}?limit=${dice.between(15, 40)}&offset=${dice.between(0, isFull ? 999 : 99)}`
   const words = () => `${dice.pick(subjects)} ${dice.prefer(vocabulary)}`
-  const engines = '/api/v2/admin/engine-versions'
   return [
     of('versions', `${root}/${address}/versions`, hot),
     of('304 of versions', `${root}/${address}/versions`, {
@@ -54,18 +51,7 @@ export function hotKinds({ address, version }: Known, engineVersion: string, isF
       isFull ? { rate: 50 } : {},
     ),
     of('namespace', `${root}/${address.split('/')[0]}`, list),
-    of('engine versions', engines, { ...list, by: 'administrator' }),
-    of('engine version', `${engines}/${engineVersion}`, { by: 'administrator' }),
+    of('engine versions', '/api/v2/admin/engine-versions', { ...list, by: 'administrator' }),
     of('providers', '/api/v2/organizations/team-0000/registry-providers', list),
-    of('GraphQL list page', '/graphql', { by: 'administrator', query: listPage }),
   ]
 }
-
-/** As the console asks for a page of engine versions. */
-const listPage = `{
-  engineVersions(filter: {}, page: { number: 1, size: 20 }) {
-    nodes { id version usage createdAt official enabled beta deprecated deprecatedReason updatedAt }
-    pageInfo { number size totalPages }
-    totalCount
-  }
-}`

@@ -72,7 +72,9 @@ export async function measureHot(
   const [api] = apis as [ServerProcess]
   const client = new BenchClient(api.origin)
   closing.push(() => client.close())
-  const kinds = (await namedKinds(stage, client, isFull)).filter(({ name }) => name.includes(only))
+  const [known] = await knownModules(stage.databaseUrl)
+  if (!known) throw new Error('there is no module that the member may use')
+  const kinds = hotKinds(known, isFull).filter(({ name }) => name.includes(only))
   const rows: Row[] = []
   for (const kind of kinds) {
     const lanes = [bare, ...apis].map((server): Lane => ({ server, times: [], seconds: 0, statements: 0 }))
@@ -85,36 +87,19 @@ export async function measureHot(
   return isGood
 }
 
-async function namedKinds({ databaseUrl, callers }: Stage, client: BenchClient, isFull: boolean) {
-  const [known] = await knownModules(databaseUrl)
-  if (!known) throw new Error('there is no module that the member may use')
-  const { text } = await client.ask('/api/v2/admin/engine-versions', callers.administrator)
-  const [engineVersion] = (JSON.parse(text) as { data: { id: string }[] }).data
-  return hotKinds(known, engineVersion?.id ?? '', isFull)
-}
-
 async function askingOf(
   { callers }: Stage,
   client: BenchClient,
   kind: HotKind,
 ): Promise<Pick<Row, 'asking' | 'answer'>> {
-  const { by, path, status, query, isKnown = false } = kind
+  const { by, path, status, isKnown = false } = kind
   const token = callers[by]
   const first = typeof path === 'string' ? path : path()
-  const method = query === undefined ? 'GET' : 'POST'
-  const body = query && JSON.stringify({ query })
-  const etag = isKnown ? String((await client.ask(first, token)).headers['etag']) : ''
-  const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(isKnown && { 'if-none-match': etag }),
-  }
-  const answer = await client.ask(first, token, { method, headers, body })
+  const { headers: told } = await client.ask(first, token)
+  const headers = isKnown ? { 'if-none-match': String(told['etag']) } : {}
+  const answer = await client.ask(first, token, { headers })
   if (answer.status !== status) throw new Error(`${first} answered ${answer.status}: ${answer.text}`)
-  const authorized = { ...headers, authorization: `Bearer ${token}` }
-  return {
-    asking: { method, headers: authorized, ...(body !== undefined && { body }), path, status },
-    answer,
-  }
+  return { asking: { headers: { ...headers, authorization: `Bearer ${token}` }, path, status }, answer }
 }
 
 /** Forth, and in the next round back. The first round does not count. */

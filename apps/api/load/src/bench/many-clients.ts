@@ -2,9 +2,7 @@ import autocannon from 'autocannon'
 
 /** One request, as often as it is sent; each may have a path of its own. */
 export interface Asking {
-  readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
   /** What it is to be answered with. */
   readonly status: number
   readonly path: string | (() => string)
@@ -21,7 +19,7 @@ export const connections = 32
 
 /** Asks by so many connections at once for so long. Throws when one answer is not the one that is expected. */
 export async function askAtOnce(origin: string, asking: Asking, seconds: number): Promise<Slice> {
-  const { status, path, ...request } = asking
+  const { status, path, headers } = asking
   const times: number[] = []
   const strange = new Map<number, number>()
   const begun = performance.now()
@@ -35,7 +33,7 @@ export async function askAtOnce(origin: string, asking: Asking, seconds: number)
       requests: [
         typeof path === 'string' ? { path } : { setupRequest: (sent) => ({ ...sent, path: path() }) },
       ],
-      ...request,
+      headers: { ...headers },
     }
     const run = autocannon(options, (error, told) => (error ? fail(error) : done(told)))
     run.on('response', (_client, answered, _bytes, time) => {
@@ -43,7 +41,7 @@ export async function askAtOnce(origin: string, asking: Asking, seconds: number)
       else strange.set(answered, (strange.get(answered) ?? 0) + 1)
     })
   })
-  const asked = `${asking.method} ${typeof path === 'string' ? path : path()} at ${origin}`
+  const asked = `${typeof path === 'string' ? path : path()} at ${origin}`
   for (const [answered, count] of strange)
     throw new Error(`${asked} answered ${answered} ${count} times, not ${status}`)
   if (result.errors > 0) throw new Error(`${asked} had ${result.errors} broken connections or late answers`)

@@ -5,9 +5,9 @@ import { Client } from 'pg'
 import { openPlatform } from '../server/open-platform.js'
 import type { Closing, Say } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
+import { unlimited } from '../server/server-process.js'
 import { fillModules, type Size } from './filling.js'
 import { makePlatform, type Callers } from './platform.js'
-import { publicUrl } from './sources.js'
 import { makeThings } from './things.js'
 
 /** A PostgreSQL with a filled database, and how the API finds it. */
@@ -24,27 +24,16 @@ export async function setStage(folder: string, size: Size, closing: Closing, say
   await mkdir(folder, { recursive: true })
   const { url, stop } = await startPostgres(join(folder, 'postgres'))
   closing.push(stop)
-  const env = environment(join(folder, 'platform'), url)
+  const env = {
+    ...unlimited(join(folder, 'platform'), url),
+    PUBLIC_URL: 'http://registry.bench.example',
+    OVERLOAD_DELAY_SECONDS: '60',
+    DRAIN_SECONDS: '0',
+  }
   const note = join(folder, 'filled.json')
   if (!existsSync(note)) await writeFile(note, JSON.stringify(await fill(env, url, size, say)))
   const callers = JSON.parse(await readFile(note, 'utf8')) as Callers
   return { postgres: await versionOf(url), databaseUrl: url, env, callers }
-}
-
-/** As in production, but for limits that no caller reaches. */
-function environment(dataDir: string, databaseUrl: string): NodeJS.ProcessEnv {
-  const limit = '1000000'
-  return {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PUBLIC_URL: publicUrl,
-    SECRET_KEY: 'the key of a bench that keeps no secrets',
-    ENGINE_ALIASES: 'bench',
-    API_RATE_LIMIT: limit,
-    REGISTRY_RATE_LIMIT: limit,
-    OVERLOAD_DELAY_SECONDS: '60',
-    DRAIN_SECONDS: '0',
-  }
 }
 
 async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): Promise<Callers> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closing } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
-import { ServerProcess } from '../server/server-process.js'
+import { ServerProcess, unlimited } from '../server/server-process.js'
 import { openBalancer } from './balancer.js'
 import { Replicas } from './replicas.js'
 
@@ -32,7 +32,13 @@ export async function openSite(options: SiteOptions, closing: Closing): Promise<
   const { folder, replicas: count, storageUrl, onLine } = options
   const postgres = await startPostgres(join(folder, 'postgres'))
   closing.push(() => postgres.stop())
-  const env = environmentOf(folder, postgres.url, storageUrl)
+  const env = {
+    ...unlimited(join(folder, 'platform'), postgres.url),
+    ...(storageUrl !== undefined && { STORAGE_URL: storageUrl }),
+    INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
+    DRAIN_SECONDS: '2',
+    LOG_LEVEL: 'warn',
+  }
   const replicas: ServerProcess[] = []
   while (replicas.length < count) replicas.push(await ServerProcess.create(env, { onLine }))
   closing.push(() => Promise.all(replicas.map((replica) => replica.end('SIGKILL'))))
@@ -52,8 +58,7 @@ async function startAll({ replicas, serving }: Site, started = replicas): Promis
   await Promise.all(started.map((replica) => replica.start()))
   const deadline = performance.now() + startPatience
   while (!serving.areAllReady) {
-    if (performance.now() > deadline)
-      throw new Error(`a replica did not become ready: ${(await serving.excuses()).join('; ')}`)
+    if (performance.now() > deadline) throw new Error('a replica did not become ready')
     await sleep(20)
   }
 }
@@ -74,20 +79,4 @@ export async function setUp({ url }: Site): Promise<string> {
   })
   if (answer.status !== 201) throw new Error(`no administrator: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token
-}
-
-/** As in production, but for limits that no caller reaches. */
-function environmentOf(folder: string, databaseUrl: string, storageUrl?: string): NodeJS.ProcessEnv {
-  return {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(folder, 'platform'),
-    ...(storageUrl !== undefined && { STORAGE_URL: storageUrl }),
-    SECRET_KEY: 'the key of a soak that keeps no secrets',
-    INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
-    ENGINE_ALIASES: 'soak',
-    API_RATE_LIMIT: '0',
-    REGISTRY_RATE_LIMIT: '0',
-    DRAIN_SECONDS: '2',
-    LOG_LEVEL: 'warn',
-  }
 }

@@ -16,60 +16,77 @@ export const stories: readonly Story[] = [
   registrySharing,
 ]
 
-async function engineVersion(work: Work): Promise<void> {
-  const all = '/api/v2/admin/engine-versions'
-  const kind = 'change an engine version'
-  const attributes = {
-    version: `1.0.${work.number}`,
-    url: 'https://releases.example/engine.zip',
-    sha: 'ab'.repeat(32),
-  }
+/** Something that is made, and of which one attribute is then changed from value to value. */
+interface Life {
+  readonly type: string
+  /** Where it is made. */
+  readonly all: string
+  readonly attributes: object
+  /** Where it is then, before its id. */
+  readonly below?: string
+  readonly changed: string
+  readonly values: readonly unknown[]
+}
+
+/** Answers the path of the thing. */
+async function live(
+  work: Work,
+  { type, all, attributes, below = all, changed, values }: Life,
+): Promise<string> {
+  const [kind, action] = [`change ${type}`, type.slice(0, -1)]
+  const [first, ...others] = values
   const made = await work.write({
-    ...{ kind, action: 'engine-version.create', method: 'POST', path: all, status: 201 },
-    data: { type: 'engine-versions', attributes },
+    ...{ kind, action: `${action}.create`, method: 'POST', path: all, status: 201 },
+    data: { type, attributes: { ...attributes, [changed]: first } },
   })
-  const path = `${all}/${dataOf(made).id}`
-  await work.expect(path, false, attribute('beta'))
-  for (const beta of [true, false, true]) {
+  const path = `${below}/${dataOf(made).id}`
+  await work.expect(path, first, attribute(changed))
+  for (const value of others) {
     await work.write({
-      ...{ kind, action: 'engine-version.update', method: 'PATCH', path, status: 200 },
-      data: { type: 'engine-versions', attributes: { beta } },
+      ...{ kind, action: `${action}.update`, method: 'PATCH', path, status: 200 },
+      data: { type, attributes: { [changed]: value } },
     })
-    await work.expect(path, beta, attribute('beta'))
+    await work.expect(path, value, attribute(changed))
   }
-  if (work.dice.next() < 0.5) return
-  await work.write({ kind, action: 'engine-version.delete', method: 'DELETE', path, status: 204 })
-  await work.expect(path, undefined, attribute('beta'))
+  return path
+}
+
+/** Of two things one comes to its end: answers whether this one did. */
+async function hasEnded(work: Work, path: string, action: string): Promise<boolean> {
+  if (work.dice.next() < 0.5) return false
+  await work.write({ kind: 'delete', action, method: 'DELETE', path, status: 204 })
+  await work.expect(path, undefined, () => undefined)
+  return true
+}
+
+async function engineVersion(work: Work): Promise<void> {
+  const path = await live(work, {
+    type: 'engine-versions',
+    all: '/api/v2/admin/engine-versions',
+    attributes: {
+      version: `1.0.${work.number}`,
+      url: 'https://releases.example/engine.zip',
+      sha: 'ab'.repeat(32),
+    },
+    changed: 'beta',
+    values: [false, true, false, true],
+  })
+  await hasEnded(work, path, 'engine-version.delete')
 }
 
 async function organizationWithTeam(work: Work): Promise<void> {
   const path = await makeOrganization(work, `team-of-${work.number}`)
-  const kind = 'change a team'
-  const made = await work.write({
-    ...{ kind, action: 'team.create', method: 'POST', path: `${path}/teams`, status: 201 },
-    data: { type: 'teams', attributes: { name: 'first' } },
+  const team = await live(work, {
+    ...{ type: 'teams', all: `${path}/teams`, below: '/api/v2/teams', attributes: {} },
+    ...{ changed: 'name', values: ['first', 'second'] },
   })
-  const own = `/api/v2/teams/${dataOf(made).id}`
-  await work.expect(own, 'first', attribute('name'))
-  await work.write({
-    ...{ kind, action: 'team.update', method: 'PATCH', path: own, status: 200 },
-    data: { type: 'teams', attributes: { name: 'second' } },
-  })
-  await work.expect(own, 'second', attribute('name'))
-  if (work.dice.next() < 0.5) return
-  await work.write({ kind, action: 'team.delete', method: 'DELETE', path: own, status: 204 })
-  await work.expect(own, undefined, attribute('name'))
+  await hasEnded(work, team, 'team.delete')
 }
 
-async function makeOrganization(work: Work, name: string): Promise<string> {
-  const email = `${name}@example.com`
-  const [all, kind] = ['/api/v2/organizations', 'make an organization']
-  await work.write({
-    ...{ kind, action: 'organization.create', method: 'POST', path: all, status: 201 },
-    data: { type: 'organizations', attributes: { name, email } },
-  })
-  await work.expect(`${all}/${name}`, email, attribute('email'))
-  return `${all}/${name}`
+function makeOrganization(work: Work, name: string): Promise<string> {
+  const values = [`${name}@example.com`, `changed-${name}@example.com`]
+  const all = '/api/v2/organizations'
+  return live(work, { type: 'organizations', all, attributes: { name }, changed: 'email', values })
 }
 
 /** A module with a version, by its `namespace/name/provider`; answers the path of the module, and the archive. */
@@ -109,9 +126,7 @@ async function moduleAndVersion(work: Work): Promise<void> {
     data: { type: 'module-versions', attributes: { deprecation } },
   })
   await work.expect(version, 'Deprecated', statusOf)
-  if (work.dice.next() < 0.6) return
-  await work.write({ kind: 'delete a module', action: 'module.delete', method: 'DELETE', path, status: 204 })
-  await work.expect(path, undefined, attribute('name'))
+  if (!(await hasEnded(work, path, 'module.delete'))) return
   await work.expect(version, undefined, statusOf)
   await work.expectArchive(`${address}/1.0.0`, undefined)
 }
