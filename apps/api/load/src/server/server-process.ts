@@ -25,7 +25,8 @@ interface ProcessOptions {
 export const unlimited = (dataDir: string, databaseUrl: string): NodeJS.ProcessEnv => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
-  SECRET_KEY: 'a key that keeps no secrets',
+  ENGINE_ALIASES: 'load',
+  SECRET_KEY: 'a key of 32 bytes or more that keeps no secrets',
   API_RATE_LIMIT: '1000000',
   REGISTRY_RATE_LIMIT: '1000000',
 })

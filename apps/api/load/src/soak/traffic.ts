@@ -42,6 +42,7 @@ export class Traffic {
   readonly told: Request[] = []
   /** At each thing that was written as it is now, by its path. */
   readonly looks = new Map<string, Look>()
+  private count = 0
   private readonly agent = new Agent({ bodyTimeout: patience, headersTimeout: patience })
 
   constructor(
@@ -51,7 +52,7 @@ export class Traffic {
   ) {}
 
   async ask(asked: Asked): Promise<Told> {
-    const requestId = `${this.name}-${this.told.length + 1}-${asked.kind.replaceAll(' ', '-')}`
+    const requestId = `${this.name}-${++this.count}`
     const begun = performance.now()
     const answer = await this.send(asked, requestId)
     const kept = { asked, requestId, milliseconds: performance.now() - begun, fault: answer.fault }
