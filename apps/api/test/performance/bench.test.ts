@@ -7,8 +7,8 @@ import { isFull } from '../full-run.js'
 const bench = fileURLToPath(new URL('../../load/dist/bench/main.js', import.meta.url))
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Too short for figures that mean anything. */
-const args = ['--size', 'tiny', '--part', 'hot', '--seconds', '0.08']
+/** Too short for figures that mean much, but long enough that each kind is answered. */
+const args = ['--size', 'tiny', '--part', 'hot', '--seconds', '0.8']
 
 /** What `npm run bench` tells once it has built the API; it ends with 1 where a build is behind the other one. */
 const run = async (...more: string[]): Promise<string> => {
@@ -28,6 +28,11 @@ const figuresOf = (stdout: string, name: string): number[] =>
     .flatMap((line) => (/(?:member|administrator)((?: +[\d.]+)+)/.exec(line)?.[1] ?? '').trim().split(/ +/))
     .map(Number)
 
+/** Of two rates that were rounded, as it was itself. */
+function expectRatio(ratio: number | undefined, rate: number, other: number): void {
+  expect(Math.abs(Number(ratio) * other - rate)).toBeLessThanOrEqual(0.01 * other + 1)
+}
+
 const rows = [
   ...['versions', '304 of versions', 'download', 'detail', 'list', 'list, always another', 'search'],
   ...['search, always another', 'namespace', 'engine versions', 'providers'],
@@ -41,7 +46,7 @@ test.runIf(isFull)(
     for (const row of rows) {
       const [rate = 0, bare = 0, ratio] = figuresOf(stdout, row)
       expect(rate, row).toBeGreaterThan(0)
-      expect(Math.abs(Number(ratio) - rate / bare), row).toBeLessThan(0.01)
+      expectRatio(ratio, rate, bare)
     }
     expect(stdout.match(/ (kept|MISSED)\b/g)).toHaveLength(13)
   },
@@ -54,8 +59,8 @@ test.runIf(isFull)(
     const stdout = await run('--beside', checkout, '--only', 'namespace')
     const [rate = 0, , , , , , other = 0, ratio] = figuresOf(stdout, 'namespace')
     expect(other).toBeGreaterThan(0)
-    expect(Math.abs(Number(ratio) - rate / other)).toBeLessThan(0.01)
-    expect(stdout.includes('BEHIND: namespace')).toBe(rate / other < 0.75)
+    expectRatio(ratio, rate, other)
+    expect(stdout.includes('BEHIND: namespace')).toBe(Number(ratio) < 0.75)
   },
   300_000,
 )
