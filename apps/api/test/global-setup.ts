@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
 import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
-import { startServedPostgres } from '../load/src/bench/served-postgres.js'
+import { startServedPostgres } from '../load/src/server/served-postgres.js'
 import { administer, asRuntime, runtimeRole, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../load/src/bench/ports.js'
+import { freePort } from '../../load/src/server/ports.js'
 import { textOf } from './deployment.js'
 import { end, type OpenProxy, type Proxy } from './site.js'
 

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../load/src/bench/ports.js'
+import { freePort } from '../../load/src/server/ports.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))

@@ -32,7 +32,16 @@ async function writeUntilKilled(round: number, writer: number): Promise<number> 
   }
 }
 
-test(`killed in the middle of writes ${rounds} times in a row, it starts again with every acknowledged write`, async () => {
+/** How many versions were created, as the audit log tells. */
+async function audited(): Promise<number> {
+  const query = 'page%5Bsize%5D=1&filter%5Baction%5D=engine-version.create'
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(`${api.url}/api/v2/admin/audit-events?${query}`, { headers })
+  const body = (await answer.json()) as { meta: { pagination: { 'total-count': number } } }
+  return body.meta.pagination['total-count']
+}
+
+test(`killed in the middle of writes ${rounds} times in a row, it starts again with every acknowledged write, each audited once`, async () => {
   for (let round = 0; round < rounds; round++) {
     const writers = [0, 1, 2, 3].map((writer) => writeUntilKilled(round, writer))
     await expect.poll(() => totalOf(api, token, `${round}.0.`)).toBeGreaterThan(10 + round)
@@ -44,5 +53,6 @@ test(`killed in the middle of writes ${rounds} times in a row, it starts again w
       const found = await totalOf(api, token, `${round}.${writer}.`)
       expect([count, count + 1]).toContain(found)
     }
+    expect(await audited()).toBe(await totalOf(api, token, '.'))
   }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { findBinaries } from '../../src/adapters/database/embedded/binaries.js'
-import { startServedPostgres, type ServedPostgres } from '../../load/src/bench/served-postgres.js'
+import { startServedPostgres, type ServedPostgres } from '../../load/src/server/served-postgres.js'
 import { Receiver } from '../webhooks/receiver.js'
 import { setUp, startApi, type ApiProcess } from './api-process.js'
 

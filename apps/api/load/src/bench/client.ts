@@ -1,8 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
 
 export interface Answer {
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly text: string
+}
+
+interface Sent {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | undefined
+}
+
+/** What a document says of one thing. */
+interface Made {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly links: { readonly upload: string }
 }
 
 /** One client that asks one thing after the other over one connection. */
@@ -13,21 +28,30 @@ export class BenchClient {
     this.connection = new Client(origin, { keepAliveTimeout: 60_000 })
   }
 
-  async ask(
-    path: string,
-    token?: string,
-    {
-      method = 'GET',
-      body,
-      type,
-    }: { method?: 'GET' | 'POST' | 'PUT'; body?: string | Buffer; type?: string } = {},
-  ): Promise<Answer> {
-    const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(type !== undefined && { 'content-type': type }),
-    }
-    const answer = await this.connection.request({ path, method, headers, body: body ?? null })
-    return { status: answer.statusCode, text: await answer.body.text() }
+  async ask(path: string, token: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
+    const authorization = token === '' ? {} : { authorization: `Bearer ${token}` }
+    const answer = await this.connection.request({
+      ...{ path, method, headers: { ...authorization, ...headers } },
+      body: body ?? null,
+    })
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  }
+
+  /** Makes a thing, or does something with one, over REST. */
+  async post(path: string, token: string, type: string, attributes: object): Promise<Made> {
+    const body = JSON.stringify({ data: { type, attributes } })
+    const headers = { 'content-type': 'application/vnd.api+json' }
+    const { status, text } = await this.ask(`/api/v2${path}`, token, { method: 'POST', headers, body })
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`)
+    return (JSON.parse(text) as { data: Made }).data
+  }
+
+  /** Uploads by a link that the platform gave. */
+  async upload(link: string, body: Buffer): Promise<void> {
+    const { pathname, search } = new URL(link)
+    const headers = { 'content-type': 'application/octet-stream' }
+    const { status, text } = await this.ask(pathname + search, '', { method: 'PUT', headers, body })
+    if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`)
   }
 
   close(): Promise<void> {

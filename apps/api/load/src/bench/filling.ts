@@ -32,13 +32,11 @@ export async function fillModules(
   const restore = await putIndexesAside(client)
   const dice = new Dice(1)
   const taken = new Set<string>()
-  let previous: MadeModule | undefined
   for (let done = 0; done < count; done += batch) {
     const made: MadeModule[] = []
     for (let n = done; n < Math.min(done + batch, count); n++) {
       const owner = ownerOf(organizations, n / count)
-      previous = makeModule(dice, owner, n, taken, previous)
-      made.push(previous)
+      made.push(makeModule(dice, owner, n, taken))
     }
     await write(client, made)
     if ((done / batch) % 20 === 0) onProgress(`${done.toLocaleString('en')} modules`)

@@ -6,11 +6,10 @@ import { searchVector } from '#api/domain/registry-modules/search-words.js'
 import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'
 import type { Dice } from './dice.js'
 import type { Owner } from './platform.js'
-import { moduleName, moduleSource, providerOf, sentence, type Neighbour } from './sources.js'
+import { moduleName, moduleSource, providerOf, sentence } from './sources.js'
 
 /** The rows of one module, by the names of their columns. */
 export interface MadeModule {
-  readonly address: Neighbour
   readonly module: ModuleRow
   readonly versions: readonly { readonly id: string; readonly module_id: string }[]
   readonly documents: ModuleDocuments
@@ -26,23 +25,14 @@ const epoch = Date.UTC(2024, 0, 1)
 const day = 24 * 60 * 60 * 1000
 const lowerAndUpper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-export function makeModule(
-  dice: Dice,
-  owner: Owner,
-  n: number,
-  taken: Set<string>,
-  previous: MadeModule | undefined,
-): MadeModule {
+export function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>): MadeModule {
   const { name, provider } = freeName(dice, owner, taken)
   const module = moduleRow(dice, owner, name, provider, n)
   const versions = versionsOf(dice, n)
-  const neighbour =
-    previous?.address.namespace === owner.namespace && n % 3 === 0 ? previous.address : undefined
-  const documents = documentsOf(name, moduleSource(dice, name, provider, neighbour))
+  const documents = documentsOf(name, moduleSource(dice, name, provider))
   const downloads = downloadsOf(dice, module.id, versions)
   const total = downloads.reduce((sum, { count }) => sum + count, 0)
   return {
-    address: { namespace: owner.namespace, name, provider },
     module,
     versions: versions.map((version) => versionRow(module.id, version)),
     documents,

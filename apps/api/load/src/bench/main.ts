@@ -1,52 +1,75 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { letGo, runProgram, say, type Closing, type Say } from '../server/program.js'
 import { sizes } from './filling.js'
-import { letGo, type Closing } from './measure.js'
+import { measureHot } from './hot.js'
+import { measureLatency } from './latency.js'
+import { connections } from './many-clients.js'
 import { readOptions } from './options.js'
-import { latencyPart, sidePart, startUpPart } from './parts.js'
+import { load, machine, writeFigures } from './report.js'
+import { shownPlans } from './shown-plans.js'
 import { setStage } from './stage.js'
+import { measureStart } from './starting.js'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const complain = (error: unknown): void =>
-  void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+const options = readOptions(process.argv.slice(2))
+const { size, parts, count, seconds, keep } = options
 
-/** Answers what has become worse. */
-async function main(closing: Closing): Promise<string[]> {
-  const options = readOptions(process.argv.slice(2))
-  const { size, parts, keep } = options
-  const folder = keep === undefined ? await mkdtemp(join(tmpdir(), 'bench-')) : resolve(keep)
+await runProgram(async (closing) => {
+  let isGood = true
+  if (parts.has('start'))
+    await part('start', [machine()], closing, (tell) => measureStart(options.starts, closing, tell))
+  if (!parts.has('latency') && !parts.has('hot')) return isGood
+
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   if (keep === undefined) closing.push(() => rm(folder, { recursive: true, force: true }))
-  const stage = await setStage(folder, sizes[size], (text) => say(`filling: ${text}`))
-  closing.push(() => stage.stop())
+  const stage = await setStage(folder, sizes[size], closing, (text) => say(`filling: ${text}`))
+  const facts = (how: string): string[] => [
+    `${countsOf(sizes[size])}; ${how}`,
+    `PostgreSQL ${stage.postgres}, ${machine()}`,
+  ]
+  if (parts.has('latency')) {
+    await part(`modules-${size}`, facts(`${count} requests of each kind`), closing, (tell) =>
+      measureLatency(stage, options, closing, tell),
+    )
+    const plans = await shownPlans(stage)
+    plans.forEach(say)
+    if (options.isWritten && size === 'full') await writeFigures('module-plans-full', plans)
+  }
+  if (parts.has('hot'))
+    await part(
+      `hot-${size}`,
+      facts(`${connections} connections; ${seconds} s each`),
+      closing,
+      async (tell) => {
+        isGood = await measureHot(stage, { ...options, isFull: size === 'full' }, closing, tell)
+      },
+    )
+  return isGood
+})
 
-  const run = { ...options, stage, closing, say }
-  if (parts.has('latency')) await latencyPart(run)
-  const env = await stage.leaveToApi()
-  if (parts.has('side')) return sidePart(run, env)
-  if (parts.has('start-up')) await startUpPart(run, env)
-  return []
+/** Tells what `work` does, and writes it to a file of this name if so asked; nothing of it runs beside the next part. */
+async function part(
+  name: string,
+  facts: readonly string[],
+  closing: Closing,
+  work: (tell: Say) => Promise<void>,
+): Promise<void> {
+  const lines: string[] = []
+  const tell = (text: string): void => {
+    lines.push(text)
+    say(text)
+  }
+  const before = closing.length
+  facts.forEach(tell)
+  tell(`load of the machine before: ${load()}`)
+  await work(tell)
+  tell(`load of the machine after: ${load()}`)
+  await letGo(closing, before)
+  if (options.isWritten) await writeFigures(name, lines)
 }
 
-const closing: Closing = []
-let closed: Promise<void> | undefined
-let code = 0
-try {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
-  const worse = await main(closing)
-  worse.forEach(say)
-  if (worse.length > 0) code = 1
-} catch (error) {
-  complain(error)
-  code = 1
-}
-await end(code)
-
-/**
- * Whatever happened: no server is left running, and nothing in the temporary folder. A signal lets go of what the main
- * program is at work with, which then fails and comes here too.
- */
-async function end(exitCode: number): Promise<never> {
-  await (closed ??= letGo(closing, 0, complain))
-  process.exit(exitCode)
+function countsOf({ modules, organizations }: (typeof sizes)[keyof typeof sizes]): string {
+  const [one, ten, owners] = [modules, modules * 10, organizations].map((each) => each.toLocaleString('en'))
+  return `${one} modules, ${ten} versions, ${owners} organizations`
 }

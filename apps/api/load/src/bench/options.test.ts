@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.js'
 
-test('without options one client and then many ask a small registry, and nothing is written', () => {
+test('without options every part asks a small registry, and nothing is written', () => {
   expect(readOptions([])).toEqual({
     size: 'small',
-    parts: new Set(['latency', 'side']),
+    parts: new Set(['latency', 'hot', 'start']),
     count: 200,
-    seconds: 2,
+    seconds: 4,
     starts: 5,
     only: '',
     keep: undefined,
+    beside: undefined,
     isWritten: false,
   })
 })
 
 test('parts can be named one by one', () => {
-  expect(readOptions(['--part', 'side', '--seconds', '0.5']).parts).toEqual(new Set(['side']))
-  expect(readOptions(['--part', 'latency', '--part', 'start-up']).parts.size).toBe(2)
+  expect(readOptions(['--part', 'hot', '--seconds', '0.5']).parts).toEqual(new Set(['hot']))
+  expect(readOptions(['--part', 'latency', '--part', 'start']).parts.size).toBe(2)
 })
 
 test.each([
   [['--size', 'huge'], '--size is tiny or small or full'],
-  [['--part', 'nothing'], '--part is latency or side or start-up'],
+  [['--part', 'nothing'], '--part is latency or hot or start'],
   [['--seconds', '0'], '--seconds is a number above 0'],
   [['--starts', 'many'], '--starts is a number above 0'],
   [['--write', '--only', 'list'], 'leave out --only'],

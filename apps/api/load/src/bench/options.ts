@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizes } from './filling.js'
 
-const parts = ['latency', 'side', 'start-up'] as const
+const parts = ['latency', 'hot', 'start'] as const
 type Part = (typeof parts)[number]
 
 export interface Options {
@@ -9,7 +10,7 @@ export interface Options {
   readonly parts: ReadonlySet<Part>
   /** Requests of each kind that one client sends. */
   readonly count: number
-  /** How long a slice of the requests of many lasts. */
+  /** How long each kind of the requests of many is sent. */
   readonly seconds: number
   /** How often the API is started. */
   readonly starts: number
@@ -17,7 +18,9 @@ export interface Options {
   readonly only: string
   /** A folder that keeps the filled database, and is used on when it has one. */
   readonly keep: string | undefined
-  /** Whether what was measured goes to docs/performance, and its ratios to where later runs find them. */
+  /** The folder of another checkout, which is built, to be measured in the same moments. */
+  readonly beside: string | undefined
+  /** Whether what was measured goes to docs/performance. */
   readonly isWritten: boolean
 }
 
@@ -28,17 +31,18 @@ export function readOptions(args: string[]): Options {
     options: {
       /** `small` or `full`; `tiny` is for the tests. */
       size: { type: 'string', default: 'small' },
-      /** May be given more than once; `side` holds `start-up`. */
-      part: { type: 'string', multiple: true, default: ['latency', 'side'] },
+      /** May be given more than once. */
+      part: { type: 'string', multiple: true, default: [...parts] },
       count: { type: 'string', default: '200' },
-      seconds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '4' },
       starts: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
       keep: { type: 'string' },
+      beside: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   })
-  const { size, part, only, keep, write: isWritten } = values
+  const { size, part, only, write: isWritten } = values
   if (!isSize(size)) throw new Error(`--size is ${Object.keys(sizes).join(' or ')}`)
   if (!part.every(isPart)) throw new Error(`--part is ${parts.join(' or ')}`)
   if (isWritten && only !== '') throw new Error('--write wants all rows of a table: leave out --only')
@@ -47,7 +51,8 @@ export function readOptions(args: string[]): Options {
     return Number(values[name])
   }
   const numbers = { count: number('count'), seconds: number('seconds'), starts: number('starts') }
-  return { size, parts: new Set(part), ...numbers, only, keep, isWritten }
+  const [keep, beside] = [values.keep, values.beside].map((folder) => folder && resolve(folder))
+  return { size, parts: new Set(part), ...numbers, only, keep, beside, isWritten }
 }
 
 const isSize = (name: string): name is keyof typeof sizes => Object.hasOwn(sizes, name)

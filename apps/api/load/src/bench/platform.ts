@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.js'
-import type { UserActor } from '#api/kernel/actor.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import { actingAs, setUpAdministrator } from '../server/open-platform.js'
 
 export interface Owner {
   readonly id: string
@@ -30,13 +30,11 @@ export async function makePlatform(
   start: OperationContext,
   count: number,
 ): Promise<Platform> {
-  const setUpToken = await services.setUp.prepare(start)
   const password = 'correct horse battery'
   const administrator = { username: 'root', email: 'root@example.com', password }
-  const { user } = await services.setUp.createAdministrator(start, setUpToken ?? '', administrator)
-  const root = as(start, user.id, user.username, true)
+  const root = await setUpAdministrator(services, start, administrator)
   const { id } = await services.users.create(root, { username: 'ana', email: 'ana@example.com', password })
-  const ana = as(start, id, 'ana', false)
+  const ana = actingAs(start, id, 'ana', false)
 
   const organizations: Owner[] = []
   for (let n = 0; n < count; n++) {
@@ -49,24 +47,15 @@ export async function makePlatform(
     organizations.push({ id: made.id, namespace })
     await share(services, root, made.id, n)
   }
-  const tokenOf = async (ctx: OperationContext, userId: string): Promise<string> =>
-    (await services.tokens.create(ctx, { type: 'user', id: userId }, { description: 'bench' })).value
-  return {
-    organizations,
-    callers: { administrator: await tokenOf(root, user.id), member: await tokenOf(ana, id) },
+  const tokenOf = async (ctx: OperationContext): Promise<string> => {
+    const owner = { type: 'user', id: ctx.actor.type === 'user' ? ctx.actor.id : '' } as const
+    return (await services.tokens.create(ctx, owner, { description: 'bench' })).value
   }
+  return { organizations, callers: { administrator: await tokenOf(root), member: await tokenOf(ana) } }
 }
 
 async function share(services: Services, root: OperationContext, id: string, n: number): Promise<void> {
   if (n % 5 === 1) await services.adminOrganizations.update(root, id, { globalModuleSharing: true })
   if (n % 5 === 2) await services.registryPartnerships.setConsumers(root, id, 'modules', ['team-0000'])
   if (n % 25 === 24) await services.adminOrganizations.update(root, id, { isDisabled: true })
-}
-
-function as(start: OperationContext, id: string, name: string, isSiteAdmin: boolean): OperationContext {
-  const farAhead = new Date('2100-01-01')
-  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
-  const credential = { kind: 'session', id: 'bench', scopes: [], ...times } as const
-  const actor: UserActor = { type: 'user', id, name, isSiteAdmin, credential }
-  return { ...start, actor }
 }

@@ -13,7 +13,7 @@ export class Processor {
 
   constructor(
     databaseUrl: string,
-    private readonly others: readonly number[] = [],
+    private readonly others: readonly number[],
   ) {
     this.client = new Client({ connectionString: databaseUrl })
   }
@@ -33,15 +33,6 @@ export class Processor {
     )
     const pids = [...this.others, ...rows.map(({ pid }) => pid)]
     return new Map(await Promise.all(pids.map(async (pid) => [pid, await usedBy(pid)] as const)))
-  }
-
-  /** How many of the API's connections are in a statement or a transaction. */
-  async busy(): Promise<number> {
-    const { rows } = await this.client.query<{ busy: number }>(
-      `SELECT count(*)::int AS busy FROM pg_stat_activity
-      WHERE application_name = 'engine-api' AND state <> 'idle'`,
-    )
-    return rows[0]?.busy ?? 0
   }
 }
 

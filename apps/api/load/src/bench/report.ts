@@ -1,47 +1,31 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { percentile } from './client.js'
+import type { Say } from '../server/program.js'
 
 const folder = new URL('../../../../../docs/performance/', import.meta.url)
 
-export interface Measured {
-  readonly name: string
-  readonly by: string
-  /** Milliseconds of each request, shortest first. */
-  readonly times: readonly number[]
-  /** Milliseconds of processor time that one took, of the API and the database together. */
-  readonly processor?: number
-  /** Milliseconds that 95 of 100 are to stay within. */
-  readonly within?: number
-  /** The same of the median, where that is the target. */
-  readonly medianWithin?: number
+/** What a figure is to be, and whether it is. */
+export type Target = readonly [text: string, isMet: boolean]
+
+/** Tells the rows of a table: the first column is of names, the last of targets, and the others are of figures. */
+export function tableOf(columns: readonly string[], tell: Say) {
+  const widths = columns.map((heading, n) => Math.max(heading.length + 2, n === 0 ? 15 : 9))
+  const line = (name: string, cells: readonly string[], last: string): void =>
+    tell(
+      [name.padEnd(40), ...cells.map((cell, n) => cell.padStart(widths[n] ?? 0)), `  ${last}`]
+        .join('')
+        .trimEnd(),
+    )
+  line('request', columns, 'target')
+  return (name: string, cells: readonly string[], targets: readonly Target[] = []): void => {
+    const verdicts = targets.map(([text, isMet]) => `${text} ${isMet ? 'kept' : 'MISSED'}`)
+    line(name, cells, verdicts.join(', '))
+  }
 }
 
-export const headings = line(['request', 'asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms', 'target'])
-
-export function rowOf({ name, by, times, processor, within, medianWithin }: Measured, bare: number): string {
-  const [middle, most] = [percentile(times, 0.5), percentile(times, 0.95)]
-  const verdict = (target: number, measured: number) => (measured <= target ? 'kept' : 'MISSED')
-  const targets = [
-    within === undefined ? [] : `${within} ${verdict(within, most)}`,
-    medianWithin === undefined ? [] : `p50 ${medianWithin} ${verdict(medianWithin, middle)}`,
-  ]
-  return line([
-    name,
-    by,
-    middle.toFixed(1),
-    most.toFixed(1),
-    (middle / bare).toFixed(1),
-    processor?.toFixed(1),
-    targets.flat().join(', '),
-  ])
-}
-
-function line([name = '', by = '', ...cells]: readonly (string | undefined)[]): string {
-  const [middle = '', most = '', ratio = '', processor = '', target = ''] = cells
-  const figures = [middle.padStart(7), most.padStart(7), ratio.padStart(10), processor.padStart(6)]
-  return [name.padEnd(40), by.padEnd(13), ...figures, ` ${target}`].join('  ').trimEnd()
-}
+/** Empty where it was not measured, or the system does not tell. */
+export const figure = (value: number | undefined, digits: number): string =>
+  value === undefined || Number.isNaN(value) ? '' : value.toFixed(digits)
 
 export function machine(): string {
   const [first] = cpus()

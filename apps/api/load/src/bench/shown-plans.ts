@@ -1,5 +1,6 @@
 import type { ModuleReadingService } from '#api/domain/registry-modules/module-reading.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import { openPlatform } from '../server/open-platform.js'
 import { plansOf } from './plans.js'
 import type { Stage } from './stage.js'
 
@@ -18,7 +19,7 @@ const shown: Readonly<Record<string, Asking>> = {
 
 /** How PostgreSQL goes about the requests that have most to do, asked by the member. */
 export async function shownPlans(stage: Stage): Promise<string[]> {
-  const { services, ctx, close } = await stage.open()
+  const { services, ctx, close } = await openPlatform(stage.env, 'bench')
   try {
     const actor = await services.authentication.authenticate(ctx, stage.callers.member)
     const lines: string[] = []

@@ -2,9 +2,6 @@ import type { ModulePart, ModuleSource } from '@engine/module-source'
 import type { Dice } from './dice.js'
 import { providers, purposes, subjects, vocabulary } from './words.js'
 
-/** Where the made modules look for each other. */
-export const publicUrl = 'http://registry.bench.example'
-
 const types = ['string', 'number', 'bool', 'list(string)', 'map(string)', 'any', 'object({ name = string })']
 
 export function sentence(dice: Dice, words = dice.between(6, 16)): string {
@@ -16,26 +13,14 @@ export function moduleName(dice: Dice): string {
   return `${dice.prefer(subjects)}-${dice.prefer(purposes)}`
 }
 
-export interface Neighbour {
-  readonly namespace: string
-  readonly name: string
-  readonly provider: string
-}
-
-/** What a module of this kind would declare; `neighbour` is one that it depends on. */
-export function moduleSource(
-  dice: Dice,
-  name: string,
-  provider: string,
-  neighbour?: Neighbour,
-): ModuleSource {
+/** What a module of this kind would declare. */
+export function moduleSource(dice: Dice, name: string, provider: string): ModuleSource {
   const submodules = dice.many(dice.between(0, 2), () => dice.pick(subjects))
   const examples = ['complete', 'basic'].slice(0, dice.between(0, 2))
   return {
     root: {
       ...part(dice, '', provider, dice.between(4, 18)),
       readme: readme(dice, name),
-      dependencies: neighbour ? [dependencyOn(neighbour)] : [],
     },
     submodules: sortedPaths('modules', submodules).map((path) => part(dice, path, provider, 4)),
     examples: sortedPaths('examples', examples).map((path) => part(dice, path, provider, 0)),
@@ -45,11 +30,6 @@ export function moduleSource(
 
 const sortedPaths = (folder: string, names: readonly string[]): string[] =>
   [...new Set(names)].sort().map((name) => `${folder}/${name}`)
-
-function dependencyOn({ namespace, name, provider }: Neighbour) {
-  const source = `${new URL(publicUrl).host}/${namespace}/${name}/${provider}`
-  return { name: 'neighbour', source, version: '~> 1.0' }
-}
 
 function readme(dice: Dice, name: string): string {
   const paragraphs = dice.many(dice.between(2, 6), () => dice.many(dice.between(2, 5), () => sentence(dice)))

@@ -2,9 +2,8 @@ import { registryHost } from '@engine/shared'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createLog } from '#api/adapters/logs/logger.js'
-import { createServices, type Services } from '#api/services.js'
-import { readConfig } from '#api/config.js'
+import type { Services } from '#api/services.js'
+import { openPlatform, setUpAdministrator } from '../server/open-platform.js'
 import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import { seedPeople, type SampleOrganization } from './people.js'
@@ -12,10 +11,8 @@ import { seedProviders, type SampleProvider } from './providers.js'
 import { seedStates, type SampleStates } from './states.js'
 import { daysAgo } from './traffic.js'
 import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
-import type { UserActor } from '#api/kernel/actor.js'
 import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
-import { openInfrastructure } from '#api/infrastructure.js'
 
 /** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
 const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.meta.url))
@@ -58,7 +55,7 @@ async function seed(
   sample: Sample,
   states: Readonly<Record<string, SampleStates>>,
 ): Promise<void> {
-  const ctx = await asAdministrator(services, start, sample)
+  const ctx = await setUpAdministrator(services, start, sample.administrator)
   await seedThings(services, daysAgo(ctx, 150), sample)
   for (const { name, webhooks = [] } of sample.organizations)
     for (const webhook of webhooks) await services.webhooks.create(daysAgo(ctx, 50), name, webhook)
@@ -117,20 +114,6 @@ async function seedSharing(services: Services, ctx: OperationContext, sample: Sa
 /** From the day on which the sample is made. */
 const inDays = (count: number): Date => later(systemClock.now(), days(count))
 
-async function asAdministrator(
-  services: Services,
-  start: OperationContext,
-  sample: Sample,
-): Promise<OperationContext> {
-  const token = await services.setUp.prepare(start)
-  const { user } = await services.setUp.createAdministrator(start, token ?? '', sample.administrator)
-  const farAhead = new Date('2100-01-01')
-  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
-  const credential = { kind: 'session', id: 'demo', scopes: [], ...times } as const
-  const actor: UserActor = { type: 'user', id: user.id, name: user.username, isSiteAdmin: true, credential }
-  return { ...start, actor }
-}
-
 function archive(version: string, platform: string): object {
   const [os, arch] = platform.split('/')
   const file = `engine_${version}_${os}_${arch}.zip`
@@ -140,18 +123,11 @@ function archive(version: string, platform: string): object {
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
 
-const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-const log = createLog(config.logLevel)
-const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
 const sample = read<Sample>('sample.json')
-const services = createServices({ ...infrastructure, outbound: sampleReceivers(sample.changes) })
-const start = {
-  actor: { type: 'anonymous' },
-  face: 'system',
-  requestId: 'demo',
-  clock: infrastructure.clock,
-  log,
-} as const
-if (await services.setUp.isRequired(start))
-  await seed(services, start, sample, read<Readonly<Record<string, SampleStates>>>('states.json'))
-await infrastructure.close()
+const outbound = sampleReceivers(sample.changes)
+const { config, services, ctx, close } = await openPlatform(process.env, 'demo', { outbound }, (text) =>
+  process.stdout.write(`${text}\n`),
+)
+if (await services.setUp.isRequired(ctx))
+  await seed(services, ctx, sample, read<Readonly<Record<string, SampleStates>>>('states.json'))
+await close()

@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
-import type { Window } from './disturb.js'
-import type { Ledger, Write } from './ledger.js'
 import { downloadKind, steady } from './readers.js'
 import type { Request, Traffic } from './traffic.js'
 
@@ -12,48 +9,20 @@ export interface Verdict {
   readonly breaks: readonly string[]
 }
 
-/** What a kill may lose, in milliseconds. */
-const lost = 1000
-
-/** In which disturbance a request was under way; undefined where in none that may fail it. */
-export function windowOf(windows: readonly Window[], { begunAt, endedAt }: Request): Window | undefined {
-  return windows.find(({ from, to }) => begunAt <= to && endedAt >= from)
+export function judgeRequests(promise: string, told: readonly Request[]): Verdict {
+  const breaks = told.flatMap(({ asked, fault, requestId }) =>
+    fault === '' ? [] : [`${requestId}: ${asked.method ?? 'GET'} ${asked.path}: ${fault}`],
+  )
+  return { promise, found: `${breaks.length} of ${told.length} failed`, breaks }
 }
 
-/** Outside the moments of a kill, or of PostgreSQL's absence, every request is answered as it is to be. */
-export function judgeRequests(told: readonly Request[], windows: readonly Window[]): Verdict {
-  const failed = told.filter(({ fault }) => fault !== '')
-  const breaks = failed.filter((each) => !windowOf(windows, each))
-  const [first] = told
-  return {
-    promise: 'no request fails but when a process is killed or PostgreSQL is away',
-    found: `${failed.length} of ${told.length} failed, ${breaks.length} of these at no such moment`,
-    breaks: breaks.map(({ asked, fault, begunAt, requestId }) => {
-      const at = `${((begunAt - (first?.begunAt ?? 0)) / 1000).toFixed(2)} s`
-      return `${requestId} at ${at}: ${asked.method ?? 'GET'} ${asked.path}: ${fault}`
-    }),
-  }
+/** Looks at each thing once more, as a traffic of its own. */
+export async function judgeLooks({ looks }: Traffic, afterwards: Traffic): Promise<Verdict> {
+  for (const look of looks.values()) await look(afterwards).catch(() => {})
+  return judgeRequests('every write is there afterwards', afterwards.told)
 }
 
-/** Every acknowledged write is there, and an unknown one is one or the other. */
-export async function judgeThings(traffic: Traffic, { things }: Ledger): Promise<Verdict> {
-  const breaks: string[] = []
-  for (const { name, states, look } of things) {
-    const state = await look(traffic)
-    if (states.some((each) => isDeepStrictEqual(each, state))) continue
-    breaks.push(
-      `${name}: ${JSON.stringify(state)} instead of ${states.map((each) => JSON.stringify(each)).join(' or ')}`,
-    )
-  }
-  return {
-    promise: 'every acknowledged write is there afterwards',
-    found: `${things.length} things looked at, ${breaks.length} of them not as acknowledged`,
-    breaks,
-  }
-}
-
-/** One entry for each acknowledged write, and none or one for those of unknown outcome. */
-export async function judgeAudit(databaseUrl: string, { writes }: Ledger): Promise<Verdict> {
+export async function judgeAudit(databaseUrl: string, told: readonly Request[]): Promise<Verdict> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: string; action: string; count: number }>(
@@ -61,44 +30,26 @@ export async function judgeAudit(databaseUrl: string, { writes }: Ledger): Promi
   )
   await client.end()
   const counts = new Map(rows.map(({ id, action, count }) => [`${id} ${action}`, count]))
-  const countOf = ({ requestId, action }: Write): number => counts.get(`${requestId} ${action}`) ?? 0
-  const watched = writes.filter(({ action }) => action !== '')
-  const breaks = watched.filter((write) => {
-    const count = countOf(write)
-    return write.isAcknowledged ? count !== 1 : count > 1
+  const writes = told.filter(({ asked, fault }) => asked.action !== undefined && fault === '')
+  const breaks = writes.flatMap(({ requestId, asked }) => {
+    const count = counts.get(`${requestId} ${asked.action}`) ?? 0
+    return count === 1 ? [] : [`${requestId} ${asked.action}: ${count} entries`]
   })
-  const acknowledged = watched.filter(({ isAcknowledged }) => isAcknowledged).length
-  return {
-    promise: 'every acknowledged write is audited exactly once',
-    found: `${acknowledged} acknowledged, ${watched.length - acknowledged} of unknown outcome, ${breaks.length} not so audited`,
-    breaks: breaks.map((write) => `${write.requestId} ${write.action}: ${countOf(write)} entries`),
-  }
+  const found = `${writes.length} writes, ${breaks.length} of them not`
+  return { promise: 'every write is audited exactly once', found, breaks }
 }
 
-/** What was counted lies between what was answered, less the last second of each killed process, and what was asked. */
-export async function judgeDownloads(
-  traffic: Traffic,
-  told: readonly Request[],
-  windows: readonly Window[],
-): Promise<Verdict> {
-  const kills = windows.filter(({ what }) => what === 'SIGKILL')
-  const isLost = ({ endedAt, replica }: Request): boolean =>
-    kills.some((kill) => kill.replica === replica && endedAt >= kill.from - lost && endedAt <= kill.to)
+export async function judgeDownloads(told: readonly Request[], afterwards: Traffic): Promise<Verdict> {
   const breaks: string[] = []
-  const found: string[] = []
   for (const address of steady) {
-    const asked = told.filter((each) => each.asked.kind === downloadKind && each.asked.path.includes(address))
-    const answered = asked.filter(({ fault }) => fault === '')
-    const least = answered.filter((each) => !isLost(each)).length
+    const answered = told.filter(
+      ({ asked, fault }) => asked.kind === downloadKind && asked.path.includes(address) && fault === '',
+    )
     const path = `/v2/modules/${address}/downloads/summary`
-    const { bytes } = await traffic.ask({ kind: 'afterwards', path, status: 200 })
+    const { bytes } = await afterwards.ask({ kind: 'look', path, status: 200 })
     const { data } = JSON.parse(bytes.toString()) as { data: { attributes: { total: number } } }
     const { total } = data.attributes
-    found.push(`${total} (${least} to ${asked.length})`)
-    if (total < least || total > asked.length)
-      breaks.push(
-        `${address}: ${total} counted, ${answered.length} answered, ${asked.length} asked, at least ${least}`,
-      )
+    if (total !== answered.length) breaks.push(`${address}: ${total} counted, ${answered.length} answered`)
   }
-  return { promise: 'downloads are counted', found: found.join(', '), breaks }
+  return { promise: 'every download is counted once', found: `${breaks.length} modules miscounted`, breaks }
 }

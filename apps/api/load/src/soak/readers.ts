@@ -10,6 +10,9 @@ export const downloadKind = 'download'
 
 const query = '{ engineVersions { totalCount } siteOrganizations { totalCount } }'
 
+/** GraphQL tells of failures under 200. */
+const errorsOf = (bytes: Buffer): string => (bytes.includes('"errors"') ? bytes.toString() : '')
+
 /** One request of a reader, by the dice, at times followed by that for the archive; whether both were answered. */
 export async function read(dice: Dice, traffic: Traffic): Promise<boolean> {
   const told = await traffic.ask(dice.pick(kindsOf(dice.pick(steady))))
@@ -33,7 +36,7 @@ function kindsOf(address: string): Asked[] {
     of('discovery', '/.well-known/engine.json'),
     {
       ...{ ...of('GraphQL', '/graphql'), method: 'POST', type: 'application/json' },
-      ...{ body: JSON.stringify({ query }), without: '"errors"' },
+      ...{ body: JSON.stringify({ query }), faultOf: errorsOf },
     },
   ]
 }

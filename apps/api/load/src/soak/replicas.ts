@@ -30,14 +30,6 @@ export class Replicas {
     return this.ready.has(origin)
   }
 
-  /** What each of those says that are not ready, for the message of a wait in vain. */
-  async excuses(): Promise<string[]> {
-    const unready = this.origins.filter((origin) => !this.ready.has(origin))
-    return Promise.all(
-      unready.map(async (origin) => `${origin}: ${await answerOf(origin + this.healthPath)}`),
-    )
-  }
-
   get readyCount(): number {
     return this.ready.size
   }
@@ -62,15 +54,6 @@ export class Replicas {
     }
     void look()
     return setInterval(() => void look(), askedEvery)
-  }
-}
-
-async function answerOf(url: string): Promise<string> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) })
-    return `${answer.status} ${await answer.text()}`
-  } catch (error) {
-    return String((error as Error).cause ?? error)
   }
 }
 

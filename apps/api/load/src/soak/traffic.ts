@@ -1,5 +1,4 @@
 import { Agent, request } from 'undici'
-import { replicaHeader } from './balancer.js'
 
 export interface Asked {
   /** What it counts as in the table. */
@@ -10,52 +9,53 @@ export interface Asked {
   readonly type?: string
   /** What it is to be answered with. */
   readonly status: number
-  /** What an answer that is right does not hold: GraphQL tells of failures under 200. */
-  readonly without?: string
-  /** Without a token where it is false; a signed link needs none. */
+  /** What else is wrong with an answer; empty where nothing is. */
+  readonly faultOf?: (bytes: Buffer) => string
+  /** Without a token; a signed link needs none. */
   readonly isSigned?: boolean
+  /** The entry that it is to leave in the audit log. */
+  readonly action?: string
 }
 
-/** What became of a request; times in milliseconds. */
-export interface Told {
+/** What became of a request, without what was answered, which would fill the memory. */
+export interface Request {
   readonly asked: Asked
   readonly requestId: string
-  readonly begunAt: number
-  readonly endedAt: number
-  /** 0 where there was no answer. */
-  readonly status: number
-  /** Who answered; empty where none did. */
-  readonly replica: string
-  readonly bytes: Buffer
-  readonly link: string
+  readonly milliseconds: number
   /** Empty where it was answered as it is to be. */
   readonly fault: string
 }
 
-/** Without what was answered, which would fill the memory. */
-export type Request = Omit<Told, 'bytes' | 'link'>
+export interface Told extends Request {
+  readonly bytes: Buffer
+  readonly link: string
+}
 
-/** Longer than any request of the soak takes, also while the database is away. */
+/** Asks for something that was written, in this traffic. */
+export type Look = (traffic: Traffic) => Promise<unknown>
+
+/** Longer than any request of the soak takes. */
 const patience = 60_000
 
 /** All requests of a run, and what became of them. */
 export class Traffic {
   readonly told: Request[] = []
-  private readonly agent = new Agent({ bodyTimeout: patience, headersTimeout: patience })
+  /** At each thing that was written as it is now, by its path. */
+  readonly looks = new Map<string, Look>()
   private count = 0
+  private readonly agent = new Agent({ bodyTimeout: patience, headersTimeout: patience })
 
   constructor(
     private readonly origin: string,
     private readonly token: string,
-    private readonly name = 'soak',
+    private readonly name: string,
   ) {}
 
   async ask(asked: Asked): Promise<Told> {
     const requestId = `${this.name}-${++this.count}`
-    const begunAt = performance.now()
+    const begun = performance.now()
     const answer = await this.send(asked, requestId)
-    const { status, replica, fault } = answer
-    const kept = { asked, requestId, begunAt, endedAt: performance.now(), status, replica, fault }
+    const kept = { asked, requestId, milliseconds: performance.now() - begun, fault: answer.fault }
     this.told.push(kept)
     return { ...kept, ...answer }
   }
@@ -74,17 +74,12 @@ export class Traffic {
     try {
       const answer = await request(this.origin + path, { dispatcher: this.agent, method, headers, body })
       const bytes = Buffer.from(await answer.body.arrayBuffer())
-      const fault = faultOf(asked, answer.statusCode, bytes.toString())
-      const replica = String(answer.headers[replicaHeader] ?? '')
       const link = String(answer.headers['x-engine-get'] ?? '')
-      return { status: answer.statusCode, replica, bytes, link, fault }
+      const isRight = answer.statusCode === asked.status
+      const fault = isRight ? (asked.faultOf?.(bytes) ?? '') : `${answer.statusCode} ${bytes.toString()}`
+      return { bytes, link, fault: fault.slice(0, 200) }
     } catch (error) {
-      return { status: 0, replica: '', bytes: Buffer.alloc(0), link: '', fault: String(error) }
+      return { bytes: Buffer.alloc(0), link: '', fault: String(error) }
     }
   }
-}
-
-function faultOf({ status, without }: Asked, given: number, text: string): string {
-  const isRight = given === status && (without === undefined || !text.includes(without))
-  return isRight ? '' : `${given} ${text.slice(0, 200)}`
 }

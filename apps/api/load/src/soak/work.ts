@@ -1,28 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import { create } from 'tar'
 import type { Dice } from '../bench/dice.js'
-import type { Ledger, Thing } from './ledger.js'
-import type { Asked, Told, Traffic } from './traffic.js'
+import type { Asked, Look, Told, Traffic } from './traffic.js'
 
 const jsonApi = 'application/vnd.api+json'
 
-/** Thrown where it is unknown whether a write was done; the story of that thing ends there. */
-export class Unacknowledged extends Error {}
+/** Thrown where something was not answered as it is to be; the story of that thing ends there. */
+export class Failed extends Error {}
 
-/** The change of a thing from one state to another. */
-export interface Change {
-  readonly thing: Thing
-  /** Undefined where the thing is to be gone. */
-  readonly state: unknown
-}
-
-type WriteAsked = Omit<Asked, 'body'> & {
-  readonly action: string
-  readonly data?: unknown
-  readonly bytes?: Buffer
-}
+type WriteAsked = Omit<Asked, 'body' | 'type'> & { readonly data?: unknown; readonly bytes?: Buffer }
 
 /** What one writer does its work with. */
 export class Work {
@@ -31,41 +20,45 @@ export class Work {
     /** Another for each story. */
     readonly number: number,
     private readonly traffic: Traffic,
-    private readonly ledger: Ledger,
     private readonly folder: string,
   ) {}
 
-  /** Asks for a change and records what was said of it. Throws {@link Unacknowledged} when it was not answered as done. */
-  async write({ action, data, bytes, ...asked }: WriteAsked, change?: Change): Promise<Told> {
+  /** Asks for a change. Throws {@link Failed} when it was not answered as done. */
+  async write({ data, bytes, ...asked }: WriteAsked): Promise<Told> {
     const body = bytes ?? (data === undefined ? undefined : JSON.stringify({ data }))
     const type = bytes ? 'application/octet-stream' : jsonApi
-    const told = await this.traffic.ask({ ...asked, ...(body !== undefined && { body, type }) })
-    const isDone = told.fault === ''
-    this.ledger.note(action, told, isDone)
-    if (change) change.thing.states = isDone ? [change.state] : [...change.thing.states, change.state]
-    if (!isDone) throw new Unacknowledged(told.fault)
-    return told
+    return demand(await this.traffic.ask({ ...asked, ...(body !== undefined && { body, type }) }))
   }
 
-  /** Looks after a thing from now on: `pick` takes what counts out of the data that `path` answers. */
-  watch(path: string, state: unknown, pick: (data: Data) => unknown): Thing {
-    const thing = { name: path, states: [state], look: (traffic: Traffic) => lookAt(traffic, path, pick) }
-    this.ledger.things.push(thing)
-    return thing
+  /**
+   * From now on `path` is to answer with data of which `pick` takes this, whichever replica is asked; undefined: it is
+   * gone. It is looked at right away, and at the end of all.
+   */
+  expect(path: string, state: unknown, pick: (data: Data) => unknown): Promise<unknown> {
+    const faultOf = (bytes: Buffer): string => {
+      const seen = pick(dataOf({ bytes }))
+      return isDeepStrictEqual(seen, state)
+        ? ''
+        : `${JSON.stringify(seen)} instead of ${JSON.stringify(state)}`
+    }
+    const asked = state === undefined ? { status: 404 } : { status: 200, faultOf }
+    return this.look(path, async (traffic) => demand(await traffic.ask({ kind: 'look', path, ...asked })))
   }
 
   /** The same of what the registry gives out at this address: the archive, byte by byte. */
-  watchArchive(address: string, archive: Buffer): Thing {
+  expectArchive(address: string, archive: Buffer | undefined): Promise<unknown> {
     const path = `/v1/modules/${address}/download`
-    const look = async (traffic: Traffic): Promise<unknown> => {
-      const told = await traffic.ask({ kind: 'afterwards', path, status: 204 })
-      if (told.status !== 204) return told.status
-      const link = await traffic.ask({ kind: 'afterwards', path: pathOf(told.link), status: 200 })
-      return link.bytes.toString('base64')
-    }
-    const thing = { name: path, states: [archive.toString('base64')], look }
-    this.ledger.things.push(thing)
-    return thing
+    const faultOf = (bytes: Buffer): string => (archive?.equals(bytes) === true ? '' : 'another archive')
+    return this.look(path, async (traffic) => {
+      const told = await traffic.ask({ kind: 'look', path, status: archive ? 204 : 404 })
+      demand(told)
+      if (archive) demand(await traffic.ask({ kind: 'look', path: pathOf(told.link), status: 200, faultOf }))
+    })
+  }
+
+  private look(path: string, look: Look): Promise<unknown> {
+    this.traffic.looks.set(path, look)
+    return look(this.traffic)
   }
 
   /** A module whose bytes are like no other's. */
@@ -77,10 +70,9 @@ export class Work {
   }
 }
 
-async function lookAt(traffic: Traffic, path: string, pick: (data: Data) => unknown): Promise<unknown> {
-  const told = await traffic.ask({ kind: 'afterwards', path, status: 200 })
-  if (told.status === 404) return undefined
-  return told.status === 200 ? pick(dataOf(told)) : told.fault
+function demand(told: Told): Told {
+  if (told.fault !== '') throw new Failed(told.fault)
+  return told
 }
 
 export type Data = {
@@ -89,7 +81,8 @@ export type Data = {
   readonly links?: { readonly upload?: string }
 } & readonly { readonly id: string }[]
 
-export const dataOf = ({ bytes }: Told): Data => (JSON.parse(bytes.toString()) as { data: Data }).data
+export const dataOf = ({ bytes }: Pick<Told, 'bytes'>): Data =>
+  (JSON.parse(bytes.toString()) as { data: Data }).data
 
 /** Of a link that the platform gave, by the address that it is known by. */
 export function pathOf(link: string): string {

@@ -4,14 +4,12 @@ import { createServer } from 'node:net'
 /** A thousand ports for each worker of the tests: two that start at once never choose the same. */
 const firstPort = 20_000 + 1_000 * (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12)
 
-/** Ports that nothing listens at, below those that a system gives to connections, which could take them meanwhile. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
+/** A port that nothing listens at, below those that a system gives to connections, which could take it meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
     const port = randomInt(firstPort, firstPort + 1_000)
-    if (await isFree(port)) ports.add(port)
+    if (await isFree(port)) return port
   }
-  return [...ports]
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -20,9 +18,4 @@ function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-}
-
-export async function freePort(): Promise<number> {
-  const [port = 0] = await freePorts(1)
-  return port
 }

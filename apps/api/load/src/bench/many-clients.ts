@@ -2,9 +2,7 @@ import autocannon from 'autocannon'
 
 /** One request, as often as it is sent; each may have a path of its own. */
 export interface Asking {
-  readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
   /** What it is to be answered with. */
   readonly status: number
   readonly path: string | (() => string)
@@ -15,15 +13,13 @@ export interface Slice {
   /** Milliseconds of each that was answered. */
   readonly times: readonly number[]
   readonly seconds: number
-  /** The answered ones, and those that were under way at its end. */
-  readonly sent: number
 }
 
-const connections = 32
+export const connections = 32
 
 /** Asks by so many connections at once for so long. Throws when one answer is not the one that is expected. */
-export async function load(origin: string, asking: Asking, seconds: number): Promise<Slice> {
-  const { method, headers, body, status, path } = asking
+export async function askAtOnce(origin: string, asking: Asking, seconds: number): Promise<Slice> {
+  const { status, path, headers } = asking
   const times: number[] = []
   const strange = new Map<number, number>()
   const begun = performance.now()
@@ -35,11 +31,9 @@ export async function load(origin: string, asking: Asking, seconds: number): Pro
       // It looks so often whether its time is over, in milliseconds.
       sampleInt: 20,
       requests: [
-        typeof path === 'string' ? { path } : { setupRequest: (request) => ({ ...request, path: path() }) },
+        typeof path === 'string' ? { path } : { setupRequest: (sent) => ({ ...sent, path: path() }) },
       ],
-      method,
       headers: { ...headers },
-      ...(body !== undefined && { body }),
     }
     const run = autocannon(options, (error, told) => (error ? fail(error) : done(told)))
     run.on('response', (_client, answered, _bytes, time) => {
@@ -47,9 +41,9 @@ export async function load(origin: string, asking: Asking, seconds: number): Pro
       else strange.set(answered, (strange.get(answered) ?? 0) + 1)
     })
   })
-  const asked = `${method} ${typeof path === 'string' ? path : path()} at ${origin}`
+  const asked = `${typeof path === 'string' ? path : path()} at ${origin}`
   for (const [answered, count] of strange)
     throw new Error(`${asked} answered ${answered} ${count} times, not ${status}`)
   if (result.errors > 0) throw new Error(`${asked} had ${result.errors} broken connections or late answers`)
-  return { times, seconds: (performance.now() - begun) / 1000, sent: result.requests.sent }
+  return { times, seconds: (performance.now() - begun) / 1000 }
 }

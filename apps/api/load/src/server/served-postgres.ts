@@ -1,17 +1,27 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown } from 'node:fs/promises'
+import { chmod, chown, mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { findBinaries } from '#api/adapters/database/embedded/binaries.js'
 import { chooseAccount, launch } from '#api/adapters/database/embedded/account.js'
 
 export interface ServedPostgres {
   /** The address of its database `postgres`. */
   readonly url: string
   stop(): Promise<void>
+}
+
+/** TEST_POSTGRES_BIN names the folder of PostgreSQL's programs; without it those of the embedded one serve. */
+export async function startPostgres(folder: string): Promise<ServedPostgres> {
+  const programs = process.env['TEST_POSTGRES_BIN'] || (await findBinaries()).folder
+  await mkdir(folder, { recursive: true })
+  // Started by root it runs as another user, who has to get there.
+  await chmod(dirname(folder), 0o711)
+  return startServedPostgres(programs, folder, { max_connections: '100' })
 }
 
 /**

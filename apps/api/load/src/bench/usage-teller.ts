@@ -1,19 +1,14 @@
-import { hearStatements, isAside } from '../statements.js'
+import { hearStatements, isAside } from './statements.js'
 
 /** What a process has used since it was started. */
 export interface Usage {
-  /** Microseconds of the processor, in all threads. */
-  readonly processor: number
-  /** Bytes that are resident. */
-  readonly memory: number
   /** SQL statements that were handed to the driver, but for those that are for no request. */
   readonly statements: number
+  /** Bytes that are resident. */
+  readonly memory: number
 }
 
-/**
- * Preloaded into the API by the bench: counts its statements, tells what it has used when asked, and ends the
- * API with its starter.
- */
+/** Preloaded into the API by the bench: tells what it has used when asked, and ends the API with its starter. */
 let statements = 0
 hearStatements((statement) => {
   if (!isAside(statement)) statements++
@@ -21,8 +16,7 @@ hearStatements((statement) => {
 
 process.on('message', ({ type }: { type: string }) => {
   if (type !== 'usage') return
-  const { user, system } = process.cpuUsage()
-  const usage: Usage = { processor: user + system, memory: process.memoryUsage.rss(), statements }
+  const usage: Usage = { statements, memory: process.memoryUsage.rss() }
   process.send?.({ type, ...usage })
 })
 

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http'
+import type { Answer } from './client.js'
+
+/** What belongs to a connection and not to the answer. */
+const ofConnections = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+
+/** The limit of the platform: what `node:http` takes by itself. Its starter tells it what to answer. */
+let current: Answer & { readonly bytes?: Buffer } = { status: 503, headers: {}, text: '' }
+process.on('message', ({ answer }: { answer: Answer }) => {
+  const headers = Object.entries(answer.headers).filter(([name]) => !ofConnections.has(name))
+  current = { ...answer, headers: Object.fromEntries(headers), bytes: Buffer.from(answer.text) }
+  process.send?.({ type: 'answer' })
+})
+process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))
+createServer((_req, res) => {
+  res.writeHead(current.status, current.headers).end(current.bytes)
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.({ type: 'ready' }))

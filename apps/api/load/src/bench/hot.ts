@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Closing, Say } from '../server/program.js'
+import { ServerProcess } from '../server/server-process.js'
+import { startBare, usageTeller } from './programs.js'
+import { BenchClient, percentile, type Answer } from './client.js'
+import { hotKinds, type HotKind } from './hot-requests.js'
+import { askAtOnce, type Asking } from './many-clients.js'
+import { publisher } from './publishing.js'
+import { figure, tableOf, type Target } from './report.js'
+import { knownModules } from './requests.js'
+import type { Stage } from './stage.js'
+import type { Usage } from './usage-teller.js'
+
+/** How often every kind is asked after the first time, which does not count. */
+const rounds = 4
+
+/** How many publish at once, each a module of its own. */
+const publishers = 4
+
+/** How many versions they are to publish a second. */
+const publishRate = 20
+
+/** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
+const enough = 0.75
+
+interface HotOptions {
+  readonly seconds: number
+  readonly only: string
+  readonly beside: string | undefined
+  readonly isFull: boolean
+}
+
+/** One of those that are asked in turn, and what it answered so far. */
+interface Lane {
+  readonly server: ServerProcess
+  readonly times: number[]
+  seconds: number
+  statements: number
+}
+
+interface Row {
+  readonly kind: HotKind
+  readonly asking: Asking
+  /** What the bare handler has to say in place of the API. */
+  readonly answer: Answer
+  /** The bare handler, the API, and the API of another build. */
+  readonly lanes: readonly Lane[]
+}
+
+/**
+ * Asks the API by many clients at once, and in turn with it a bare handler that answers the same, and perhaps the API of
+ * another build. All kinds come round again and again, so that a slow moment of the machine hits all of them. Answers
+ * whether it is nowhere far behind the other build.
+ */
+export async function measureHot(
+  stage: Stage,
+  { seconds, only, beside, isFull }: HotOptions,
+  closing: Closing,
+  tell: Say,
+): Promise<boolean> {
+  const bare = await startBare(closing)
+  const apis: ServerProcess[] = []
+  // The other build last: where it is a newer release, it brings the database to its own state.
+  const programs = beside === undefined ? [] : [pathToFileURL(join(beside, 'apps/api/dist/main.js'))]
+  for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
+    const api = await ServerProcess.create(stage.env, options)
+    closing.push(() => api.end())
+    await api.start()
+    apis.push(api)
+  }
+  const [api] = apis as [ServerProcess]
+  const client = new BenchClient(api.origin)
+  closing.push(() => client.close())
+  const [known] = await knownModules(stage.databaseUrl)
+  if (!known) throw new Error('there is no module that the member may use')
+  const rows: Row[] = []
+  for (const kind of hotKinds(known, isFull).filter(({ name }) => name.includes(only))) {
+    // Another build may have another tag for its answer.
+    if (kind.isKnown && beside !== undefined) continue
+    const lanes = [bare, ...apis].map((server): Lane => ({ server, times: [], seconds: 0, statements: 0 }))
+    rows.push({ kind, ...(await askingOf(stage, client, kind)), lanes })
+  }
+  for (let round = 0; round <= rounds; round++)
+    for (const row of rows) await goRound(row, round, seconds / rounds, api)
+  const isGood = tellRows(rows, beside !== undefined, tell)
+  if ('publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
+  return isGood
+}
+
+async function askingOf(
+  { callers }: Stage,
+  client: BenchClient,
+  kind: HotKind,
+): Promise<Pick<Row, 'asking' | 'answer'>> {
+  const { by, path, status, isKnown = false } = kind
+  const token = callers[by]
+  const first = typeof path === 'string' ? path : path()
+  const { headers: told } = await client.ask(first, token)
+  const headers = isKnown ? { 'if-none-match': String(told['etag']) } : {}
+  const answer = await client.ask(first, token, { headers })
+  if (answer.status !== status) throw new Error(`${first} answered ${answer.status}: ${answer.text}`)
+  return { asking: { headers: { ...headers, authorization: `Bearer ${token}` }, path, status }, answer }
+}
+
+/** Forth, and in the next round back. The first round does not count. */
+async function goRound({ asking, answer, lanes }: Row, round: number, seconds: number, api: ServerProcess) {
+  await lanes[0]?.server.ask({ type: 'answer', answer })
+  for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
+    const before = await api.ask<Usage>({ type: 'usage' })
+    const slice = await askAtOnce(lane.server.origin, asking, seconds)
+    if (round === 0) continue
+    lane.times.push(...slice.times)
+    lane.seconds += slice.seconds
+    lane.statements += (await api.ask<Usage>({ type: 'usage' })).statements - before.statements
+  }
+}
+
+/** Answers whether no row is far behind the other build. */
+function tellRows(rows: readonly Row[], isCompared: boolean, tell: Say): boolean {
+  const others = isCompared ? ['the other', 'of it'] : []
+  const row = tableOf(
+    ['asked by', 'a second', 'node:http', 'of it', 'p50 ms', 'p99 ms', 'SQL', ...others],
+    tell,
+  )
+  const behind: string[] = []
+  for (const { kind, lanes } of rows) {
+    const [bare, own, other] = lanes as [Lane, Lane, Lane?]
+    const times = own.times.toSorted((a, b) => a - b)
+    const [rate, ofBare, slowest] = [rateOf(own), rateOf(own) / rateOf(bare), percentile(times, 0.99)]
+    const ofOther = other && rate / rateOf(other)
+    const rival = rows.find(({ kind: { name } }) => name === kind.asFastAs)?.lanes[1]
+    const targets: (Target | false)[] = [
+      kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, ofBare >= kind.ofBare],
+      kind.within !== undefined && [`p99 ${kind.within} ms`, slowest < kind.within],
+      kind.rate !== undefined && [`${kind.rate} a second`, rate >= kind.rate],
+      rival !== undefined && [`as fast as ${kind.asFastAs}`, rate >= rateOf(rival)],
+    ]
+    const cells = [
+      ...[figure(rate, 0), figure(rateOf(bare), 0), figure(ofBare, 2)],
+      ...[figure(percentile(times, 0.5), 1), figure(slowest, 1)],
+      figure(own.statements / own.times.length, 2),
+      ...(other ? [figure(rateOf(other), 0), figure(ofOther, 2)] : []),
+    ]
+    row(
+      kind.name,
+      [kind.by, ...cells],
+      targets.filter((target) => target !== false),
+    )
+    if (ofOther !== undefined && ofOther < enough) behind.push(kind.name)
+  }
+  for (const name of behind) tell(`BEHIND: ${name}: less than ${enough} of the other build`)
+  return behind.length === 0
+}
+
+const rateOf = ({ times, seconds }: Lane): number => times.length / seconds
+
+/** Several clients at once, each with a module of its own, to find out how many versions a second the API takes. */
+async function tellPublishing(
+  { callers }: Stage,
+  api: ServerProcess,
+  seconds: number,
+  closing: Closing,
+  tell: Say,
+) {
+  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin))
+  for (const client of clients) closing.push(() => client.close())
+  const all = await Promise.all(clients.map((client) => publisher(client, callers.member)))
+  await Promise.all(all.map((publish) => publish()))
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  const counts = await Promise.all(all.map((publish) => repeat(publish, until)))
+  const rate = (counts.reduce((sum, count) => sum + count, 0) * 1000) / (performance.now() - begun)
+  const verdict = rate >= publishRate ? 'kept' : 'MISSED'
+  tell(
+    `${figure(rate, 1)} versions a second are published by ${publishers} at once: ${publishRate} ${verdict}`,
+  )
+}
+
+/** Once at least, and until the time is over; answers how often. */
+async function repeat(publish: () => Promise<void>, until: number): Promise<number> {
+  let count = 0
+  do {
+    await publish()
+    count++
+  } while (performance.now() < until)
+  return count
+}

@@ -1,0 +1,91 @@
+import { ServerProcess } from '../server/server-process.js'
+import type { Closing, Say } from '../server/program.js'
+import { startBare } from './programs.js'
+import { BenchClient, percentile, timesOf } from './client.js'
+import { Dice } from './dice.js'
+import { Processor, usedSince } from './processor.js'
+import { publisher } from './publishing.js'
+import { figure, tableOf, type Target } from './report.js'
+import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
+import type { Stage } from './stage.js'
+import { stateWriter } from './writing-states.js'
+
+const publishRow = 'publish a version: number and upload'
+const stateRow = 'write a state of 1 MB: announce, upload'
+
+interface Asked {
+  readonly client: BenchClient
+  readonly processor: Processor
+  readonly stage: Stage
+}
+
+/**
+ * Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. Nothing is
+ * answered from memory: that is what the part of hot requests measures.
+ */
+export async function measureLatency(
+  stage: Stage,
+  { count, only }: { readonly count: number; readonly only: string },
+  closing: Closing,
+  tell: Say,
+): Promise<void> {
+  const { callers, databaseUrl } = stage
+  const api = await ServerProcess.create({ ...stage.env, ANSWER_CACHE_LIMIT: '0' })
+  closing.push(() => api.end())
+  await api.start()
+  const client = new BenchClient(api.origin)
+  closing.push(() => client.close())
+  const processor = new Processor(databaseUrl, [api.pid])
+  await processor.open()
+  closing.push(() => processor.close())
+
+  const bareTimes = await timeBare((await client.ask('/v1/modules', callers.administrator)).text, closing)
+  const row = tableOf(['asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms'], tell)
+  const told = (
+    name: string,
+    by: string,
+    times: readonly number[],
+    targets: Target[] = [],
+    spent?: number,
+  ) => {
+    const middle = percentile(times, 0.5)
+    const cells = [middle, percentile(times, 0.95), middle / percentile(bareTimes, 0.5), spent]
+    row(name, [by, ...cells.map((cell) => figure(cell, 1))], targets)
+  }
+  told('a bare handler, the bytes of a list', '', bareTimes)
+  const kinds = [...readingKinds(await knownModules(databaseUrl)), ...searchKinds()]
+  for (const kind of kinds.filter(({ name }) => name.includes(only))) {
+    const { times, spent } = await timeKind({ client, processor, stage }, kind, count)
+    told(kind.name, kind.by, times, [[`${kind.within}`, percentile(times, 0.95) <= kind.within]], spent)
+  }
+  if (publishRow.includes(only)) {
+    const times = await timesOf(await publisher(client, callers.member), Math.ceil(count / 4), 3)
+    told(publishRow, 'member', times, [['100', percentile(times, 0.95) <= 100]])
+  }
+  if (stateRow.includes(only)) {
+    const times = await timesOf(await stateWriter(client, callers.administrator), Math.ceil(count / 4), 3)
+    told(stateRow, 'administrator', times, [['p50 150', percentile(times, 0.5) <= 150]])
+  }
+}
+
+async function timeBare(body: string, closing: Closing): Promise<readonly number[]> {
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const bare = await startBare(closing)
+  await bare.ask({ type: 'answer', answer: { status: 200, headers, text: body } })
+  const client = new BenchClient(bare.origin)
+  closing.push(() => client.close())
+  return timesOf(async () => void (await client.ask('/', '')), 1_000, 200)
+}
+
+async function timeKind({ client, processor, stage }: Asked, kind: Kind, count: number) {
+  const dice = new Dice(11)
+  const ask = async (): Promise<void> => {
+    const path = kind.path(dice)
+    const { status, text } = await client.ask(path, stage.callers[kind.by])
+    if (status !== kind.status) throw new Error(`${path} answered ${status}: ${text}`)
+  }
+  await timesOf(ask, 0)
+  const before = await processor.used()
+  const times = await timesOf(ask, count, 0)
+  return { times, spent: usedSince(before, await processor.used()) / count }
+}

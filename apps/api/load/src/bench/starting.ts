@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import type { Closing, Say } from '../server/program.js'
+import { ServerProcess } from '../server/server-process.js'
+import { percentile } from './client.js'
+import { usageTeller } from './programs.js'
+import { figure, tableOf } from './report.js'
+import type { Usage } from './usage-teller.js'
+
+/** How long the API is idle before its memory is looked at, in milliseconds. */
+const idle = 4000
+
+/** Starts the API so often with the embedded database, which its first start has made; looks at its memory at the end. */
+export async function measureStart(starts: number, closing: Closing, tell: Say): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-start-'))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const api = await ServerProcess.create({ DATA_DIR: folder, DRAIN_SECONDS: '0' }, { preload: usageTeller })
+  closing.push(() => api.end())
+  const times: number[] = []
+  for (let n = 0; n <= starts; n++) {
+    await api.end()
+    const begun = performance.now()
+    await api.start()
+    const { statusCode, body } = await request(`${api.origin}/readyz`)
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`/readyz answered ${statusCode}`)
+    if (n > 0) times.push(performance.now() - begun)
+  }
+  await sleep(idle)
+  const megabytes = (await api.ask<Usage>({ type: 'usage' })).memory / 1e6
+  times.sort((a, b) => a - b)
+  const middle = percentile(times, 0.5)
+  const cells = [middle, percentile(times, 1), megabytes].map((value) => figure(value, 0))
+  const row = tableOf(['p50 ms', 'longest ms', 'idle MB'], tell)
+  row('start, then idle', cells, [
+    ['p50 2000 ms', middle < 2000],
+    ['200 MB', megabytes < 200],
+  ])
+}

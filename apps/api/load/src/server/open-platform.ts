@@ -1,0 +1,59 @@
+import { createLog } from '#api/adapters/logs/logger.js'
+import { readConfig, type Config } from '#api/config.js'
+import { openInfrastructure, type Infrastructure } from '#api/infrastructure.js'
+import { anonymous, type UserActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import { createServices, type Services } from '#api/services.js'
+
+/** The platform in this very process. */
+export interface OpenPlatform {
+  readonly config: Config
+  readonly services: Services
+  /** Of nobody yet. */
+  readonly ctx: OperationContext
+  close(): Promise<void>
+}
+
+/** Opens the platform of these settings; `name` stands for the program in its log. */
+export async function openPlatform(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  replaced: Partial<Infrastructure> = {},
+  onProgress: (text: string) => void = () => {},
+): Promise<OpenPlatform> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...env })
+  const log = createLog(config.logLevel)
+  const infrastructure = await openInfrastructure(config, log, onProgress)
+  const { clock } = infrastructure
+  return {
+    config,
+    services: createServices({ ...infrastructure, ...replaced }),
+    ctx: { actor: anonymous, face: 'system', requestId: name, clock, log },
+    close: () => infrastructure.close(),
+  }
+}
+
+/** Makes the first administrator, and answers who acts as that one. */
+export async function setUpAdministrator(
+  services: Services,
+  start: OperationContext,
+  facts: Parameters<Services['setUp']['createAdministrator']>[2],
+): Promise<OperationContext> {
+  const token = await services.setUp.prepare(start)
+  const { user } = await services.setUp.createAdministrator(start, token ?? '', facts)
+  return actingAs(start, user.id, user.username, true)
+}
+
+/** A user in a session that never ends. */
+export function actingAs(
+  start: OperationContext,
+  id: string,
+  name: string,
+  isSiteAdmin: boolean,
+): OperationContext {
+  const farAhead = new Date('2100-01-01')
+  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
+  const credential = { kind: 'session', id: start.requestId, scopes: [], ...times } as const
+  const actor: UserActor = { type: 'user', id, name, isSiteAdmin, credential }
+  return { ...start, actor }
+}

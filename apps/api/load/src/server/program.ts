@@ -1,0 +1,36 @@
+/** What has to be let go of at the end, the last first. */
+export type Closing = (() => Promise<unknown>)[]
+
+export type Say = (text: string) => void
+
+export const say: Say = (text) => void process.stdout.write(`${text}\n`)
+
+const complain = (error: unknown): void =>
+  void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+
+/** Lets go of all but the first so many; what cannot be let go of is told, and hinders nothing else. */
+export async function letGo(closing: Closing, keeping = 0): Promise<void> {
+  while (closing.length > keeping) await closing.pop()?.().catch(complain)
+}
+
+/**
+ * Runs a program, and ends the process with 1 where it fails or answers false. Whatever happened, no server is left
+ * running, and nothing in a temporary folder: a signal lets go of what the program is at work with, which then fails
+ * and comes here too.
+ */
+export async function runProgram(work: (closing: Closing) => Promise<boolean>): Promise<never> {
+  const closing: Closing = []
+  let closed: Promise<void> | undefined
+  const end = async (code: number): Promise<never> => {
+    await (closed ??= letGo(closing))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+  let isGood = false
+  try {
+    isGood = await work(closing)
+  } catch (error) {
+    complain(error)
+  }
+  return end(isGood ? 0 : 1)
+}
