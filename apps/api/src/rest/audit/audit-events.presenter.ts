@@ -4,24 +4,22 @@ import { auditAttributes } from '../../domain/audit/audit-row.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
 const { credentialId, subjectType, subjectId, subjectName } = auditEvent.shape
-const attributes = attributesOf(
-  z.object({
-    ...auditEvent.pick({ at: true, action: true, actorType: true, actorId: true, actorName: true }).shape,
-    tokenId: credentialId,
-    ...auditEvent.pick({
-      face: true,
-      address: true,
-      requestId: true,
-      organizationId: true,
-      organizationName: true,
-      administratorOverride: true,
-    }).shape,
-    targetType: subjectType,
-    targetId: subjectId,
-    targetName: subjectName,
-    ...auditEvent.pick({ before: true, after: true, reason: true }).shape,
-  }),
-)
+const attributes = attributesOf({
+  ...auditEvent.pick({ at: true, action: true, actorType: true, actorId: true, actorName: true }).shape,
+  tokenId: credentialId,
+  ...auditEvent.pick({
+    face: true,
+    address: true,
+    requestId: true,
+    organizationId: true,
+    organizationName: true,
+    administratorOverride: true,
+  }).shape,
+  targetType: subjectType,
+  targetId: subjectId,
+  targetName: subjectName,
+  ...auditEvent.pick({ before: true, after: true, reason: true }).shape,
+})
 
 export const auditEventDocument = z
   .object({

@@ -4,19 +4,17 @@ import { attributesOf } from '../jsonapi/attributes.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { engineVersion as declared, type EngineVersion } from '../../domain/engine-versions/engine-version.js'
 
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ version: true }).shape,
-    url: z.string().meta({ description: 'The linux/amd64 archive; empty when there is none.' }),
-    sha: z.string().meta({ description: 'SHA-256 of that archive, in lower-case hexadecimals.' }),
-    ...declared.pick({ deprecated: true, deprecatedReason: true }).shape,
-    endOfLife: endOfLifeDocument,
-    ...declared.pick({ official: true, enabled: true, beta: true, usage: true }).shape,
-    seenRecently: z.number().meta({ description: 'Tokens that ran it in the last 30 days.' }),
-    ...declared.pick({ createdAt: true }).shape,
-    archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
-  }),
-)
+const attributes = attributesOf({
+  ...declared.pick({ version: true }).shape,
+  url: z.string().meta({ description: 'The linux/amd64 archive; empty when there is none.' }),
+  sha: z.string().meta({ description: 'SHA-256 of that archive, in lower-case hexadecimals.' }),
+  ...declared.pick({ deprecated: true, deprecatedReason: true }).shape,
+  endOfLife: endOfLifeDocument,
+  ...declared.pick({ official: true, enabled: true, beta: true, usage: true }).shape,
+  seenRecently: z.number().meta({ description: 'Tokens that ran it in the last 30 days.' }),
+  ...declared.pick({ createdAt: true }).shape,
+  archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
+})
 
 export const engineVersionDocument = z
   .object({

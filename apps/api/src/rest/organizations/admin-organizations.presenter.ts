@@ -5,25 +5,23 @@ import { organization as declared } from '../../domain/organizations/organizatio
 import { attributesOf } from '../jsonapi/attributes.js'
 
 /** Of contract §5. */
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ name: true }).shape,
-    externalId: z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
-    notificationEmail: declared.shape.email,
-    ...declared.pick({
-      accessBetaTools: true,
-      globalModuleSharing: true,
-      globalProviderSharing: true,
-      isDisabled: true,
-    }).shape,
-    ssoEnabled: z.boolean(),
-    ...declared.pick({ ssoGroups: true, workspaceLimit: true, applyTimeout: true, planTimeout: true }).shape,
-    engineBuildWorkerApplyTimeout: declared.shape.applyTimeout,
-    engineBuildWorkerPlanTimeout: declared.shape.planTimeout,
-    engineWorkerSudoEnabled: declared.shape.workerSudoEnabled,
-    ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
-  }),
-)
+const attributes = attributesOf({
+  ...declared.pick({ name: true }).shape,
+  externalId: z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
+  notificationEmail: declared.shape.email,
+  ...declared.pick({
+    accessBetaTools: true,
+    globalModuleSharing: true,
+    globalProviderSharing: true,
+    isDisabled: true,
+  }).shape,
+  ssoEnabled: z.boolean(),
+  ...declared.pick({ ssoGroups: true, workspaceLimit: true, applyTimeout: true, planTimeout: true }).shape,
+  engineBuildWorkerApplyTimeout: declared.shape.applyTimeout,
+  engineBuildWorkerPlanTimeout: declared.shape.planTimeout,
+  engineWorkerSudoEnabled: declared.shape.workerSudoEnabled,
+  ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
+})
 
 const consumersLink = z.object({ links: z.object({ related: z.string() }) })
 

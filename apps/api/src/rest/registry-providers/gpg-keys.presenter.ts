@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { gpgKey, type GpgKey } from '../../domain/registry-providers/gpg-key.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
-const attributes = attributesOf(
-  z.object({
-    ...gpgKey.pick({ namespace: true, keyId: true, asciiArmor: true }).shape,
-    source: z.string(),
-    sourceUrl: z.string().nullable(),
-    trustSignature: z.string(),
-    ...gpgKey.pick({ createdAt: true, updatedAt: true }).shape,
-  }),
-)
+const attributes = attributesOf({
+  ...gpgKey.pick({ namespace: true, keyId: true, asciiArmor: true }).shape,
+  source: z.string(),
+  sourceUrl: z.string().nullable(),
+  trustSignature: z.string(),
+  ...gpgKey.pick({ createdAt: true, updatedAt: true }).shape,
+})
 
 export const gpgKeyDocument = z
   .object({
