@@ -53,20 +53,10 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   })
   const underWay = new Map<string, Promise<PublicAnswer>>()
 
-  /** What the registry says now, as a whole. */
   async function listen(base: string, path: string, cached: Cached | undefined): Promise<Said> {
     const end = performance.now() + longest
-    return limit(async () => {
-      const { body, ...head } = await outbound.open({
-        purpose: 'public-registry',
-        method: 'GET',
-        url: new URL(`${base}${path}`),
-        headers: { accept: 'application/json', ...cached?.freshness.revalidation() },
-        timeout: Math.max(1, Math.round(end - performance.now())),
-        limit: largestAnswer,
-      })
-      return { ...head, path, bytes: await buffer(body) }
-    })
+    const headers = { accept: 'application/json', ...cached?.freshness.revalidation() }
+    return limit(() => hear(outbound, { base, path, headers, end }))
   }
 
   async function fetch(base: string, path: string, cached: Cached | undefined): Promise<PublicAnswer> {
@@ -120,6 +110,23 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
       return asking
     },
   }
+}
+
+/** Reads what the registry says now, as a whole; `end` is a moment of `performance.now()`. */
+async function hear(
+  outbound: Outbound,
+  asked: { base: string; path: string; headers: Readonly<Record<string, string>>; end: number },
+): Promise<Said> {
+  const { base, path, headers, end } = asked
+  const { body, ...head } = await outbound.open({
+    purpose: 'public-registry',
+    method: 'GET',
+    url: new URL(`${base}${path}`),
+    headers,
+    timeout: Math.max(1, Math.round(end - performance.now())),
+    limit: largestAnswer,
+  })
+  return { ...head, path, bytes: await buffer(body) }
 }
 
 function toFault(error: unknown): unknown {
