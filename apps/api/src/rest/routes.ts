@@ -215,7 +215,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org': organizationResource(organizations),
     '/organizations/:org/authentication-token': organizationTokenResource(tokens, organizations),
     '/organizations/:org/organization-memberships': membershipsResource(memberships, organizations),
-    '/organization-memberships': ownMembershipsResource(services.ownMemberships),
+    '/organization-memberships': ownMembershipsResource(services.memberships),
     '/organization-memberships/:id': membershipResource(memberships),
     '/organizations/:org/team-tokens': organizationTeamTokensResource(
       tokens,

@@ -1,7 +1,5 @@
 import { Joining } from './joining.js'
 import { OrganizationMembershipsService } from './organization-memberships.service.js'
-import { OwnMembershipsService } from './own-memberships.service.js'
-import { OwnMembershipsStore } from './own-memberships.store.js'
 import { PendingInvitationsService } from './pending-invitations.service.js'
 import type { TeamParts } from './team-parts.js'
 import { TeamsService } from './teams.service.js'
@@ -10,14 +8,12 @@ export type TeamServices = ReturnType<typeof createTeamServices>
 
 /** The area, wired. */
 export function createTeamServices(parts: TeamParts) {
-  const { database, organizations } = parts
   const joining = new Joining(parts)
   const pendingInvitations = new PendingInvitationsService({ ...parts, joining })
   return {
     joining,
     pendingInvitations,
     memberships: new OrganizationMembershipsService({ ...parts, pending: pendingInvitations }),
-    ownMemberships: new OwnMembershipsService(new OwnMembershipsStore(database), organizations),
     teams: new TeamsService(parts),
   }
 }

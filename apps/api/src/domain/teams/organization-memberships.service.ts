@@ -4,7 +4,14 @@ import { DomainError, faults, found, invalid, notFound, type Fault } from '../..
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
-import { allows, denied, siteRoleOf, type Permission } from '../../kernel/permissions.js'
+import {
+  allows,
+  denied,
+  requirePermission,
+  requireScope,
+  siteRoleOf,
+  type Permission,
+} from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
@@ -37,6 +44,12 @@ export interface MembershipAccess extends OrganizationAccess {
   readonly membership: Membership
 }
 
+export interface OwnMemberships {
+  readonly list: Paged<Membership>
+  /** By the ids of the organizations that the list names. */
+  readonly accesses: ReadonlyMap<string, OrganizationAccess>
+}
+
 /** Who is in an organization (contract §3): members see each other, owners invite and remove. */
 export class OrganizationMembershipsService {
   constructor(
@@ -55,6 +68,16 @@ export class OrganizationMembershipsService {
     const { memberships, organizations } = this.parts
     const { organization } = await organizations.access(ctx, organizationName, 'memberships:read')
     return memberships.list(ctx, organization.id, filter, page)
+  }
+
+  /** The caller's own, the oldest first, of organizations that it may look at (contract §18); tokens of teams and organizations have none. */
+  async listOwn(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
+    requireOwn(ctx)
+    const [seen] = await this.parts.organizations.visibility(ctx, ['memberships:read'])
+    if (ctx.actor.type !== 'user') return { list: { items: [], totalCount: 0, page }, accesses: new Map() }
+    const list = await this.parts.memberships.listOwn(ctx, ctx.actor.id, seen, page)
+    const ids = list.items.map(({ organization }) => organization.id)
+    return { list, accesses: await this.parts.organizations.accessMany(ctx, ids, 'memberships:read') }
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -254,4 +277,10 @@ function entry(
   const { id, email, organization } = membership
   const subject = { type: 'organization-membership', id, name: email } as const
   return { action, subject, organizationId: organization.id, administratorOverride }
+}
+
+/** For every caller but those with a token for something else. */
+export function requireOwn(ctx: OperationContext): void {
+  requirePermission(ctx, 'account:read')
+  requireScope(ctx, 'memberships:read')
 }

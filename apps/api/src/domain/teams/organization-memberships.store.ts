@@ -12,11 +12,12 @@ import {
   type Orders,
   type Paged,
 } from '../../kernel/page.js'
-import { any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql.js'
+import { literally } from '../../kernel/search.js'
+import { allOf, any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import type { Visibility } from '../organizations/organization.js'
 import type { EmailProof } from '../people/email-address.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './organization-membership.js'
-import { toCondition } from './membership-filter.store.js'
 import type { Team } from './team.js'
 
 /** With the user's teams in this organization, in one statement however long the list is. */
@@ -30,7 +31,7 @@ const teamIds = sql<string[]>`
 const invitationExpiresAt = sql<Date | null>`
   CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END`
 
-export const memberships = db
+const memberships = db
   .selectFrom('organization_memberships as m')
   .innerJoin('organizations as o', 'o.id', 'm.organization_id')
   .leftJoin('users as u', 'u.id', 'm.user_id')
@@ -62,7 +63,7 @@ const orders: Orders<MembershipOrder, RawBuilder<unknown>> = {
   created: (along) => inOrder(along, sql`m.created_at`, sql`m.id`),
 }
 
-export const oldestFirst = orders.created('asc', 'desc')
+const oldestFirst = orders.created('asc', 'desc')
 
 /** Of a user, or of the owner of the address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
@@ -279,6 +280,20 @@ export class OrganizationMembershipsStore {
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).organizationMembership.deleteMany({ where: { id } })).count === 1
   }
+
+  /** A user's in the organizations that are seen, the oldest first. */
+  async listOwn(
+    ctx: OperationContext,
+    userId: string,
+    seen: Visibility,
+    page: Page,
+  ): Promise<Paged<Membership>> {
+    const own = memberships
+      .where('m.user_id', '=', userId)
+      .where(seen === 'all' ? sql<boolean>`true` : sql<boolean>`o.id = ${any(seen)}`)
+      .orderBy(oldestFirst)
+    return pagedRows(this.database.of(ctx), page, own)
+  }
 }
 
 /** Memberships of the organization that do not change before the transaction ends. */
@@ -289,3 +304,35 @@ const locked = (organizationId: string) =>
     .where('organization_id', '=', organizationId)
     .orderBy('id')
     .forUpdate()
+
+/** The condition of a list of memberships, as SQL over `organization_memberships m`. */
+function toCondition(
+  organizationId: RawBuilder<unknown>,
+  { status, emails, search, teamId }: MembershipFilter,
+): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`m.organization_id = ${organizationId}`]
+  if (status) conditions.push(sql<boolean>`m.status::text = ${status}`)
+  if (emails) {
+    const keys = emails.map((email) => email.toLowerCase())
+    const users = sql`SELECT id FROM users WHERE email_key = ANY(${keys})`
+    conditions.push(isAmong(sql`= ANY(${keys})`, users))
+  }
+  if (search) {
+    const like = sql`LIKE ${`%${literally(search.toLowerCase())}%`}`
+    const users = sql`SELECT id FROM users WHERE username_key ${like} OR email_key ${like}`
+    conditions.push(isAmong(like, users))
+  }
+  if (teamId) {
+    const members = sql`SELECT user_id FROM team_members WHERE team_id = ${teamId}`
+    conditions.push(sql<boolean>`(m.user_id IN (${members}) OR ${teamId} = ANY(m.team_ids))`)
+  }
+  return allOf(conditions)
+}
+
+/**
+ * Members who were invited by such an address, or are one of the users. The users are found first: an OR across both
+ * tables would find no index, while these two each have one.
+ */
+function isAmong(address: RawBuilder<unknown>, users: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { membershipCreation, type Membership } from '../../domain/teams/organization-membership.js'
-import type {
-  MembershipAccess,
-  OrganizationMembershipsService,
+import {
+  requireOwn,
+  type MembershipAccess,
+  type OrganizationMembershipsService,
 } from '../../domain/teams/organization-memberships.service.js'
-import { requireOwn, type OwnMembershipsService } from '../../domain/teams/own-memberships.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -83,7 +83,7 @@ export function membershipsResource(
 }
 
 /** `/organization-memberships`: the caller's own, in organizations that are the caller's to see. */
-export function ownMembershipsResource(service: OwnMembershipsService): Resource {
+export function ownMembershipsResource(service: OrganizationMembershipsService): Resource {
   return resource({
     tag,
     authorize: async (ctx) => requireOwn(ctx),
@@ -94,7 +94,7 @@ export function ownMembershipsResource(service: OwnMembershipsService): Resource
         includes: ['user', 'organization'],
         document: membershipsDocument,
         async run({ ctx, page, included: asked, url }) {
-          const { list, accesses } = await service.list(ctx, page)
+          const { list, accesses } = await service.listOwn(ctx, page)
           const organizations = [...accesses.values()].map((access) => presentOrganization(access, ctx.actor))
           const [first] = list.items
           const all = [
