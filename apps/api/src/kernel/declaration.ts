@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the API's reference says of an attribute where it is answered; where it is asked for, the input's rule says it. */
+/** What the API's reference says of an attribute where it is answered alone; its `meta` would be said of inputs too. */
 export const inAnswers = z.registry<{ readonly description?: string; readonly example?: string }>()
 
 /** Of a thing what the shape names and the thing has. */
@@ -12,6 +12,8 @@ export function only<Shape extends object, Thing extends object>(
   shape: Shape,
   thing: Thing,
 ): Only<Shape, Thing> {
-  const known = Object.entries(thing).filter(([name, value]) => name in shape && value !== undefined)
+  const known = Object.entries(thing).filter(
+    ([name, value]) => Object.hasOwn(shape, name) && value !== undefined,
+  )
   return Object.fromEntries(known) as Only<Shape, Thing>
 }

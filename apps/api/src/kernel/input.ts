@@ -33,7 +33,7 @@ export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rule
 export const merged = <S extends Shape, Thing extends object>(
   shape: S,
   before: Thing,
-  change: { readonly [Name in keyof Thing]?: Thing[Name] | undefined },
+  change: { readonly [Name in keyof S & keyof Thing]?: Thing[Name] | undefined },
 ): Only<S, Thing> => ({ ...only(shape, before), ...only(shape, change) })
 
 /** All faults at once, so that a client need not repair an input one error at a time. */

@@ -1,37 +1,42 @@
-import type { Face } from '../../kernel/context.js'
+import { z } from 'zod'
 import type { Paged } from '../../kernel/page.js'
 
 /** What was recorded of a thing, by the names of its facts; dates are texts. */
-export type AuditedFacts = Readonly<Record<string, unknown>>
+const auditedFacts = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .meta({ description: 'By the names of its facts; null where nothing was recorded.' })
 
 /** One row of the audit log, as it is read. */
-export interface AuditEvent {
+export const auditEvent = z.object({
   /** A number that grows, as a text. */
-  readonly id: string
-  readonly at: Date
-  /** An area and a verb, such as `engine-version.create`. */
-  readonly action: string
-  readonly actorType: 'user' | 'team' | 'organization' | 'system' | 'nobody'
-  /** Null for the platform itself and for anonymous callers. */
-  readonly actorId: string | null
-  readonly actorName: string
-  /** The token or the session that it was done by. */
-  readonly credentialId: string | null
-  readonly face: Face
-  readonly address: string | null
-  readonly requestId: string
-  readonly organizationId: string | null
-  /** What the organization is called now; null when it is gone. */
-  readonly organizationName: string | null
-  readonly administratorOverride: boolean
-  readonly subjectType: string
-  readonly subjectId: string
-  /** As it was called then. */
-  readonly subjectName: string
-  readonly before: AuditedFacts | null
-  readonly after: AuditedFacts | null
-  readonly reason: string | null
-}
+  id: z.string(),
+  at: z.date(),
+  action: z.string().meta({ description: 'An area and a verb.', example: 'engine-version.update' }),
+  actorType: z.enum(['user', 'team', 'organization', 'system', 'nobody']),
+  actorId: z.string().nullable().meta({ description: 'Null for the platform and for anonymous callers.' }),
+  actorName: z.string().meta({ description: 'As the actor was called then.' }),
+  credentialId: z.string().nullable().meta({ description: 'The token or the session that it was done by.' }),
+  face: z.enum(['console', 'rest', 'registry', 'system']),
+  address: z.string().nullable(),
+  requestId: z.string(),
+  organizationId: z.string().nullable(),
+  organizationName: z
+    .string()
+    .nullable()
+    .meta({ description: 'What it is called now; null when it is gone.' }),
+  administratorOverride: z
+    .boolean()
+    .meta({ description: 'A site administrator acted as an owner of the organization.' }),
+  subjectType: z.string().meta({ example: 'engine-version' }),
+  subjectId: z.string(),
+  subjectName: z.string().meta({ description: 'As the thing was called then.' }),
+  before: auditedFacts,
+  after: auditedFacts,
+  reason: z.string().nullable(),
+})
+
+export type AuditEvent = Readonly<z.output<typeof auditEvent>>
 
 /** What is absent lets everything through. */
 export interface AuditEventFilter {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { allOf, countOf, db, rowsOf } from '../sql.js'
+import { allOf, columnsOf, countOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
+  auditEvent,
   longestAuditList,
-  type AuditedFacts,
   type AuditEvent,
   type AuditEventFilter,
   type AuditEventList,
@@ -18,24 +18,10 @@ const events = db
   .leftJoin('organizations as o', 'o.id', 'e.organization_id')
   .select((eb) => [
     sql<string>`e.id::text`.as('id'),
-    'e.at',
-    'e.action',
-    'e.actor_type as actorType',
-    'e.actor_id as actorId',
-    'e.actor_name as actorName',
-    'e.credential_id as credentialId',
-    'e.face',
-    'e.address',
-    'e.request_id as requestId',
-    'e.organization_id as organizationId',
+    ...columnsOf(auditEvent.omit({ id: true, organizationName: true, before: true, after: true }), 'e'),
     'o.name as organizationName',
-    'e.administrator_override as administratorOverride',
-    'e.subject_type as subjectType',
-    'e.subject_id as subjectId',
-    'e.subject_name as subjectName',
-    eb.ref('e.before').$castTo<AuditedFacts | null>().as('before'),
-    eb.ref('e.after').$castTo<AuditedFacts | null>().as('after'),
-    'e.reason',
+    eb.ref('e.before').$castTo<AuditEvent['before']>().as('before'),
+    eb.ref('e.after').$castTo<AuditEvent['after']>().as('after'),
   ])
   .$narrowType<Pick<AuditEvent, 'actorType' | 'face'>>()
 

@@ -7,28 +7,31 @@ import {
 } from '@engine/shared'
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
+import { inAnswers } from '../../kernel/declaration.js'
 import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
 import { endOfLifeChange, type EndOfLife } from '../end-of-life.js'
 import { engineArchive, faultsOfArchives } from './engine-archive.js'
 import type { EngineArchive } from './engine-archive.js'
 
-export interface EngineVersion {
-  readonly id: string
-  readonly version: string
+export const engineVersion = z.object({
+  id: z.string(),
+  version: text(engineVersionMaximumLength, isEngineVersion).register(inAnswers, { example: '1.9.0' }),
+  official: z.boolean(),
+  enabled: z.boolean(),
+  beta: z.boolean(),
+  deprecated: z.boolean(),
+  /** Null whenever the version is not deprecated. */
+  deprecatedReason: note(1000).nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  usage: z.number().meta({ description: 'How many workspaces use the version.' }),
+})
+
+export interface EngineVersion extends Readonly<z.output<typeof engineVersion>> {
   /** In the order given. */
   readonly archs: readonly EngineArchive[]
-  readonly official: boolean
-  readonly enabled: boolean
-  readonly beta: boolean
-  readonly deprecated: boolean
-  /** Null whenever the version is not deprecated. */
-  readonly deprecatedReason: string | null
   /** Null whenever the version is deprecated. */
   readonly endOfLife: EndOfLife | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  /** How many workspaces use the version. */
-  readonly usage: number
 }
 
 /** What the users of a version have to know of it. */
@@ -60,23 +63,28 @@ export interface EngineVersionFilter {
 /** By precedence, by how many workspaces use it, by when it was made. */
 export type EngineVersionOrder = 'version' | 'usage' | 'created'
 
-const version = text(engineVersionMaximumLength, isEngineVersion)
+const { version, deprecatedReason } = engineVersion.shape
 
-const changeable = {
+export const engineVersionFacts = engineVersion.pick({
+  version: true,
+  official: true,
+  enabled: true,
+  beta: true,
+  deprecated: true,
+  deprecatedReason: true,
+})
+
+/** The attributes of contract §4. */
+export const engineVersionChange = {
+  version: version.optional(),
   url: emptyAsAbsent(text(2048, isHttpUrl)),
   sha: emptyAsAbsent(text(64, isSha256).transform((sha) => sha.toLowerCase())),
   archs: z.array(engineArchive).min(1).max(50).optional(),
-  official: z.boolean().optional(),
-  enabled: z.boolean().optional(),
-  beta: z.boolean().optional(),
-  deprecated: z.boolean().optional(),
-  deprecatedReason: emptyAsAbsent(note(1000).nullable()),
+  ...engineVersionFacts.omit({ version: true }).partial().shape,
+  deprecatedReason: emptyAsAbsent(deprecatedReason),
   ...endOfLifeChange,
 }
-
-/** The attributes of contract §4. */
-export const engineVersionCreation = { version, ...changeable }
-export const engineVersionChange = { version: version.optional(), ...changeable }
+export const engineVersionCreation = { ...engineVersionChange, version }
 
 export type EngineVersionCreation = Parsed<typeof engineVersionCreation>
 export type EngineVersionChange = Parsed<typeof engineVersionChange>

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
-import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { merged, parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { firstPage, type OrderedPage, type Page, type Paged } from '../../kernel/page.js'
 import { requirePermission, requireScope, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -104,15 +104,11 @@ export class EngineVersionsService {
     const change = parseChange(rules.engineVersionChange, raw, rules.changeFaults)
     return this.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, expectedUpdatedAt)
-      const deprecated = change.deprecated ?? before.deprecated
-      const reason = change.deprecatedReason === undefined ? before.deprecatedReason : change.deprecatedReason
+      const facts = merged(rules.engineVersionFacts.shape, before, change)
+      const { deprecated, deprecatedReason: reason } = facts
       const after = await this.store.update(tx, before, {
-        version: change.version ?? before.version,
+        ...facts,
         archs: changedArchives(before.archs, change),
-        official: change.official ?? before.official,
-        enabled: change.enabled ?? before.enabled,
-        beta: change.beta ?? before.beta,
-        deprecated,
         deprecatedReason: rules.reasonFor(deprecated, reason),
         endOfLife: changedEndOfLife(tx.clock, before.endOfLife, change, deprecated),
       })

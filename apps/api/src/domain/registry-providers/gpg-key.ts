@@ -1,18 +1,21 @@
+import { z } from 'zod'
+import { inAnswers } from '../../kernel/declaration.js'
 import { text } from '../../kernel/input.js'
 import type { AccessDecision } from '../organizations/organization.js'
 
 /** A public key that signs providers. Its namespace is the organization that it is registered in. */
-export interface GpgKey {
-  readonly id: string
-  readonly organizationId: string
-  /** The name of the organization. */
-  readonly namespace: string
+export const gpgKey = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  namespace: text(64).register(inAnswers, { description: 'The name of the organization.' }),
   /** The long id, 16 hexadecimals in capitals. */
-  readonly keyId: string
-  readonly asciiArmor: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+  keyId: z.string().meta({ example: '32966F3FB5AC1129' }),
+  asciiArmor: text(100_000),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+export type GpgKey = Readonly<z.output<typeof gpgKey>>
 
 export interface GpgKeyAccess extends AccessDecision {
   readonly key: GpgKey
@@ -58,11 +61,9 @@ export type VerifySignature = (
   signature: Buffer,
 ) => Promise<undefined | typeof notSigned | { readonly digest: string }>
 
-const namespace = text(64)
-
 /** The attributes of contract §6. */
-export const gpgKeyCreation = { namespace, asciiArmor: text(100_000) }
-export const gpgKeyChange = { namespace: namespace.optional() }
+export const gpgKeyCreation = gpgKey.pick({ namespace: true, asciiArmor: true }).shape
+export const gpgKeyChange = gpgKey.pick({ namespace: true }).partial().shape
 
 /** The long id, in capitals, that a long id or a fingerprint of version 4 names; undefined for anything else. */
 export const longIdOf = (named: string): string | undefined =>

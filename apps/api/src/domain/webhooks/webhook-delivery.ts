@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { hours, minutes, seconds } from '../../kernel/clock.js'
-import { inAnswers } from '../../kernel/declaration.js'
 
 /** One event on its way to one webhook. Its id is the `webhook-id` of every attempt, so that receivers know it again. */
 export const webhookDelivery = z.object({
   id: z.string(),
   webhookId: z.string(),
   type: z.string(),
-  payload: z.string().register(inAnswers, { description: 'The body, as it is signed and sent.' }),
+  payload: z.string().meta({ description: 'The body, as it is signed and sent.' }),
   /** `failed`: given up after days. */
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number(),
@@ -17,8 +16,8 @@ export const webhookDelivery = z.object({
   lastAttemptAt: z.date().nullable(),
   /** Of the last attempt: what the receiver answered, or why there was no answer. */
   responseStatus: z.number().nullable(),
-  responseBody: z.string().nullable().register(inAnswers, { description: 'Its beginning.' }),
-  problem: z.string().nullable().register(inAnswers, { description: 'Why the last attempt had no answer.' }),
+  responseBody: z.string().nullable().meta({ description: 'Its beginning.' }),
+  problem: z.string().nullable().meta({ description: 'Why the last attempt had no answer.' }),
 })
 
 export type WebhookDelivery = Readonly<z.output<typeof webhookDelivery>>

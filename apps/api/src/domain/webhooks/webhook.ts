@@ -17,12 +17,12 @@ export const webhook = z.object({
   }),
   enabled: z.boolean(),
   triggers: z.array(z.string()).register(inAnswers, { description: 'The types of events that it asks for.' }),
-  formerSecretUntil: z.date().nullable().register(inAnswers, {
+  formerSecretUntil: z.date().nullable().meta({
     description: 'Until then deliveries are signed with the secret of before too.',
   }),
   /** Since when every attempt has failed. */
   failingSince: z.date().nullable(),
-  disabledReason: z.enum(['failing', 'gone']).nullable().register(inAnswers, {
+  disabledReason: z.enum(['failing', 'gone']).nullable().meta({
     description: 'Why the platform disabled it: failures for days, or the answer 410.',
   }),
   createdAt: z.date(),

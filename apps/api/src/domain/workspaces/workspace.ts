@@ -1,7 +1,7 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { inAnswers, only } from '../../kernel/declaration.js'
+import { only } from '../../kernel/declaration.js'
 import { merged, note, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import {
@@ -27,9 +27,7 @@ export const workspace = z.object({
     .transform((value) => value || null),
   engineVersionId: z.string(),
   /** The number of that version. */
-  engineVersion: z
-    .string()
-    .register(inAnswers, { description: 'The exact version, also where `latest` was asked for.' }),
+  engineVersion: z.string().meta({ description: 'The exact version, also where `latest` was asked for.' }),
   /** Kept for clients that set and compare them (contract §11). */
   allowDestroyPlan: z.boolean(),
   fileTriggersEnabled: z.boolean(),
@@ -43,7 +41,7 @@ export const workspace = z.object({
   resourceCount: z
     .number()
     .nullable()
-    .register(inAnswers, { description: 'In its current state; null where they are not counted.' }),
+    .meta({ description: 'In its current state; null where they are not counted.' }),
   createdAt: z.date(),
   updatedAt: z.date(),
 })
@@ -127,15 +125,21 @@ export const workspaceChange = {
 /** Without a version it is the latest. */
 export const workspaceCreation = { ...workspaceChange, name: workspace.shape.name }
 
-export const newWorkspace = (input: Parsed<typeof workspaceCreation>) => ({
+export const newWorkspace = (input: Parsed<typeof workspaceCreation>, engineVersionId: string) => ({
   ...only(facts.shape, input),
+  engineVersionId,
   kept: changedKept(keptOfWorkspaces, {}, input),
 })
-/** The columns have their usual values. */
+/** What is absent has the usual value of its column. */
 export type NewWorkspace = ReturnType<typeof newWorkspace>
 
-export const changedWorkspace = (before: Workspace, change: Parsed<typeof workspaceChange>) => ({
+export const changedWorkspace = (
+  before: Workspace,
+  change: Parsed<typeof workspaceChange>,
+  engineVersionId: string,
+) => ({
   ...merged(facts.shape, before, change),
+  engineVersionId,
   kept: changedKept(keptOfWorkspaces, before.kept, change),
 })
 export type WorkspaceFacts = ReturnType<typeof changedWorkspace>

@@ -100,10 +100,9 @@ export class AuditEventType {
 }
 
 export function toAuditEventType(event: AuditEvent): AuditEventType {
-  const { id, at, action, face, address, requestId, administratorOverride, before, after, reason } = event
   const { organizationId, organizationName } = event
   return {
-    ...{ id, at, action, face, address, requestId, administratorOverride, before, after, reason },
+    ...event,
     actor: { type: event.actorType, id: event.actorId, name: event.actorName },
     target: { type: event.subjectType, id: event.subjectId, name: event.subjectName },
     organization: organizationId === null ? null : { id: organizationId, name: organizationName },

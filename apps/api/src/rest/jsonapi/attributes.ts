@@ -1,43 +1,36 @@
 import { z } from 'zod'
 import { inAnswers } from '../../kernel/declaration.js'
+import type { Parsed, Shape } from '../../kernel/input.js'
 import { kebab, type Kebab } from './names.js'
 
-/** What becomes of a value: a date is an ISO text. */
+/** A date is an ISO text. */
 type Answered<Value> = Value extends Date ? string : Value
 
-type Shape<Values> = {
-  [Name in keyof Values & string as Kebab<Name>]: z.ZodType<Answered<Values[Name]>, Answered<Values[Name]>>
-}
+type Answer<Values> = { [Name in keyof Values & string as Kebab<Name>]: Answered<Values[Name]> }
 
-type Document<Values> = { [Name in keyof Values & string as Kebab<Name>]: Answered<Values[Name]> }
-
-/** The declared attributes of a thing, under the names of documents. */
+/** The attributes of a document, under the names of documents. */
 export interface Attributes<Values> {
-  /** For the schema of the document. */
-  readonly shape: Shape<Values>
-  present(values: Readonly<Values>): Document<Values>
+  readonly shape: { [Name in keyof Answer<Values>]: z.ZodType<Answer<Values>[Name], Answer<Values>[Name]> }
+  present(values: Readonly<Values>): Answer<Values>
 }
 
-/** Those of the declaration, in its order. */
-export function attributesOf<Declared extends z.ZodObject>({
-  shape,
-}: Declared): Attributes<z.output<Declared>> {
-  const names = Object.keys(shape).map((name) => [name, kebab(name)] as const)
+/** Those of what the domain declares, and of what is declared beside it, in this order. */
+export function attributesOf<S extends Shape>(declared: S): Attributes<Parsed<S>> {
+  const names = Object.keys(declared).map((name) => [name, kebab(name)] as const)
+  const shape = names.map(([name, written]) => [written, documented(declared[name] as z.ZodType)])
   return {
-    shape: Object.fromEntries(
-      names.map(([name, written]) => [written, documented(shape[name] as z.ZodType)]),
-    ) as Shape<z.output<Declared>>,
+    shape: Object.fromEntries(shape) as Attributes<Parsed<S>>['shape'],
     present: (values) =>
       Object.fromEntries(
         names.map(([name, written]) => [written, answered(values[name as keyof typeof values])]),
-      ) as Document<z.output<Declared>>,
+      ) as Answer<Parsed<S>>,
   }
 }
 
 const answered = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
 function documented(schema: z.ZodType): z.ZodType {
-  const meta = inAnswers.get(schema)
+  const meta = inAnswers.get(schema) ?? schema.meta()
   return meta ? bare(schema).meta(meta) : bare(schema)
 }
 

@@ -1,30 +1,27 @@
 import { z } from 'zod'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
-import { inAnswers } from '../../kernel/declaration.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 import { organization as declared } from '../../domain/organizations/organization.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
 /** Of contract §5. */
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ name: true }).shape,
-    externalId: z.string().register(inAnswers, { example: 'org-gx1DfmkpJ3qGmQWT' }),
-    notificationEmail: declared.shape.email,
-    ...declared.pick({
-      accessBetaTools: true,
-      globalModuleSharing: true,
-      globalProviderSharing: true,
-      isDisabled: true,
-    }).shape,
-    ssoEnabled: z.boolean(),
-    ...declared.pick({ ssoGroups: true, workspaceLimit: true, applyTimeout: true, planTimeout: true }).shape,
-    engineBuildWorkerApplyTimeout: declared.shape.applyTimeout,
-    engineBuildWorkerPlanTimeout: declared.shape.planTimeout,
-    engineWorkerSudoEnabled: declared.shape.workerSudoEnabled,
-    ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
-  }),
-)
+const attributes = attributesOf({
+  ...declared.pick({ name: true }).shape,
+  externalId: z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
+  notificationEmail: declared.shape.email,
+  ...declared.pick({
+    accessBetaTools: true,
+    globalModuleSharing: true,
+    globalProviderSharing: true,
+    isDisabled: true,
+  }).shape,
+  ssoEnabled: z.boolean(),
+  ...declared.pick({ ssoGroups: true, workspaceLimit: true, applyTimeout: true, planTimeout: true }).shape,
+  engineBuildWorkerApplyTimeout: declared.shape.applyTimeout,
+  engineBuildWorkerPlanTimeout: declared.shape.planTimeout,
+  engineWorkerSudoEnabled: declared.shape.workerSudoEnabled,
+  ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
+})
 
 const consumersLink = z.object({ links: z.object({ related: z.string() }) })
 

@@ -33,27 +33,25 @@ const nameDocument = {
   type: z.literal('organizations'),
 }
 
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ name: true }).shape,
-    externalId: declared.shape.id,
-    ...declared.pick({
-      email: true,
-      createdAt: true,
-      userTokensEnabled: true,
-      allowForceDeleteWorkspaces: true,
-      speculativePlanManagementEnabled: true,
-      enginePolicy: true,
-      sessionTimeout: true,
-      sessionRemember: true,
-    }).shape,
-    defaultExecutionMode: z.literal('local'),
-    collaboratorAuthPolicy: z.literal('password'),
-    samlEnabled: z.literal(false),
-    ...declared.pick({ ssoGroups: true }).shape,
-    permissions: z.record(z.enum(capabilityNames), z.boolean()),
-  }),
-)
+const attributes = attributesOf({
+  ...declared.pick({ name: true }).shape,
+  externalId: declared.shape.id,
+  ...declared.pick({
+    email: true,
+    createdAt: true,
+    userTokensEnabled: true,
+    allowForceDeleteWorkspaces: true,
+    speculativePlanManagementEnabled: true,
+    enginePolicy: true,
+    sessionTimeout: true,
+    sessionRemember: true,
+  }).shape,
+  defaultExecutionMode: z.literal('local'),
+  collaboratorAuthPolicy: z.literal('password'),
+  samlEnabled: z.literal(false),
+  ...declared.pick({ ssoGroups: true }).shape,
+  permissions: z.record(z.enum(capabilityNames), z.boolean()),
+})
 
 export const organizationDocument = z
   .object({

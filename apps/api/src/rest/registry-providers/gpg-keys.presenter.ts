@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { GpgKey } from '../../domain/registry-providers/gpg-key.js'
+import { gpgKey, type GpgKey } from '../../domain/registry-providers/gpg-key.js'
+import { attributesOf } from '../jsonapi/attributes.js'
+
+const attributes = attributesOf({
+  ...gpgKey.pick({ namespace: true, keyId: true, asciiArmor: true }).shape,
+  source: z.string(),
+  sourceUrl: z.string().nullable(),
+  trustSignature: z.string(),
+  ...gpgKey.pick({ createdAt: true, updatedAt: true }).shape,
+})
 
 export const gpgKeyDocument = z
   .object({
     id: z.string(),
     type: z.literal('gpg-keys'),
-    attributes: z.object({
-      namespace: z.string().meta({ description: 'The name of the organization.' }),
-      'key-id': z.string().meta({ example: '32966F3FB5AC1129' }),
-      'ascii-armor': z.string(),
-      source: z.string(),
-      'source-url': z.string().nullable(),
-      'trust-signature': z.string(),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-    }),
+    attributes: z.object(attributes.shape),
     links: z.object({ self: z.string() }),
   })
   .meta({ id: 'SigningKey' })
@@ -23,16 +23,7 @@ export function presentGpgKey(key: GpgKey): z.input<typeof gpgKeyDocument> {
   return {
     id: key.id,
     type: 'gpg-keys',
-    attributes: {
-      namespace: key.namespace,
-      'key-id': key.keyId,
-      'ascii-armor': key.asciiArmor,
-      source: '',
-      'source-url': null,
-      'trust-signature': '',
-      'created-at': key.createdAt.toISOString(),
-      'updated-at': key.updatedAt.toISOString(),
-    },
+    attributes: attributes.present({ ...key, source: '', sourceUrl: null, trustSignature: '' }),
     links: { self: `/api/registry/private/v2/gpg-keys/${key.namespace}/${key.keyId}` },
   }
 }

@@ -2,25 +2,22 @@ import { z } from 'zod'
 import { webhookDelivery, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
 import { webhook as declared, type Webhook } from '../../domain/webhooks/webhook.js'
 import type { WebhookScope } from '../../domain/webhooks/webhooks.service.js'
-import { inAnswers } from '../../kernel/declaration.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ name: true, url: true, enabled: true, triggers: true }).shape,
-    secret: z.string().nullable().register(inAnswers, {
-      description:
-        'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
-    }),
-    ...declared.pick({
-      formerSecretUntil: true,
-      failingSince: true,
-      disabledReason: true,
-      createdAt: true,
-      updatedAt: true,
-    }).shape,
+const attributes = attributesOf({
+  ...declared.pick({ name: true, url: true, enabled: true, triggers: true }).shape,
+  secret: z.string().nullable().meta({
+    description:
+      'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
   }),
-)
+  ...declared.pick({
+    formerSecretUntil: true,
+    failingSince: true,
+    disabledReason: true,
+    createdAt: true,
+    updatedAt: true,
+  }).shape,
+})
 
 export const webhookDocument = z
   .object({
@@ -52,12 +49,10 @@ export function presentWebhook(
   }
 }
 
-const deliveryAttributes = attributesOf(
-  z.object({
-    trigger: webhookDelivery.shape.type,
-    ...webhookDelivery.omit({ id: true, webhookId: true, type: true }).shape,
-  }),
-)
+const deliveryAttributes = attributesOf({
+  trigger: webhookDelivery.shape.type,
+  ...webhookDelivery.omit({ id: true, webhookId: true, type: true }).shape,
+})
 
 export const webhookDeliveryDocument = z
   .object({

@@ -52,58 +52,56 @@ const included = (type: string) =>
     .optional()
     .meta({ description: 'Where `include` asks for them.' })
 
-const attributes = attributesOf(
-  z.object({
-    ...declared.pick({ name: true, engineVersion: true }).shape,
-    engineVersionStatus: z
-      .object({
-        enabled: z.boolean(),
-        deprecated: z.boolean(),
-        'deprecated-reason': z.string().nullable(),
-        beta: z.boolean(),
-        newest: z
-          .string()
-          .nullable()
-          .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
-      })
-      .meta({ description: 'How that version stands now.' }),
-    ...declared.pick({
-      description: true,
-      allowDestroyPlan: true,
-      fileTriggersEnabled: true,
-      queueAllRuns: true,
-      speculativeEnabled: true,
-      structuredRunOutputEnabled: true,
-    }).shape,
-    executionMode: z.literal('local'),
-    operations: z.literal(false),
-    actions: z.object({
-      'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
-    }),
-    source: z.literal('tfe-api'),
-    locked: z.boolean(),
-    lockedAt: z.date().nullable(),
-    lockReason: z.string().nullable(),
-    lockedReason: z.string().nullable(),
-    ...declared.pick({ resourceCount: true }).shape,
-    tagNames: z.array(z.string()),
-    ...declared.pick({ createdAt: true, updatedAt: true }).shape,
-    permissions: z
-      .object({
-        'can-update': z.boolean(),
-        'can-destroy': z.boolean(),
-        'can-force-delete': z.boolean(),
-        'can-read-settings': z.boolean(),
-        'can-lock': z.boolean(),
-        'can-unlock': z.boolean(),
-        'can-force-unlock': z.boolean(),
-        'can-read-state-versions': z.boolean(),
-        'can-create-state-versions': z.boolean(),
-        'can-read-state-outputs': z.boolean(),
-      })
-      .meta({ description: "The caller's own rights." }),
+const attributes = attributesOf({
+  ...declared.pick({ name: true, engineVersion: true }).shape,
+  engineVersionStatus: z
+    .object({
+      enabled: z.boolean(),
+      deprecated: z.boolean(),
+      'deprecated-reason': z.string().nullable(),
+      beta: z.boolean(),
+      newest: z
+        .string()
+        .nullable()
+        .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
+    })
+    .meta({ description: 'How that version stands now.' }),
+  ...declared.pick({
+    description: true,
+    allowDestroyPlan: true,
+    fileTriggersEnabled: true,
+    queueAllRuns: true,
+    speculativeEnabled: true,
+    structuredRunOutputEnabled: true,
+  }).shape,
+  executionMode: z.literal('local'),
+  operations: z.literal(false),
+  actions: z.object({
+    'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
   }),
-)
+  source: z.literal('tfe-api'),
+  locked: z.boolean(),
+  lockedAt: z.date().nullable(),
+  lockReason: z.string().nullable(),
+  lockedReason: z.string().nullable(),
+  ...declared.pick({ resourceCount: true }).shape,
+  tagNames: z.array(z.string()),
+  ...declared.pick({ createdAt: true, updatedAt: true }).shape,
+  permissions: z
+    .object({
+      'can-update': z.boolean(),
+      'can-destroy': z.boolean(),
+      'can-force-delete': z.boolean(),
+      'can-read-settings': z.boolean(),
+      'can-lock': z.boolean(),
+      'can-unlock': z.boolean(),
+      'can-force-unlock': z.boolean(),
+      'can-read-state-versions': z.boolean(),
+      'can-create-state-versions': z.boolean(),
+      'can-read-state-outputs': z.boolean(),
+    })
+    .meta({ description: "The caller's own rights." }),
+})
 
 export const workspaceDocument = z
   .object({
