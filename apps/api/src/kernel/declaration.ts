@@ -12,6 +12,8 @@ export function only<Shape extends object, Thing extends object>(
   shape: Shape,
   thing: Thing,
 ): Only<Shape, Thing> {
-  const known = Object.entries(thing).filter(([name, value]) => name in shape && value !== undefined)
+  const known = Object.entries(thing).filter(
+    ([name, value]) => Object.hasOwn(shape, name) && value !== undefined,
+  )
   return Object.fromEntries(known) as Only<Shape, Thing>
 }

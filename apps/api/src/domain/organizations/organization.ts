@@ -113,7 +113,7 @@ export const newOrganization = (input: Parsed<typeof organizationCreation>) => (
   ...only(facts.shape, input),
   kept: changedKept(keptOfOrganizations, {}, input),
 })
-/** The columns have their usual values. */
+/** What is absent has the usual value of its column. */
 export type NewOrganization = ReturnType<typeof newOrganization>
 
 export const changedOrganization = (before: Organization, change: Parsed<typeof organizationChange>) => ({

@@ -125,15 +125,21 @@ export const workspaceChange = {
 /** Without a version it is the latest. */
 export const workspaceCreation = { ...workspaceChange, name: workspace.shape.name }
 
-export const newWorkspace = (input: Parsed<typeof workspaceCreation>) => ({
+export const newWorkspace = (input: Parsed<typeof workspaceCreation>, engineVersionId: string) => ({
   ...only(facts.shape, input),
+  engineVersionId,
   kept: changedKept(keptOfWorkspaces, {}, input),
 })
-/** The columns have their usual values. */
+/** What is absent has the usual value of its column. */
 export type NewWorkspace = ReturnType<typeof newWorkspace>
 
-export const changedWorkspace = (before: Workspace, change: Parsed<typeof workspaceChange>) => ({
+export const changedWorkspace = (
+  before: Workspace,
+  change: Parsed<typeof workspaceChange>,
+  engineVersionId: string,
+) => ({
   ...merged(facts.shape, before, change),
+  engineVersionId,
   kept: changedKept(keptOfWorkspaces, before.kept, change),
 })
 export type WorkspaceFacts = ReturnType<typeof changedWorkspace>

@@ -183,8 +183,7 @@ export class WorkspacesService {
       ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
-        ...newWorkspace(input),
-        engineVersionId: version.id,
+        ...newWorkspace(input, version.id),
         tags: tags.tags,
       })
       await this.audit.record(tx, {
@@ -219,8 +218,7 @@ export class WorkspacesService {
           : await this.resolve(tx, asked, rules)
       refuse([...version.faults, ...(tags?.faults ?? [])])
       const after = await this.store.update(tx, before, {
-        ...changedWorkspace(before, change),
-        engineVersionId: version.id,
+        ...changedWorkspace(before, change, version.id),
         tags: tags?.tags,
       })
       await this.audit.record(tx, {

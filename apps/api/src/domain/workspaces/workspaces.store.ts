@@ -220,10 +220,7 @@ export class WorkspacesStore {
 
   async create(
     ctx: OperationContext,
-    {
-      tags,
-      ...facts
-    }: NewWorkspace & Pick<Workspace, 'organizationId' | 'engineVersionId'> & { tags: readonly NewTag[] },
+    { tags, ...facts }: NewWorkspace & { organizationId: string; tags: readonly NewTag[] },
   ): Promise<Workspace> {
     const now = ctx.clock.now()
     const own = { create: tags.map((tag) => ({ ...tag, id: newId('tag') })) }
@@ -235,10 +232,7 @@ export class WorkspacesStore {
   async update(
     ctx: OperationContext,
     before: Workspace,
-    {
-      tags,
-      ...facts
-    }: WorkspaceFacts & Pick<Workspace, 'engineVersionId'> & { tags?: readonly NewTag[] | undefined },
+    { tags, ...facts }: WorkspaceFacts & { tags?: readonly NewTag[] | undefined },
   ): Promise<Workspace> {
     if (tags) await this.tags.set(ctx, before, tags)
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
