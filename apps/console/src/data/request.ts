@@ -1,5 +1,4 @@
-import { endpoints } from '../paths'
-import { consoleHeader } from '../session/guard'
+import { consoleHeader, endpoints } from '../paths'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
 import { untilConfirmed } from './confirmation-gate'
 import type { TypedDocumentString } from './generated/graphql'

@@ -16,16 +16,6 @@ import { useAct } from './bulk/act'
 import { deletionObstacle } from './deletion'
 import { Dependents } from './dependents'
 
-const EngineVersionDelete = graphql(`
-  mutation EngineVersionDelete($input: EngineVersionDeleteInput!) {
-    engineVersionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const EngineVersionActionFacts = graphql(`
   fragment EngineVersionActionFacts on EngineVersion {
     id
@@ -64,7 +54,7 @@ export function useEngineVersionActions({
 }: Options): (version: EngineVersion) => Action[] {
   const router = useRouter()
   const update = useChange(EngineVersionUpdate)
-  const remove = useChange(EngineVersionDelete)
+  const remove = useChange('engineVersionDelete')
   const act = useAct()
 
   const set = ({ id, version }: EngineVersion, change: Change, done: string) =>

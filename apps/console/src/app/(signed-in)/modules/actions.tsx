@@ -18,27 +18,6 @@ import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 
-/** For site administrators. */
-const ModuleVerifiedSet = graphql(`
-  mutation ModuleVerifiedSet($input: RegistryModuleVerifiedSetInput!) {
-    registryModuleVerifiedSet(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ModuleDelete = graphql(`
-  mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
-    registryModuleDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const ModuleActionFacts = graphql(`
   fragment ModuleActionFacts on RegistryModule {
     id
@@ -62,8 +41,8 @@ export const managersOnly = 'Only for those who manage the modules of this organ
 /** What can be done with a module, the same in the list, on its page and in the palette. */
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
   const router = useRouter()
-  const remove = useChange(ModuleDelete)
-  const verify = useChange(ModuleVerifiedSet)
+  const remove = useChange('registryModuleDelete')
+  const verify = useChange('registryModuleVerifiedSet')
   const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
 
   const askAndDelete = (module: Module) => {

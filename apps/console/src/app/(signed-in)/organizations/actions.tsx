@@ -9,19 +9,8 @@ import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
-import { OrganizationUpdate } from './changes'
 import { ConsequenceList } from './consequence-list'
 import { deleteConsequences, disableConsequences } from './consequences'
-
-const OrganizationDelete = graphql(`
-  mutation OrganizationDelete($input: SiteOrganizationDeleteInput!) {
-    siteOrganizationDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 export const OrganizationActionFacts = graphql(`
   fragment OrganizationActionFacts on SiteOrganization {
@@ -36,8 +25,8 @@ type Organization = OrganizationActionFactsFragment
 /** What can be done with an organization, the same in the list, on its page and in the palette. */
 export function useOrganizationActions(onDeleted?: () => void): (organization: Organization) => Action[] {
   const router = useRouter()
-  const update = useChange(OrganizationUpdate)
-  const remove = useChange(OrganizationDelete)
+  const update = useChange('siteOrganizationUpdate')
+  const remove = useChange('siteOrganizationDelete')
 
   const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) =>
     showOutcome(

@@ -31,26 +31,6 @@ const PendingInvitationsDocument = graphql(`
   }
 `)
 
-const PendingInvitationAccept = graphql(`
-  mutation PendingInvitationAccept($input: OrganizationMembershipAcceptInput!) {
-    organizationMembershipAccept(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const PendingInvitationDecline = graphql(`
-  mutation PendingInvitationDecline($input: OrganizationMembershipDeleteInput!) {
-    organizationMembershipDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 type Invitation = NonNullable<PendingInvitationsQuery['viewer']>['invitations']['nodes'][number]
 
 export const usePendingInvitations = () => useQuery(query(PendingInvitationsDocument, {}))
@@ -76,8 +56,8 @@ export function PendingInvitations() {
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { id, organization, teams, invitedBy, expiresAt } = invitation
-  const accept = useChange(PendingInvitationAccept)
-  const decline = useChange(PendingInvitationDecline)
+  const accept = useChange('organizationMembershipAccept')
+  const decline = useChange('organizationMembershipDelete')
 
   async function join() {
     const problems = showOutcome(await accept.mutateAsync({ id }), `You are a member of ${organization} now.`)

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { graphql } from '~/data/generated'
 import type { SessionRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { signOut } from '~/shell/sign-out'
@@ -9,16 +8,6 @@ import { showOutcome } from '~/shell/show-outcome'
 import { useViewer } from '~/shell/viewer'
 import { confirm } from '~/ui/confirm'
 import { toastFailure } from '~/ui/toast'
-
-const SessionDelete = graphql(`
-  mutation SessionDelete($input: SessionDeleteInput!) {
-    sessionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
 
@@ -33,7 +22,7 @@ export function EndButton({
   username?: string
 }) {
   const { user } = useViewer()
-  const end = useChange(SessionDelete)
+  const end = useChange('sessionDelete')
   const ask = () =>
     confirm({
       title:

@@ -12,16 +12,6 @@ import type { Column } from '~/ui/data-table'
 import { toastFailure } from '~/ui/toast'
 import { Consequences } from './consequences'
 
-const AuthenticationTokenDelete = graphql(`
-  mutation AuthenticationTokenDelete($input: AuthenticationTokenDeleteInput!) {
-    authenticationTokenDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const TokenConsequences = graphql(`
   query TokenConsequences($id: ID!) {
     authenticationToken(id: $id) {
@@ -36,7 +26,7 @@ type Token = Pick<TokenRowFragment, 'id' | 'description'>
 
 /** Ends a token at once, after asking; `name` is what it is called where it has no description. */
 export function RevokeButton({ token: { id, description }, name }: { token: Token; name?: string }) {
-  const revoke = useChange(AuthenticationTokenDelete)
+  const revoke = useChange('authenticationTokenDelete')
   const called = name ?? description ?? 'the token without description'
   const [isAsking, setIsAsking] = useState(false)
   async function ask() {

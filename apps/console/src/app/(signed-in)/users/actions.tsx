@@ -39,16 +39,6 @@ const UserPasswordLinkCreate = graphql(`
   }
 `)
 
-const UserDelete = graphql(`
-  mutation UserDelete($input: UserDeleteInput!) {
-    userDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const UserActionFacts = graphql(`
   fragment UserActionFacts on User {
     id
@@ -126,7 +116,7 @@ export function useUserActions(
 /** Each question names the user and what follows. */
 function useQuestions(onDeleted?: () => void) {
   const acts = useUserActs()
-  const remove = useChange(UserDelete)
+  const remove = useChange('userDelete')
   const link = useChange(UserPasswordLinkCreate)
 
   const askAndAct = (

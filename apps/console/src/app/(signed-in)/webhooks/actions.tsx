@@ -11,16 +11,6 @@ import { confirm } from '~/ui/confirm'
 import { openDialog } from '~/ui/dialogs'
 import { toastFailure } from '~/ui/toast'
 
-const WebhookTest = graphql(`
-  mutation WebhookTest($input: WebhookActInput!) {
-    webhookTest(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const WebhookRotateSecret = graphql(`
   mutation WebhookRotateSecret($input: WebhookActInput!) {
     webhookRotateSecret(input: $input) {
@@ -32,21 +22,11 @@ const WebhookRotateSecret = graphql(`
   }
 `)
 
-const WebhookDelete = graphql(`
-  mutation WebhookDelete($input: WebhookDeleteInput!) {
-    webhookDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** What can be done with a webhook. */
 export function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
-  const test = useChange(WebhookTest)
+  const test = useChange('webhookTest')
   const rotate = useChange(WebhookRotateSecret)
-  const remove = useChange(WebhookDelete)
+  const remove = useChange('webhookDelete')
   return ({ id, name, enabled }: WebhookRowFragment): Action[] => [
     {
       label: 'Send test event',

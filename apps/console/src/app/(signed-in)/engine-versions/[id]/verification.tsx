@@ -1,7 +1,6 @@
 'use client'
 
 import { Text, VisuallyHidden } from '@mantine/core'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
@@ -12,16 +11,6 @@ import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
 import { Outcome } from './verification-outcome'
 import { isVerifying, type Verifiable } from './verification-queries'
-
-const EngineVersionVerify = graphql(`
-  mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {
-    engineVersionVerify(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 /** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
 export function Verification({ version }: { version: Verifiable }) {
@@ -49,7 +38,7 @@ export function Verification({ version }: { version: Verifiable }) {
 
 function VerifyButton({ version }: { version: Verifiable }) {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const verify = useChange(EngineVersionVerify)
+  const verify = useChange('engineVersionVerify')
   if (!mayWrite) return null
   const { archs, verifications } = version
   const run = async () => {

@@ -1,23 +1,12 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
 import { ActionButton } from '~/ui/action-button'
 import { count } from '~/ui/plural'
 import { type Difference } from './queries'
-
-const ReleaseFeedTakeOver = graphql(`
-  mutation ReleaseFeedTakeOver($input: ReleaseFeedTakeOverInput!) {
-    releaseFeedTakeOver(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Props = {
   feed: { digest: string; differences: { nodes: readonly Difference[] } }
@@ -30,7 +19,7 @@ type Props = {
 
 /** Picks what is new, and takes over what was picked once it is confirmed. */
 export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
-  const takeOver = useChange(ReleaseFeedTakeOver)
+  const takeOver = useChange('releaseFeedTakeOver')
   const versions = [...picked]
   const isAlarming = feed.differences.nodes.some(
     ({ version, alarms }) => picked.has(version) && alarms.length > 0,

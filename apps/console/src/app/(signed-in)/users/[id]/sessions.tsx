@@ -9,7 +9,6 @@ import { useViewer } from '~/shell/viewer'
 import { confirm } from '~/ui/confirm'
 import { readPage } from '~/ui/list-state'
 import { Section } from '~/ui/section'
-import { UserSessionsDelete } from '~/app/(signed-in)/sessions/changes'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { Note } from '~/ui/texts'
 import { SessionsOfUser } from './queries'
@@ -36,7 +35,7 @@ export function SessionsOf({ user: { id, username } }: { user: User }) {
 }
 
 function EndAll({ user: { id, username } }: { user: User }) {
-  const end = useChange(UserSessionsDelete)
+  const end = useChange('userSessionsDelete')
   const ask = () =>
     confirm({
       title: `End all sessions of ${username}?`,

@@ -3,7 +3,6 @@
 import { Badge } from '@mantine/core'
 import { IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '~/data/generated'
 import type { WebhookDeliveryRowFragment } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
@@ -21,16 +20,6 @@ import { Dimmed, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { WebhookDeliveryList } from '../queries'
 import { triggerLabel } from '../triggers'
-
-const WebhookDeliveryResend = graphql(`
-  mutation WebhookDeliveryResend($input: WebhookActInput!) {
-    webhookDeliveryResend(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Delivery = WebhookDeliveryRowFragment
 
@@ -103,7 +92,7 @@ export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolea
 }
 
 function useDeliveryActions({ enabled, canUpdate }: { enabled: boolean; canUpdate: boolean }) {
-  const resend = useChange(WebhookDeliveryResend)
+  const resend = useChange('webhookDeliveryResend')
   return (delivery: Delivery) => [
     { label: 'Show', icon: IconZoomIn, run: () => void show(delivery).catch(toastFailure) },
     ...(canUpdate

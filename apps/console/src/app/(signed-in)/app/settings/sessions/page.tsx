@@ -14,7 +14,6 @@ import { confirm } from '~/ui/confirm'
 import { TextLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
-import { UserSessionsDelete } from '~/app/(signed-in)/sessions/changes'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { Note } from '~/ui/texts'
 
@@ -57,7 +56,7 @@ export default function SessionsPage() {
 
 function EndOthers({ areThere }: { areThere: boolean }) {
   const { user } = useViewer()
-  const end = useChange(UserSessionsDelete)
+  const end = useChange('userSessionsDelete')
   const ask = () =>
     confirm({
       title: 'End all other sessions?',

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
@@ -11,19 +10,7 @@ import { useRouter } from '~/ui/navigation'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
-import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
-
-/** Deprecates, revokes or restores. */
-const ModuleVersionUpdate = graphql(`
-  mutation ModuleVersionUpdate($input: RegistryModuleVersionUpdateInput!) {
-    registryModuleVersionUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const notPublished = 'It is not published.'
 
@@ -39,8 +26,8 @@ export function useVersionActions(
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
   const router = useRouter()
-  const update = useChange(ModuleVersionUpdate)
-  const remove = useChange(ModuleVersionDelete)
+  const update = useChange('registryModuleVersionUpdate')
+  const remove = useChange('registryModuleVersionDelete')
   const stays = module.canDelete ? undefined : managersOnly
 
   const askAndDelete = ({ id, version, status }: FoundVersion) => {

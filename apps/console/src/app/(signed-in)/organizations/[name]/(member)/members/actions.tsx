@@ -15,16 +15,6 @@ import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-orga
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
 
-const MembershipDelete = graphql(`
-  mutation MembershipDelete($input: OrganizationMembershipDeleteInput!) {
-    organizationMembershipDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const InvitationRenew = graphql(`
   mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
     organizationMembershipInvitationRenew(input: $input) {
@@ -85,7 +75,7 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
 
 function useAskToRemove(onRemoved?: () => void) {
   const { name } = useOrganization()
-  const remove = useChange(MembershipDelete)
+  const remove = useChange('organizationMembershipDelete')
   return (member: Member) => {
     const person = nameOf(member)
     const isInvited = member.status === 'INVITED'

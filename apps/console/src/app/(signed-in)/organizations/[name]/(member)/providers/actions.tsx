@@ -10,26 +10,6 @@ import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { count } from '~/ui/plural'
 
-const ProviderDelete = graphql(`
-  mutation ProviderDelete($input: RegistryProviderDeleteInput!) {
-    registryProviderDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ProviderUpdate = graphql(`
-  mutation ProviderUpdate($input: RegistryProviderUpdateInput!) {
-    registryProviderUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const ProviderActionFacts = graphql(`
   fragment ProviderActionFacts on RegistryProvider {
     id
@@ -63,8 +43,8 @@ function consequenceOf({ registryName, versions: { totalCount } }: Provider): st
 
 /** What can be done with a provider by those who may; nothing for others. */
 export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
-  const remove = useChange(ProviderDelete)
-  const update = useChange(ProviderUpdate)
+  const remove = useChange('registryProviderDelete')
+  const update = useChange('registryProviderUpdate')
   const askAndDelete = (provider: Provider) => {
     const { id, name, namespace, versions } = provider
     const address = `${namespace}/${name}`

@@ -24,16 +24,6 @@ import { Dimmed, Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
-const SigningKeyDelete = graphql(`
-  mutation SigningKeyDelete($input: GpgKeyDeleteInput!) {
-    gpgKeyDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
 
 const SigningKeyList = graphql(`
@@ -157,7 +147,7 @@ export default function SigningKeysPage() {
 }
 
 function useKeyActions(disabledReason: string | undefined) {
-  const remove = useChange(SigningKeyDelete)
+  const remove = useChange('gpgKeyDelete')
   return ({ id, keyId }: Key) => [
     {
       label: 'Delete',

@@ -12,16 +12,6 @@ import { useRouter } from '~/ui/navigation'
 import { count } from '~/ui/plural'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
-const TeamDelete = graphql(`
-  mutation TeamDelete($input: TeamDeleteInput!) {
-    teamDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const TeamActionFacts = graphql(`
   fragment TeamActionFacts on Team {
     id
@@ -41,7 +31,7 @@ type Team = Omit<TeamActionFactsFragment, 'members'> & { members: { totalCount: 
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
-  const remove = useChange(TeamDelete)
+  const remove = useChange('teamDelete')
 
   const askAndDelete = ({ id, name, members }: Team) =>
     confirm({

@@ -1,7 +1,6 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -12,22 +11,12 @@ import { useRouter } from '~/ui/navigation'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { deletionText } from './deletion-text'
 
-const WorkspaceDelete = graphql(`
-  mutation WorkspaceDelete($input: WorkspaceDeleteInput!) {
-    workspaceDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount' | 'locked'>
 
 export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
-  const remove = useChange(WorkspaceDelete)
+  const remove = useChange('workspaceDelete')
 
   const askAndDelete = ({ id, name, ...workspace }: Workspace) =>
     confirm({

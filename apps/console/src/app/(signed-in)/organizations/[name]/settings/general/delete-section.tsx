@@ -33,20 +33,10 @@ const OwnOrganizationVisibility = graphql(`
   }
 `)
 
-const OwnOrganizationDelete = graphql(`
-  mutation OwnOrganizationDelete($input: OrganizationDeleteInput!) {
-    organizationDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** The end of an organization, which wants its name typed. */
 export function DeleteSection({ id, name }: { id: string; name: string }) {
   const router = useRouter()
-  const remove = useChange(OwnOrganizationDelete)
+  const remove = useChange('organizationDelete')
 
   async function ask() {
     const { organization } = await request(OwnOrganizationVisibility, { name })

@@ -6,13 +6,12 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
-import { OrganizationUpdate } from '~/app/(signed-in)/organizations/changes'
 import { LimitsFields } from './limits-fields'
 import { labels, OrganizationLimitsQuery, updateInputOf, validation, valuesOf } from './values'
 
 /** What site administrators decide about an organization. */
 export function OrganizationLimits({ found }: { found: OrganizationLimitsFactsFragment }) {
-  const update = useChange(OrganizationUpdate)
+  const update = useChange('siteOrganizationUpdate')
   const path = paths.organization(found.name)
 
   return (

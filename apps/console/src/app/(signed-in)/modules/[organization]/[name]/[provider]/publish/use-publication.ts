@@ -6,7 +6,6 @@ import { request } from '~/data/request'
 import { uploadFile } from '~/data/upload'
 import { useInvalidate, useChange } from '~/data/use-change'
 import type { UserError } from '~/data/user-errors'
-import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import { stateOf } from './version-state'
 import { whatBecame, type End, type VersionState } from './what-became'
 
@@ -43,7 +42,7 @@ export function usePublication(moduleId: string) {
   const link = useRef<{ version: string; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
   const invalidate = useInvalidate()
-  const remove = useChange(ModuleVersionDelete)
+  const remove = useChange('registryModuleVersionDelete')
   useEffect(() => () => abort.current?.abort(), [])
 
   /** The link that is there already, or a new one; the API shows each only once. */

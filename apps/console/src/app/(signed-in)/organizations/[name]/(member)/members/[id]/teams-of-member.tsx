@@ -1,7 +1,6 @@
 'use client'
 
 import { Select, Stack } from '@mantine/core'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
@@ -13,20 +12,9 @@ import { toastDone } from '~/ui/toast'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
 import { removeColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/remove-column'
-import { TeamMembershipsAdd } from '../changes'
 import { nameOf } from '../member-name'
 import { useTeamOptions } from '../team-options'
 import type { FoundMember } from './queries'
-
-const TeamMembershipsRemove = graphql(`
-  mutation TeamMembershipsRemove($input: TeamMembershipsInput!) {
-    teamMembershipsRemove(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Team = FoundMember['teams']['nodes'][number]
 
@@ -45,7 +33,7 @@ const columnsIn = (organization: string): readonly Column<Team>[] => [
 export function TeamsOfMember({ member }: { member: FoundMember }) {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')
-  const leave = useChange(TeamMembershipsRemove)
+  const leave = useChange('teamMembershipsRemove')
   const person = nameOf(member)
   const teams = member.teams.nodes
 
@@ -78,7 +66,7 @@ export function TeamsOfMember({ member }: { member: FoundMember }) {
 }
 
 function AddToTeam({ member }: { member: FoundMember }) {
-  const join = useChange(TeamMembershipsAdd)
+  const join = useChange('teamMembershipsAdd')
   const picker = useTeamOptions()
   const taken = new Set(member.teams.nodes.map(({ id }) => id))
   const options = picker.data.filter(({ value }) => !taken.has(value))

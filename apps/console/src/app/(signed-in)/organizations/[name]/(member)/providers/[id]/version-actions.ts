@@ -5,31 +5,10 @@ import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import type { Deprecation } from '~/app/(signed-in)/deprecation/facts'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
 import type { EndOfLife } from '~/app/(signed-in)/end-of-life/facts'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
-
-const ProviderVersionDelete = graphql(`
-  mutation ProviderVersionDelete($input: RegistryProviderVersionDeleteInput!) {
-    registryProviderVersionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ProviderVersionUpdate = graphql(`
-  mutation ProviderVersionUpdate($input: RegistryProviderVersionUpdateInput!) {
-    registryProviderVersionUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Version = {
   id: string
@@ -50,8 +29,8 @@ const unpublishedReason = ({ published }: Version) => (published ? undefined : '
 
 /** What can be done with a version by those who manage the provider. */
 export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {
-  const remove = useChange(ProviderVersionDelete)
-  const update = useChange(ProviderVersionUpdate)
+  const remove = useChange('registryProviderVersionDelete')
+  const update = useChange('registryProviderVersionUpdate')
   const askToDelete = ({ id, version, published }: Version) =>
     confirm({
       title: `Delete ${provider} ${version}?`,

@@ -16,16 +16,6 @@ import { toastDone } from '~/ui/toast'
 import { removeColumn } from '../remove-column'
 import type { FoundTeam } from './queries'
 
-const TeamMembersRemove = graphql(`
-  mutation TeamMembersRemove($input: TeamMembersInput!) {
-    teamMembersRemove(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** Its choices weigh more than the page, which can be read before they are here. */
 const AddPerson = lazy(async () => ({ default: (await import('./add-person')).AddPerson }))
 
@@ -58,7 +48,7 @@ const columns: readonly Column<Person>[] = [
 export function PeopleOfTeam({ team }: { team: FoundTeam }) {
   const page = readPage(useSearchParams())
   const list = useQueryKeepingPrevious(TeamPeople, { id: team.id, page: { number: page, size: 10 } })
-  const remove = useChange(TeamMembersRemove)
+  const remove = useChange('teamMembersRemove')
   const removePerson = async ({ username }: Person) => {
     const { userErrors } = await remove.mutateAsync({ id: team.id, usernames: [username] })
     if (userErrors.length === 0) toastDone(`${username} is no longer in ${team.name}.`)

@@ -1,48 +1,17 @@
 'use client'
 
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import type { FoundWorkspace } from './queries'
 
-const WorkspaceLock = graphql(`
-  mutation WorkspaceLock($input: WorkspaceActInput!) {
-    workspaceLock(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const WorkspaceUnlock = graphql(`
-  mutation WorkspaceUnlock($input: WorkspaceActInput!) {
-    workspaceUnlock(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const WorkspaceForceUnlock = graphql(`
-  mutation WorkspaceForceUnlock($input: WorkspaceActInput!) {
-    workspaceForceUnlock(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** What the caller can do about the lock of a workspace: one action, or none. */
 export function useLockActions(workspace: FoundWorkspace): Action[] {
-  const lock = useChange(WorkspaceLock)
-  const unlock = useChange(WorkspaceUnlock)
-  const forceUnlock = useChange(WorkspaceForceUnlock)
+  const lock = useChange('workspaceLock')
+  const unlock = useChange('workspaceUnlock')
+  const forceUnlock = useChange('workspaceForceUnlock')
   const { id, name, locked, lockedBy, isLockedByCaller, canLock, canUpdate } = workspace
   const holder = lockedBy ?? 'another run'
 

@@ -2,7 +2,6 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
@@ -13,16 +12,6 @@ import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
-
-const ProviderPlatformDelete = graphql(`
-  mutation ProviderPlatformDelete($input: RegistryProviderPlatformDeleteInput!) {
-    registryProviderPlatformDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const AddPlatformDialog = lazyDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
 
@@ -57,7 +46,7 @@ export function Platforms({ version }: { version: FoundVersion }) {
 function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
   const { id, os, arch, filename, shasum, canDelete } = platform
   const label = `${os}/${arch}`
-  const remove = useChange(ProviderPlatformDelete)
+  const remove = useChange('registryProviderPlatformDelete')
   const ask = () =>
     confirm({
       title: `Delete ${label} of ${version.version}?`,
