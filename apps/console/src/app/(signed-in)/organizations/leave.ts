@@ -3,7 +3,7 @@
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { showOutcome } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import { confirm } from '~/ui/confirm'
 

@@ -2,11 +2,10 @@
 
 import { Button } from '@mantine/core'
 import type { SessionRowFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { signOut } from '~/shell/sign-out'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import { confirm } from '~/ui/confirm'
 import { toastFailure } from '~/ui/toast'
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
@@ -22,18 +21,21 @@ export function EndButton({
   username?: string
 }) {
   const { user } = useViewer()
-  const end = useChange('sessionDelete')
-  const ask = () =>
-    confirm({
-      title:
-        username === undefined
-          ? `End the session in ${browser}?`
-          : `End ${username}’s session in ${browser}?`,
-      children: 'It ends at once, and its user has to sign in again. Tokens stay.',
-      action: 'End session',
-      danger: true,
-      ...(username !== undefined && { askReason: true as const }),
-      run: async (reason) => showOutcome(await end.mutateAsync({ id, reason }), 'The session has ended.'),
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('sessionDelete', { id }),
+      question: {
+        title:
+          username === undefined
+            ? `End the session in ${browser}?`
+            : `End ${username}’s session in ${browser}?`,
+        body: 'It ends at once, and its user has to sign in again. Tokens stay.',
+        confirm: 'End session',
+        danger: true,
+        ...(username !== undefined && { reason: true }),
+      },
+      done: 'The session has ended.',
     })
   if (isCurrent)
     return (
@@ -42,7 +44,7 @@ export function EndButton({
       </Button>
     )
   return (
-    <Button size="compact-xs" variant="default" onClick={ask} aria-label={`End the session in ${browser}`}>
+    <Button size="compact-xs" variant="default" onClick={end} aria-label={`End the session in ${browser}`}>
       End
     </Button>
   )

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { TokenRowFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { change } from '~/data/use-change'
+import { useAsk } from '~/shell/act'
 import type { Column } from '~/ui/data-table'
 import { toastFailure } from '~/ui/toast'
 import { Consequences } from './consequences'
@@ -26,18 +25,21 @@ type Token = Pick<TokenRowFragment, 'id' | 'description'>
 
 /** Ends a token at once, after asking; `name` is what it is called where it has no description. */
 export function RevokeButton({ token: { id, description }, name }: { token: Token; name?: string }) {
-  const revoke = useChange('authenticationTokenDelete')
+  const askFor = useAsk()
   const called = name ?? description ?? 'the token without description'
   const [isAsking, setIsAsking] = useState(false)
   async function ask() {
     setIsAsking(true)
     const { authenticationToken } = await request(TokenConsequences, { id }).finally(() => setIsAsking(false))
-    confirm({
-      title: `Revoke ${called}?`,
-      children: <Consequences of={authenticationToken?.consequences} />,
-      action: 'Revoke token',
-      danger: true,
-      run: async () => showOutcome(await revoke.mutateAsync({ id }), 'The token is revoked.'),
+    askFor({
+      change: change('authenticationTokenDelete', { id }),
+      question: {
+        title: `Revoke ${called}?`,
+        body: <Consequences of={authenticationToken?.consequences} />,
+        confirm: 'Revoke token',
+        danger: true,
+      },
+      done: 'The token is revoked.',
     })
   }
   return (

@@ -3,13 +3,10 @@
 import { IconEdit, IconKey, IconSend, IconTrash } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
-import { messageOf } from '~/data/user-errors'
-import { showOutcome } from '~/shell/show-outcome'
+import { change } from '~/data/use-change'
+import { useAct } from '~/shell/act'
 import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
 import { openDialog } from '~/ui/dialogs'
-import { toastFailure } from '~/ui/toast'
 
 const WebhookRotateSecret = graphql(`
   mutation WebhookRotateSecret($input: WebhookActInput!) {
@@ -24,52 +21,43 @@ const WebhookRotateSecret = graphql(`
 
 /** What can be done with a webhook. */
 export function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
-  const test = useChange('webhookTest')
-  const rotate = useChange(WebhookRotateSecret)
-  const remove = useChange('webhookDelete')
+  const act = useAct()
   return ({ id, name, enabled }: WebhookRowFragment): Action[] => [
-    {
+    act({
       label: 'Send test event',
       icon: IconSend,
       disabledReason: enabled ? undefined : 'The webhook is disabled',
-      run: () =>
-        void test
-          .mutateAsync({ id })
-          .then((outcome) => showOutcome(outcome, 'The test event is on its way.'))
-          .catch(toastFailure),
-    },
+      change: change('webhookTest', { id }),
+      done: 'The test event is on its way.',
+    }),
     { label: 'Edit', icon: IconEdit, run: onEdit },
-    {
+    act({
       label: 'Rotate secret',
       icon: IconKey,
-      run: () =>
-        confirm({
-          title: `Rotate the secret of ${name}?`,
-          children: 'A new secret is shown once. For a day, events are signed with the present one too.',
-          action: 'Rotate secret',
-          askReason: true,
-          run: async (reason) => {
-            const { secret, userErrors } = await rotate.mutateAsync({ id, reason })
-            if (secret !== null) void showSecret(name, secret)
-            return userErrors.map(messageOf)
-          },
-        }),
-    },
-    {
+      change: change(WebhookRotateSecret, { id }),
+      question: {
+        title: `Rotate the secret of ${name}?`,
+        body: 'A new secret is shown once. For a day, events are signed with the present one too.',
+        confirm: 'Rotate secret',
+        reason: true,
+      },
+      done: ({ secret }) => void showSecret(name, secret ?? ''),
+    }),
+    act({
       label: 'Delete',
       icon: IconTrash,
       danger: true,
-      run: () =>
-        confirm({
-          title: `Delete ${name}?`,
-          children: 'Its deliveries are deleted too. Events that wait are not sent.',
-          action: 'Delete webhook',
-          danger: true,
-          askReason: true,
-          run: async (reason) =>
-            showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
-        }),
-    },
+      change: change('webhookDelete', { id }),
+      question: {
+        title: `Delete ${name}?`,
+        body: 'Its deliveries are deleted too. Events that wait are not sent.',
+        confirm: 'Delete webhook',
+        danger: true,
+        reason: true,
+      },
+      done: `${name} is deleted.`,
+      after: onDeleted,
+    }),
   ]
 }
 

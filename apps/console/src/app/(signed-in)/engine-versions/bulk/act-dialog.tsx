@@ -6,7 +6,7 @@ import type { EngineVersionAct } from '~/data/generated/graphql'
 import { count } from '~/ui/plural'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
-import { useAct } from './act'
+import { useActOnAll } from './act'
 import { acts, named, sorted, type Row } from './acts'
 
 type Props = {
@@ -36,7 +36,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const [progress, setProgress] = useState<number>()
-  const run = useAct()
+  const run = useActOnAll()
   const { verb, done, already } = acts[act]
   const { changing, leftOut } = sorted(act, rows)
 

@@ -37,7 +37,7 @@ const whyOf: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** Does the same with versions, a hundred after the other, and says what became of them. */
-export function useAct() {
+export function useActOnAll() {
   const run = useChange(EngineVersionsAct)
 
   async function act(

@@ -2,7 +2,7 @@
 
 import { Button, Group, Text } from '@mantine/core'
 import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { showOutcome } from '~/shell/act'
 import { confirm } from '~/ui/confirm'
 import { ActionButton } from '~/ui/action-button'
 import { count } from '~/ui/plural'

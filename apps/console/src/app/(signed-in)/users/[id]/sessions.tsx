@@ -3,10 +3,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { change } from '~/data/use-change'
+import { useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import { confirm } from '~/ui/confirm'
 import { readPage } from '~/ui/list-state'
 import { Section } from '~/ui/section'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
@@ -35,19 +34,21 @@ export function SessionsOf({ user: { id, username } }: { user: User }) {
 }
 
 function EndAll({ user: { id, username } }: { user: User }) {
-  const end = useChange('userSessionsDelete')
-  const ask = () =>
-    confirm({
-      title: `End all sessions of ${username}?`,
-      children: `${username} has to sign in again everywhere, at once. Tokens stay: revoke all access to end those too.`,
-      action: 'End all sessions',
-      danger: true,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(await end.mutateAsync({ id, reason }), `All sessions of ${username} have ended.`),
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('userSessionsDelete', { id }),
+      question: {
+        title: `End all sessions of ${username}?`,
+        body: `${username} has to sign in again everywhere, at once. Tokens stay: revoke all access to end those too.`,
+        confirm: 'End all sessions',
+        danger: true,
+        reason: true,
+      },
+      done: `All sessions of ${username} have ended.`,
     })
   return (
-    <Button size="xs" variant="default" onClick={ask}>
+    <Button size="xs" variant="default" onClick={end}>
       End all sessions
     </Button>
   )

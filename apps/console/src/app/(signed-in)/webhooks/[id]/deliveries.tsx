@@ -5,9 +5,8 @@ import { IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import type { WebhookDeliveryRowFragment } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { change } from '~/data/use-change'
+import { useAct } from '~/shell/act'
 import type { Column } from '~/ui/data-table'
 import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
@@ -92,24 +91,23 @@ export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolea
 }
 
 function useDeliveryActions({ enabled, canUpdate }: { enabled: boolean; canUpdate: boolean }) {
-  const resend = useChange('webhookDeliveryResend')
+  const act = useAct()
   return (delivery: Delivery) => [
     { label: 'Show', icon: IconZoomIn, run: () => void show(delivery).catch(toastFailure) },
     ...(canUpdate
       ? [
-          {
+          act({
             label: 'Send again',
             icon: IconRefresh,
             disabledReason: enabled ? undefined : 'The webhook is disabled',
-            run: () =>
-              confirm({
-                title: 'Send this event again?',
-                children: 'It has the same id as before, by which a receiver knows it again.',
-                action: 'Send again',
-                run: async () =>
-                  showOutcome(await resend.mutateAsync({ id: delivery.id }), 'The event is on its way.'),
-              }),
-          },
+            change: change('webhookDeliveryResend', { id: delivery.id }),
+            question: {
+              title: 'Send this event again?',
+              body: 'It has the same id as before, by which a receiver knows it again.',
+              confirm: 'Send again',
+            },
+            done: 'The event is on its way.',
+          }),
         ]
       : []),
   ]

@@ -5,12 +5,11 @@ import { IconLogout } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
 import { TextLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
@@ -56,22 +55,24 @@ export default function SessionsPage() {
 
 function EndOthers({ areThere }: { areThere: boolean }) {
   const { user } = useViewer()
-  const end = useChange('userSessionsDelete')
-  const ask = () =>
-    confirm({
-      title: 'End all other sessions?',
-      children:
-        'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
-      action: 'End all others',
-      danger: true,
-      run: async () => showOutcome(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('userSessionsDelete', { id: user.id }),
+      question: {
+        title: 'End all other sessions?',
+        body: 'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
+        confirm: 'End all others',
+        danger: true,
+      },
+      done: 'All other sessions have ended.',
     })
   return (
     <ActionButton
       variant="default"
       leftSection={<IconLogout size={16} />}
       disabledReason={areThere ? undefined : 'You have no other sessions.'}
-      onClick={ask}
+      onClick={end}
     >
       End all others
     </ActionButton>

@@ -1,11 +1,10 @@
 'use client'
 
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useChange } from '~/data/use-change'
+import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAct } from '~/shell/act'
 import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
@@ -26,29 +25,9 @@ export function useVersionActions(
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
   const router = useRouter()
-  const update = useChange('registryModuleVersionUpdate')
-  const remove = useChange('registryModuleVersionDelete')
+  const act = useAct()
+  const { mutateAsync: update } = useChange('registryModuleVersionUpdate')
   const stays = module.canDelete ? undefined : managersOnly
-
-  const askAndDelete = ({ id, version, status }: FoundVersion) => {
-    const name = `${module.name} ${version}`
-    confirm({
-      title: `Delete ${name}?`,
-      children:
-        status === 'OK'
-          ? `${addressOf(module)} ${version} can no longer be installed, not even where it is in use. The number ${version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
-          : 'Nothing was published under this number, so it can be used again.',
-      action: `Delete ${version}`,
-      danger: true,
-      askReason: 'required',
-      typed: name,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () => {
-          if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
-        }),
-    })
-  }
-
   return (version) => {
     const unpublished = version.status === 'OK' ? undefined : notPublished
     const upload: Action = {
@@ -57,25 +36,36 @@ export function useVersionActions(
       disabledReason: module.canPublish ? undefined : managersOnly,
       run: () => router.push(paths.modulePublish(module, { version: version.version })),
     }
+    const thing = { ...version, label: version.version }
+    const name = `${module.name} ${version.version}`
     return [
       ...(unpublished === undefined ? [] : [upload]),
-      ...deprecationActions(
-        { id: version.id, label: version.version, deprecation: version.deprecation },
-        { impact, update: update.mutateAsync, disabledReason: stays, unpublished },
-      ),
+      ...deprecationActions(thing, { act, impact, update, disabledReason: stays, unpublished }),
       ...(version.deprecation === null
-        ? endOfLifeActions(
-            { id: version.id, label: version.version, endOfLife: version.endOfLife },
-            { update: update.mutateAsync, disabledReason: stays ?? unpublished },
-          )
+        ? endOfLifeActions(thing, { act, update, disabledReason: stays ?? unpublished })
         : []),
-      {
+      act({
         label: 'Delete',
         icon: IconTrash,
         danger: true,
         disabledReason: stays,
-        run: () => askAndDelete(version),
-      },
+        change: change('registryModuleVersionDelete', { id: version.id }),
+        question: {
+          title: `Delete ${name}?`,
+          body:
+            version.status === 'OK'
+              ? `${addressOf(module)} ${version.version} can no longer be installed, not even where it is in use. The number ${version.version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
+              : 'Nothing was published under this number, so it can be used again.',
+          confirm: `Delete ${version.version}`,
+          danger: true,
+          reason: 'required',
+          typed: name,
+        },
+        done: `${name} is deleted.`,
+        after: () => {
+          if (version.version === shown) router.replace(paths.module(module, { tab: 'versions' }))
+        },
+      }),
     ]
   }
 }

@@ -6,10 +6,9 @@ import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { change } from '~/data/use-change'
+import { useAct } from '~/shell/act'
 import { ActionButton } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
@@ -147,24 +146,22 @@ export default function SigningKeysPage() {
 }
 
 function useKeyActions(disabledReason: string | undefined) {
-  const remove = useChange('gpgKeyDelete')
+  const act = useAct()
   return ({ id, keyId }: Key) => [
-    {
+    act({
       label: 'Delete',
       icon: IconTrash,
       danger: true,
       disabledReason,
-      run: () =>
-        confirm({
-          title: `Delete the key ${keyId}?`,
-          children:
-            'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
-          action: 'Delete key',
-          danger: true,
-          askReason: true,
-          run: async (reason) =>
-            showOutcome(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
-        }),
-    },
+      change: change('gpgKeyDelete', { id }),
+      question: {
+        title: `Delete the key ${keyId}?`,
+        body: 'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
+        confirm: 'Delete key',
+        danger: true,
+        reason: true,
+      },
+      done: `The key ${keyId} is deleted.`,
+    }),
   ]
 }

@@ -3,10 +3,9 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { useAsk } from '~/shell/act'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
 import { deleteConsequences } from '~/app/(signed-in)/organizations/consequences'
@@ -36,7 +35,7 @@ const OwnOrganizationVisibility = graphql(`
 /** The end of an organization, which wants its name typed. */
 export function DeleteSection({ id, name }: { id: string; name: string }) {
   const router = useRouter()
-  const remove = useChange('organizationDelete')
+  const askFor = useAsk()
 
   async function ask() {
     const { organization } = await request(OwnOrganizationVisibility, { name })
@@ -49,27 +48,28 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
       providers: organization.registryProviders.totalCount,
       consumersLosing: 0,
     }
-    confirm({
-      title: `Delete ${name}?`,
-      children: (
-        <Stack gap="xs">
-          <Text size="sm">This cannot be undone:</Text>
-          <List size="sm" spacing={4}>
-            {deleteConsequences(contents).map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
-            ))}
-            <List.Item>Other organizations that use its modules lose them.</List.Item>
-          </List>
-        </Stack>
-      ),
-      action: `Delete ${name}`,
-      danger: true,
-      askReason: true,
-      typed: name,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
-          router.replace(paths.organizations()),
+    askFor({
+      change: change('organizationDelete', { id }),
+      question: {
+        title: `Delete ${name}?`,
+        body: (
+          <Stack gap="xs">
+            <Text size="sm">This cannot be undone:</Text>
+            <List size="sm" spacing={4}>
+              {deleteConsequences(contents).map((sentence) => (
+                <List.Item key={sentence}>{sentence}</List.Item>
+              ))}
+              <List.Item>Other organizations that use its modules lose them.</List.Item>
+            </List>
+          </Stack>
         ),
+        confirm: `Delete ${name}`,
+        danger: true,
+        reason: true,
+        typed: name,
+      },
+      done: `${name} is deleted.`,
+      after: () => router.replace(paths.organizations()),
     })
   }
 

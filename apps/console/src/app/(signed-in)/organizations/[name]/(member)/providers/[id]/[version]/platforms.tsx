@@ -2,9 +2,8 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { change } from '~/data/use-change'
+import { useAsk } from '~/shell/act'
 import { Copy } from '~/ui/copy'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Section } from '~/ui/section'
@@ -46,15 +45,18 @@ export function Platforms({ version }: { version: FoundVersion }) {
 function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
   const { id, os, arch, filename, shasum, canDelete } = platform
   const label = `${os}/${arch}`
-  const remove = useChange('registryProviderPlatformDelete')
-  const ask = () =>
-    confirm({
-      title: `Delete ${label} of ${version.version}?`,
-      children: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
-      action: 'Delete platform',
-      danger: true,
-      askReason: true,
-      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
+  const ask = useAsk()
+  const remove = () =>
+    ask({
+      change: change('registryProviderPlatformDelete', { id }),
+      question: {
+        title: `Delete ${label} of ${version.version}?`,
+        body: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
+        confirm: 'Delete platform',
+        danger: true,
+        reason: true,
+      },
+      done: `${label} is deleted.`,
     })
   return (
     <Stack gap={4}>
@@ -70,7 +72,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
         </Text>
         <Copy text={shasum} what={`checksum of ${label}`} />
         {canDelete && (
-          <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Delete ${label}`}>
+          <Button size="compact-xs" variant="default" onClick={remove} aria-label={`Delete ${label}`}>
             Delete
           </Button>
         )}
