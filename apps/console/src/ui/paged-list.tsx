@@ -29,16 +29,26 @@ type Progress = {
   refetch: () => unknown
 }
 
+/** What a row is called: `workspace`, or both numbers of it where the second is no `s` more. */
+export type Noun = string | readonly [one: string, many: string]
+
+export const singularOf = (noun: Noun): string => (typeof noun === 'string' ? noun : noun[0])
+
+export const pluralOf = (noun: Noun): string => (typeof noun === 'string' ? `${noun}s` : noun[1])
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export type PagedListProps<Row> = {
-  /** Names the table for screen readers. */
-  label: string
+  noun: Noun
+  /** Names the table for screen readers; by itself after the noun. */
+  label?: string
   columns: readonly Column<Row>[]
   list: Progress
   found: Connection<Row> | undefined
   /** How many rows are expected, so that nothing jumps. */
   expected?: number
-  /** Such as `Engine versions could not be loaded`. */
-  failureTitle: string
+  /** Such as `Engine versions could not be loaded`; by itself after the noun. */
+  failureTitle?: string
   /** In place of a table without rows; a text becomes a note. */
   nothing: ReactNode
   /** Shows another page; by itself the address names it. */
@@ -46,17 +56,18 @@ export type PagedListProps<Row> = {
   /** Shows pages of another size. */
   onSize?: (size: number) => void
   /** For a list that can be sorted. */
-  sorting?: Sorting
+  sorting?: Sorting | undefined
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
 export function PagedList<Row extends { id: string }>({
-  label,
+  noun,
+  label = capitalized(pluralOf(noun)),
   columns,
   list,
   found,
   expected = 10,
-  failureTitle,
+  failureTitle = `The ${pluralOf(noun)} could not be loaded`,
   nothing,
   onPage = showPage,
   onSize,

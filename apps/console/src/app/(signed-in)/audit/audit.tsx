@@ -89,6 +89,7 @@ export function Audit({ restrictedTo }: Props) {
           </Text>
         )}
         <PagedList
+          noun={['event', 'audit log']}
           label="Audit log"
           columns={columns}
           list={list}
@@ -97,7 +98,6 @@ export function Audit({ restrictedTo }: Props) {
             keep({ size: wanted })
             show(withSize(state, wanted, size))
           }}
-          failureTitle="The audit log could not be loaded"
           nothing={
             isNarrowed(state) ? (
               <NoMatch

@@ -5,13 +5,11 @@ import { graphql } from '~/data/generated'
 import type { EngineVersionRowFragment } from '~/data/generated/graphql'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
-import { orderBy } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { BulkBar } from './bulk/bulk-bar'
@@ -40,16 +38,16 @@ const label = 'Engine versions'
 
 export function EngineVersions() {
   const params = useSearchParams()
-  const narrowing = useListState({ name: 'engine-versions', words, orders })
-  const { state } = narrowing
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const listed = useListQuery(
-    EngineVersionList,
-    { filter: filterOf(state), orderBy: orderBy(state, orders) },
-    narrowing,
-    (data) => data.engineVersions,
-  )
-  const { found } = listed
+  const list = useList(EngineVersionList, {
+    noun: 'engine version',
+    name: 'engine-versions',
+    words,
+    orders,
+    variables: (state) => ({ filter: filterOf(state) }),
+    pick: (data) => data.engineVersions,
+  })
+  const { found, state, fetchPage } = list
   const dialog = useUrlDialog('deprecate', ['id'])
   const target = dialog.opened ? found?.nodes.find(({ id }) => id === params.get('id')) : undefined
   const selection = useSelection(found?.nodes ?? [], JSON.stringify(filterOf(state)))
@@ -70,23 +68,20 @@ export function EngineVersions() {
           )
         }
       />
-      <SearchedList
+      <List
         searchLabel="Search versions"
-        {...narrowing}
-        label={label}
+        {...list}
         columns={shown}
-        {...listed}
         failureTitle="Engine versions could not be loaded"
-        noMatch="No engine version matches"
         between={
           mayWrite && (
-            <BulkBar selection={selection} matching={found?.totalCount ?? 0} fetchPage={listed.fetchPage} />
+            <BulkBar selection={selection} matching={found?.totalCount ?? 0} fetchPage={fetchPage} />
           )
         }
         hint="Search for part of the number, such as 1.9, or remove a filter."
       >
         <NoneYet />
-      </SearchedList>
+      </List>
       <DeprecateDialog opened={target !== undefined} target={target} onClose={dialog.close} />
     </>
   )

@@ -1,10 +1,6 @@
-import type {
-  RegistryModuleFilter,
-  RegistryModuleOrder,
-  RegistryModuleOrderField,
-} from '~/data/generated/graphql'
+import type { RegistryModuleFilter, RegistryModuleOrderField } from '~/data/generated/graphql'
 import type { FlagWords } from '~/ui/flag-words'
-import { orderBy, type ListOrders } from '~/ui/list-order'
+import { type ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
 
 const wordsOfOne = {
@@ -62,15 +58,12 @@ export const choicesIn = (organization: string | undefined): Readonly<Record<str
   organization === undefined ? choices : { provider: choices.provider }
 
 /** What is asked of the API for a state; without an organization, for those of all that the viewer sees. */
-export const questionOf = (
-  { search, flags: chosen, choices: values, ...rest }: ModuleListState,
+export const filterOf = (
+  { search, flags: chosen, choices: values }: ModuleListState,
   organization: string | undefined,
-): { filter: RegistryModuleFilter; orderBy: RegistryModuleOrder | null } => ({
-  filter: {
-    ...values,
-    ...(organization !== undefined && { organization }),
-    ...(search !== '' && { search }),
-    ...chosen,
-  },
-  orderBy: orderBy(rest, ordersOf(search !== '')),
+): RegistryModuleFilter => ({
+  ...values,
+  ...(organization !== undefined && { organization }),
+  ...(search !== '' && { search }),
+  ...chosen,
 })

@@ -7,14 +7,13 @@ import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { NewButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
 import { Facets } from './facets'
-import { choicesIn, nothingOf, ordersOf, questionOf, wordsIn } from './list-state'
+import { choicesIn, nothingOf, ordersOf, filterOf, wordsIn } from './list-state'
 import { NoneYet } from './none-yet'
 
 const ModuleList = graphql(`
@@ -51,20 +50,16 @@ type Props = {
 /** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, isWithin = false, mayCreate, belongs }: Props) {
   const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
-  const narrowing = useListState({
+  const list = useList(ModuleList, {
+    noun: 'module',
     name: 'modules',
     words: wordsIn(organization),
     choices: choicesIn(organization),
     orders: ordersOf(isSearch),
+    variables: (state) => ({ filter: filterOf(state, organization), search: state.search, isSearch }),
+    pick: (data) => data.registryModules,
   })
-  const { state } = narrowing
-  const question = questionOf(state, organization)
-  const listed = useListQuery(
-    ModuleList,
-    { ...question, search: state.search, isSearch },
-    narrowing,
-    (data) => data.registryModules,
-  )
+  const { state, choices } = list
   const actionsOf = useModuleActions()
   const columns = [...columnsOf(organization), menuColumn<ModuleRowFragment>(addressOf, actionsOf, 1.4)]
   const newButton = mayCreate && (
@@ -84,20 +79,18 @@ export function Modules({ organization, isWithin = false, mayCreate, belongs }: 
         tab={organization === undefined ? label : `${organization} · Modules`}
         actions={newButton}
       />
-      <SearchedList
-        searchLabel="Search modules"
-        {...narrowing}
+      <List
+        {...list}
         label={label}
         columns={columns}
-        {...listed}
         renderChoices={(choose) => (
-          <Facets filter={question.filter} names={narrowing.choices} choose={choose} />
+          <Facets filter={filterOf(state, organization)} names={choices} choose={choose} />
         )}
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >
         <NoneYet organization={organization} belongs={belongs} action={newButton} />
-      </SearchedList>
+      </List>
     </>
   )
 }

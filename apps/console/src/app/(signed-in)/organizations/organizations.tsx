@@ -8,12 +8,10 @@ import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NewButton } from '~/ui/links'
-import { orderBy } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
 import { filterOf, orders, words } from './list-state'
@@ -45,14 +43,14 @@ const OrganizationList = graphql(`
 const label = 'Organizations'
 
 export function Organizations() {
-  const narrowing = useListState({ name: 'organizations', words, orders })
-  const { state } = narrowing
-  const listed = useListQuery(
-    OrganizationList,
-    { filter: filterOf(state), orderBy: orderBy(state, orders) },
-    narrowing,
-    (data) => data.siteOrganizations,
-  )
+  const list = useList(OrganizationList, {
+    noun: 'organization',
+    name: 'organizations',
+    words,
+    orders,
+    variables: (state) => ({ filter: filterOf(state) }),
+    pick: (data) => data.siteOrganizations,
+  })
   const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
@@ -61,21 +59,17 @@ export function Organizations() {
   return (
     <>
       <PageHeader title={label} actions={newButton} />
-      <SearchedList
-        searchLabel="Search organizations"
-        {...narrowing}
-        between={<StatusCounts counts={listed.list.data?.siteOrganizations.statusCounts} />}
-        label={label}
+      <List
+        {...list}
+        between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
         columns={shown}
-        {...listed}
         failureTitle="Organizations could not be loaded"
-        noMatch="No organization matches"
         hint="Search for part of the name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
           People work together in an organization: it has their workspaces, modules and providers.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

@@ -2,16 +2,14 @@
 
 import { Paper, Skeleton, Stack } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
-import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { columns } from './columns'
 import { ShareFrom } from './share-from'
 import { SharingMap } from './sharing-map'
@@ -36,10 +34,13 @@ const label = 'Organizations that share'
 const pageSize = 10
 
 export function RegistrySharing() {
-  const page = readPage(useSearchParams())
   const mayShare = useMay('SITE_ORGANIZATIONS_WRITE')
-  const list = useQueryKeepingPrevious(RegistrySharingList, { page: { number: page, size: pageSize } })
-  const found = list.data?.siteOrganizations
+  const list = useList(RegistrySharingList, {
+    noun: 'organization',
+    size: pageSize,
+    pick: (data) => data.siteOrganizations,
+  })
+  const { found } = list
   return (
     <>
       <PageHeader title="Registry sharing" actions={mayShare && <ShareFrom />} />
@@ -54,13 +55,12 @@ export function RegistrySharing() {
           </Section>
         )}
         {/* How high the map is is known with the list: nothing stands below it before. */}
-        {list.isPending && <Skeleton height={360} />}
-        <Paper hidden={list.isPending}>
+        {list.list.isPending && <Skeleton height={360} />}
+        <Paper hidden={list.list.isPending}>
           <PagedList
             label={label}
             columns={columns}
-            list={list}
-            found={found}
+            {...list}
             expected={5}
             failureTitle="Registry sharing could not be loaded"
             nothing={

@@ -6,7 +6,7 @@ import { Empty } from '~/ui/empty'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
 import { columnsOf } from './columns'
 
-type Props = Pick<PagedListProps<SessionRowFragment>, 'list' | 'found'> & {
+type Props = Pick<PagedListProps<SessionRowFragment>, 'noun' | 'list' | 'found' | 'onPage'> & {
   /** Set for sessions that are not the reader's own. */
   username?: string
 }
@@ -14,15 +14,12 @@ type Props = Pick<PagedListProps<SessionRowFragment>, 'list' | 'found'> & {
 const own = columnsOf()
 
 /** The sessions of a user, the last used first. */
-export function SessionList({ username, list, found }: Props) {
+export function SessionList({ username, ...list }: Props) {
   return (
     <PagedList
-      label="Sessions"
+      {...list}
       columns={username === undefined ? own : columnsOf(username)}
-      list={list}
-      found={found}
       expected={2}
-      failureTitle="The sessions could not be loaded"
       nothing={
         <Empty icon={IconDevices} title="No sessions">
           A session begins with the password and lasts twelve hours.

@@ -8,12 +8,10 @@ import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NewButton } from '~/ui/links'
-import { orderBy } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useUserActions } from './actions'
 import { columns } from './columns'
 import { filterOf, orders, words } from './list-state'
@@ -38,16 +36,16 @@ const UserList = graphql(`
 const label = 'Users'
 
 export function Users() {
-  const narrowing = useListState({ name: 'users', words, orders })
-  const { state } = narrowing
-  const listed = useListQuery(
-    UserList,
-    { filter: filterOf(state), orderBy: orderBy(state, orders) },
-    narrowing,
-    (data) => data.users,
-  )
+  const list = useList(UserList, {
+    noun: 'user',
+    name: 'users',
+    words,
+    orders,
+    variables: (state) => ({ filter: filterOf(state) }),
+    pick: (data) => data.users,
+  })
   const mayWrite = useMay('USERS_WRITE')
-  const shown = useColumns(mayWrite, listed.list.data?.activeAdministrators.totalCount)
+  const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
 
   return (
     <>
@@ -55,20 +53,16 @@ export function Users() {
         title={label}
         actions={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
       />
-      <SearchedList
-        searchLabel="Search users"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
         columns={shown}
-        {...listed}
         failureTitle="Users could not be loaded"
-        noMatch="No user matches"
         hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No users yet">
           Users appear here after they are added.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

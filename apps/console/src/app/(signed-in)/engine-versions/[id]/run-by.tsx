@@ -1,18 +1,15 @@
 'use client'
 
 import { graphql } from '~/data/generated'
-import type { EngineRunnersQuery, EngineRunnerOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { EngineRunnersQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { TextLink } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
-import { inOrder } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 
 const EngineRunners = graphql(`
   query EngineRunners($version: String!, $orderBy: EngineRunnerOrder, $page: PageInput!) {
@@ -53,23 +50,21 @@ const columns: readonly Column<Row>[] = [
   { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
 ]
 
-const orders: ListOrders<EngineRunnerOrderField> = {
-  fields: { requests: 'REQUESTS', last: 'LAST_DAY' },
-  own: '-requests',
-}
-
 const pageSize = 10
 
 type Seen = { tokens: number; forkTokens: number }
 
 /** Whose tokens ran a version in the last 30 days. */
 export function RunBy({ version, seen }: { version: string; seen: Seen }) {
-  const { state, onChange } = useListState({ orders, prefix: 'run-' })
-  const list = useQueryKeepingPrevious(
-    EngineRunners,
-    { version, orderBy: orderBy(state, orders), page: { number: state.page, size: pageSize } },
-    { enabled: seen.tokens > 0 },
-  )
+  const list = useList(EngineRunners, {
+    noun: 'token',
+    orders: { fields: { requests: 'REQUESTS', last: 'LAST_DAY' }, own: '-requests' },
+    prefix: 'run-',
+    size: pageSize,
+    enabled: seen.tokens > 0,
+    variables: { version },
+    pick: (data) => data.engineRunners,
+  })
   const { tokens, forkTokens } = seen
   const fork = forkTokens > 0 ? ` ${count(forkTokens, 'token')} ran a fork of that version.` : ''
   const main = tokens === 0 ? 'No token ran this version.' : `${count(tokens, 'token')} ran this version.`
@@ -77,14 +72,11 @@ export function RunBy({ version, seen }: { version: string; seen: Seen }) {
     <ListSection title="Run in the last 30 days" about={<Note my="xs">{`${main}${fork}`}</Note>}>
       {tokens > 0 && (
         <PagedList
-          label="Tokens that ran this version"
           columns={columns}
-          list={list}
-          found={list.data?.engineRunners}
+          {...list}
+          label="Tokens that ran this version"
           expected={Math.min(tokens, pageSize)}
-          failureTitle="The tokens could not be loaded"
           nothing={null}
-          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       )}
     </ListSection>

@@ -1,19 +1,16 @@
 'use client'
 
 import { graphql } from '~/data/generated'
-import type { EngineVersionWorkspacesQuery, WorkspaceOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { EngineVersionWorkspacesQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { LinkButton, NameLink } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
-import { inOrder } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 
 const EngineVersionWorkspaces = graphql(`
   query EngineVersionWorkspaces($id: ID!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -52,27 +49,18 @@ const columns: readonly Column<Workspaces['nodes'][number]>[] = [
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const orders: ListOrders<WorkspaceOrderField> = {
-  fields: { name: 'NAME', organization: 'ORGANIZATION', created: 'CREATED_AT' },
-  own: 'name',
-}
-
-const label = 'Workspaces on this version'
 const pageSize = 10
 
 /** Who uses a version. */
 export function UsedBy({ id, version, usage }: { id: string; version: string; usage: number }) {
-  const { state, onChange } = useListState({ orders })
-  const list = useQueryKeepingPrevious(
-    EngineVersionWorkspaces,
-    {
-      id,
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: pageSize },
-    },
-    { enabled: usage > 0 },
-  )
-  const found = list.data?.engineVersion?.workspaces
+  const list = useList(EngineVersionWorkspaces, {
+    noun: 'workspace',
+    orders: { fields: { name: 'NAME', organization: 'ORGANIZATION', created: 'CREATED_AT' }, own: 'name' },
+    size: pageSize,
+    enabled: usage > 0,
+    variables: { id },
+    pick: (data) => data.engineVersion?.workspaces,
+  })
 
   return (
     <ListSection
@@ -88,14 +76,11 @@ export function UsedBy({ id, version, usage }: { id: string; version: string; us
     >
       {usage > 0 && (
         <PagedList
-          label={label}
           columns={columns}
-          list={list}
-          found={found}
+          {...list}
+          label="Workspaces on this version"
           expected={Math.min(usage, pageSize)}
-          failureTitle="The workspaces could not be loaded"
           nothing={null}
-          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       )}
     </ListSection>

@@ -59,6 +59,7 @@ export function ConstraintTester() {
             </Stack>
             {constraint !== '' && faults.length === 0 && (
               <PagedList
+                noun="version"
                 label={label}
                 columns={shown}
                 list={list}

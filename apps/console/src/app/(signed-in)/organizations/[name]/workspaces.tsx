@@ -1,19 +1,17 @@
 'use client'
 
 import { Box, Group, Progress } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OrganizationWorkspacesQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import type { FoundOrganization } from './queries'
 
@@ -63,13 +61,13 @@ const columnsOf = (organization: string): readonly Column<Found['nodes'][number]
 /** The workspaces, and how many more there may be. The API keeps those of a disabled organization to itself. */
 export function Workspaces({ organization }: { organization: FoundOrganization }) {
   const { name, isDisabled, workspaceLimit } = organization
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(
-    OrganizationWorkspaces,
-    { name, page: { number: page, size: 10 } },
-    { enabled: !isDisabled },
-  )
-  const found = list.data?.siteOrganization?.workspaces
+  const list = useList(OrganizationWorkspaces, {
+    noun: 'workspace',
+    size: 10,
+    enabled: !isDisabled,
+    variables: { name },
+    pick: (data) => data.siteOrganization?.workspaces,
+  })
   return (
     <ListSection
       title="Workspaces"
@@ -80,18 +78,15 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
             organization is enabled.
           </Note>
         ) : (
-          <Used used={found?.totalCount} limit={workspaceLimit} />
+          <Used used={list.found?.totalCount} limit={workspaceLimit} />
         )
       }
     >
       {!isDisabled && (
         <PagedList
-          label="Workspaces"
           columns={columnsOf(name)}
-          list={list}
-          found={found}
+          {...list}
           expected={Math.min(10, organization.disableConsequences.workspaces)}
-          failureTitle="The workspaces could not be loaded"
           nothing="None yet."
         />
       )}

@@ -1,33 +1,33 @@
 'use client'
 
 import { Button, Group, Stack } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import { readPage } from '~/ui/list-state'
 import { Section } from '~/ui/section'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { SessionsOfUser } from './queries'
 
 type User = { id: string; username: string }
 
 /** Where a user is signed in; an administrator ends one or all. */
 export function SessionsOf({ user: { id, username } }: { user: User }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(SessionsOfUser, { id, page: { number: page, size: 20 } })
-  const found = list.data?.user?.sessions
+  const list = useList(SessionsOfUser, {
+    noun: 'session',
+    variables: { id },
+    pick: (data) => data.user?.sessions,
+  })
   const isViewer = useViewer().user.id === id
   return (
     <Section title="Sessions">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Note>Where {username} is signed in. A new password ends them all.</Note>
-          {!isViewer && (found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
+          {!isViewer && (list.found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
         </Group>
-        <SessionList {...(!isViewer && { username })} list={list} found={found} />
+        <SessionList {...(!isViewer && { username })} {...list} />
       </Stack>
     </Section>
   )

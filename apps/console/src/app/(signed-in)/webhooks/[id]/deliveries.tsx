@@ -2,21 +2,19 @@
 
 import { Badge } from '@mantine/core'
 import { IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import type { WebhookDeliveryRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { change } from '~/data/use-change'
 import { useAct } from '~/shell/act'
 import type { Column } from '~/ui/data-table'
 import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { Dimmed, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
+import { useList } from '~/ui/use-list'
 import { WebhookDeliveryList } from '../queries'
 import { triggerLabel } from '../triggers'
 
@@ -65,21 +63,18 @@ function subjectOf(payload: string): string {
 
 /** What was sent, newest first, and what the receiver answered. */
 export function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canUpdate: boolean } }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(WebhookDeliveryList, {
-    webhookId: webhook.id,
-    page: { number: page, size: 20 },
+  const list = useList(WebhookDeliveryList, {
+    noun: ['delivery', 'deliveries'],
+    variables: { webhookId: webhook.id },
+    pick: (data) => data.webhookDeliveries,
   })
   const actionsOf = useDeliveryActions(webhook)
   return (
     <ListSection title="Deliveries">
       <PagedList
-        label="Deliveries"
         columns={[...columns, menuColumn(({ id }) => id, actionsOf, 2)]}
-        list={list}
-        found={list.data?.webhookDeliveries ?? undefined}
+        {...list}
         expected={3}
-        failureTitle="The deliveries could not be loaded"
         nothing={
           <Empty icon={IconSend} title="No deliveries yet">
             Each event is listed here for 30 days, with what the receiver answered.

@@ -1,13 +1,12 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { useQueryKeepingPrevious } from '~/data/query'
 import type { ModuleAddress } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { PagedList, type Connection } from '~/ui/paged-list'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { Note } from '~/ui/texts'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import type { ShownPart } from './queries'
 import { VersionLists, type FoundLists } from './version-lists'
 
@@ -53,41 +52,41 @@ export function DeclarationList<Row>({
   prefix = '',
   ...shown
 }: Props<Row>) {
-  const narrowing = useListState({ prefix })
-  const { search, page } = narrowing.state
   const { namespace: organization, name, provider } = at.module
   const variables = { organization, name, provider, version: at.version, path: at.part.path }
-  const list = useQueryKeepingPrevious(
-    VersionLists,
-    { ...variables, [kind]: true, folderKind, search, page: { number: page, size: pageSize } },
-    { enabled: count > 0 },
-  )
-  const answered = list.data?.registryModuleNamespace?.registryModule?.version
-  const connection = answered && listIn(answered)
-  const found = connection && {
-    ...connection,
-    nodes: connection.nodes.map((row) => ({ ...row, id: rowId(row) })),
-  }
+  const noun = [shown.label.toLowerCase(), shown.label.toLowerCase()] as const
+  const list = useList(VersionLists, {
+    noun,
+    prefix,
+    size: pageSize,
+    enabled: count > 0,
+    variables: ({ search }) => ({ ...variables, [kind]: true, folderKind, search }),
+    pick: (data) => {
+      const answered = data.registryModuleNamespace?.registryModule?.version
+      const connection = answered && listIn(answered)
+      return (
+        connection && { ...connection, nodes: connection.nodes.map((row) => ({ ...row, id: rowId(row) })) }
+      )
+    },
+  })
+  const { search, page } = list.state
+  const expected = Math.min(count, pageSize)
   if (count === 0) return <Note>{none}</Note>
-  const label = shown.label.toLowerCase()
-  const failureTitle = `The ${label} could not be loaded`
-  const progress = { list, found: found ?? undefined, expected: Math.min(count, pageSize), failureTitle }
   if (count <= few && search === '' && page === 1)
     return (
       <Paper>
-        <PagedList {...shown} {...progress} nothing={null} />
+        <PagedList {...list} {...shown} expected={expected} nothing={null} />
       </Paper>
     )
   return (
-    <SearchedList
+    <List
+      {...list}
       {...shown}
-      {...progress}
-      searchLabel={`Search ${label}`}
-      {...narrowing}
+      expected={expected}
       noMatch={noMatch}
       hint="Search for part of the name, or of the description."
     >
       {null}
-    </SearchedList>
+    </List>
   )
 }

@@ -1,14 +1,11 @@
 'use client'
 
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
 import { PagedList } from '~/ui/paged-list'
@@ -16,6 +13,7 @@ import { menuColumn } from '~/ui/row-menu'
 import { Note } from '~/ui/texts'
 import type { FoundModule, FoundVersion } from './queries'
 import { sizeText } from '~/ui/size-text'
+import { useList } from '~/ui/use-list'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { useVersionActions } from './version-actions'
@@ -42,22 +40,22 @@ const pageSize = 20
 
 /** All versions with their states, also those that cannot be installed. */
 export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
-  const page = readPage(useSearchParams())
   const { namespace: organization, name, provider, usableOnly } = module
-  const address = { organization, name, provider }
-  const list = useQueryKeepingPrevious(ModuleVersions, { ...address, page: { number: page, size: pageSize } })
+  const list = useList(ModuleVersions, {
+    noun: 'version',
+    size: pageSize,
+    variables: { organization, name, provider },
+    pick: (data) => data.registryModuleNamespace?.registryModule?.versions,
+  })
   const actionsOf = useVersionActions(module, shown)
   const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
   const columns = [...columnsOf(module), ...(usableOnly ? [] : [menu])]
   return (
     <Paper>
       <PagedList
-        label="Versions"
         columns={columns}
-        list={list}
-        found={list.data?.registryModuleNamespace?.registryModule?.versions}
+        {...list}
         expected={Math.min(module.versions.totalCount, pageSize)}
-        failureTitle="The versions could not be loaded"
         nothing={<Note p="md">None yet.</Note>}
       />
     </Paper>

@@ -3,16 +3,14 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { MembershipStatus, OrganizationMembershipOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { MembershipStatus } from '~/data/generated/graphql'
 import { useQuickActions } from '~/shell/quick-actions'
 import { Empty } from '~/ui/empty'
-import { orderBy, type ListOrders } from '~/ui/list-order'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useMemberActions } from './actions'
@@ -45,10 +43,6 @@ const MemberList = graphql(`
 
 const label = 'Members'
 
-const orders: ListOrders<OrganizationMembershipOrderField> = {
-  fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' },
-  own: 'since',
-}
 const words = {
   invited: { name: 'State', yes: 'Invited', no: 'Active' },
 }
@@ -60,16 +54,14 @@ const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
 export default function MembersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
-  const narrowing = useListState({ name: 'members', words, orders })
-  const { state } = narrowing
-  const list = useQueryKeepingPrevious(MemberList, {
-    name,
-    search: state.search,
-    status: statusOf(state.flags.invited),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: narrowing.size },
+  const list = useList(MemberList, {
+    noun: 'member',
+    name: 'members',
+    words,
+    orders: { fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' }, own: 'since' },
+    variables: ({ search, flags }) => ({ name, search, status: statusOf(flags.invited) }),
+    pick: (data) => data.organization?.memberships,
   })
-  const found = list.data?.organization?.memberships
   const actionsOf = useMemberActions()
   const dialog = useUrlDialog('invite')
   useQuickActions(
@@ -84,22 +76,17 @@ export default function MembersPage() {
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={inviteButton} />
-      <SearchedList
-        searchLabel="Search members"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
+        download={false}
         columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
-        list={list}
-        found={found}
         expected={5}
-        failureTitle="The members could not be loaded"
-        noMatch="No member matches"
         hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No members yet" action={inviteButton}>
           Invited people appear here.
         </Empty>
-      </SearchedList>
+      </List>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   )

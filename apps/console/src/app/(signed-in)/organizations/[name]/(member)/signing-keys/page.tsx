@@ -2,10 +2,8 @@
 
 import { Badge, Code, Group, Paper } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { change } from '~/data/use-change'
 import { useAct } from '~/shell/act'
 import { ActionButton } from '~/ui/action-button'
@@ -13,7 +11,6 @@ import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -21,6 +18,7 @@ import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Dimmed, Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
@@ -105,9 +103,11 @@ const columns: readonly Column<Key>[] = [
 export default function SigningKeysPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('SIGNING_KEYS_WRITE')
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(SigningKeyList, { name, page: { number: page, size: 20 } })
-  const found = list.data?.organization?.gpgKeys
+  const list = useList(SigningKeyList, {
+    noun: 'signing key',
+    variables: { name },
+    pick: (data) => data.organization?.gpgKeys,
+  })
   const dialog = useUrlDialog('add')
   const actionsOf = useKeyActions(mayWrite ? undefined : ownersOnly)
   const addButton = (
@@ -127,12 +127,9 @@ export default function SigningKeysPage() {
       </Note>
       <Paper>
         <PagedList
-          label={label}
           columns={[...columns, menuColumn(({ keyId }) => keyId, actionsOf, 1.5)]}
-          list={list}
-          found={found}
+          {...list}
           expected={2}
-          failureTitle="The signing keys could not be loaded"
           nothing={
             <Empty icon={IconKey} title="No signing keys yet" action={addButton}>
               A private provider can be installed once its checksums are signed with a key from here.

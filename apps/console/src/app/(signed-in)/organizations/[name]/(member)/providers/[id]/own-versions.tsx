@@ -1,19 +1,17 @@
 'use client'
 
 import { IconPlus } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OwnProviderVersionsQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { LinkButton, NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
+import { useList } from '~/ui/use-list'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FoundProvider } from './queries'
 import { useVersionActions } from './version-actions'
@@ -71,10 +69,10 @@ const columns = (organization: string, providerId: string): readonly Column<Vers
 /** The versions of a private provider, and how far each has come. */
 export function OwnVersions({ provider }: { provider: FoundProvider }) {
   const { name } = useOrganization()
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(OwnProviderVersions, {
-    id: provider.id,
-    page: { number: page, size: 20 },
+  const list = useList(OwnProviderVersions, {
+    noun: 'version',
+    variables: { id: provider.id },
+    pick: (data) => data.registryProvider?.versions,
   })
   const actionsOf = useVersionActions(provider.name)
   const shown = columns(name, provider.id)
@@ -91,12 +89,9 @@ export function OwnVersions({ provider }: { provider: FoundProvider }) {
   return (
     <ListSection title="Versions" action={newButton}>
       <PagedList
-        label="Versions"
         columns={provider.canDelete ? [...shown, menu] : shown}
-        list={list}
-        found={list.data?.registryProvider?.versions}
+        {...list}
         expected={3}
-        failureTitle="The versions could not be loaded"
         nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
       />
     </ListSection>

@@ -2,13 +2,11 @@
 
 import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
-import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
+import { useList } from '~/ui/use-list'
 import type { FoundProvider } from './queries'
 
 const PublicProviderVersions = graphql(`
@@ -40,25 +38,25 @@ const columns: readonly Column<Row>[] = [
 
 /** What the public registry lists. That it fails is a state of this list, not of the page. */
 export function PublicVersions({ provider }: { provider: FoundProvider }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(PublicProviderVersions, {
-    id: provider.id,
-    page: { number: page, size: 20 },
+  const list = useList(PublicProviderVersions, {
+    noun: 'version',
+    variables: { id: provider.id },
+    pick: (data) => {
+      const versions = data.registryProvider?.publicVersions
+      return versions && { ...versions, nodes: versions.nodes.map((node) => ({ ...node, id: node.version })) }
+    },
   })
-  const found = list.data?.registryProvider?.publicVersions ?? undefined
+  const failure = list.data?.registryProvider?.publicVersions?.failure
   return (
     <ListSection title="Versions in the public registry">
-      {found && found.failure !== null ? (
-        <Unreachable failure={found.failure} retry={() => void list.refetch()} loading={list.isFetching} />
-      ) : (
-        <PagedList
-          label="Versions"
-          columns={columns}
-          list={list}
-          found={found && { ...found, nodes: found.nodes.map((node) => ({ ...node, id: node.version })) }}
-          failureTitle="The versions could not be loaded"
-          nothing="The public registry lists none."
+      {failure ? (
+        <Unreachable
+          failure={failure}
+          retry={() => void list.list.refetch()}
+          loading={list.list.isFetching}
         />
+      ) : (
+        <PagedList columns={columns} {...list} nothing="The public registry lists none." />
       )}
     </ListSection>
   )

@@ -2,7 +2,6 @@
 
 import { graphql } from '~/data/generated'
 import type { ProviderWorkspacesQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
@@ -10,7 +9,7 @@ import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { resourceNumber } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/resource-number'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 
@@ -71,12 +70,14 @@ const pageSize = 10
 
 /** Where a provider is really in use, as current states tell. */
 export function WorkspacesUsing({ providerId, usage }: { providerId: string; usage: number }) {
-  const { state, onChange } = useListState({ prefix: 'using-' })
-  const list = useQueryKeepingPrevious(
-    ProviderWorkspaces,
-    { providerId, page: { number: state.page, size: pageSize } },
-    { enabled: usage > 0 },
-  )
+  const list = useList(ProviderWorkspaces, {
+    noun: 'workspace',
+    prefix: 'using-',
+    size: pageSize,
+    enabled: usage > 0,
+    variables: { providerId },
+    pick: (data) => data.workspacesUsingProvider,
+  })
   return (
     <ListSection
       title="Used by"
@@ -90,14 +91,11 @@ export function WorkspacesUsing({ providerId, usage }: { providerId: string; usa
     >
       {usage > 0 && (
         <PagedList
-          label="Workspaces that use it"
           columns={columns}
-          list={list}
-          found={list.data?.workspacesUsingProvider ?? undefined}
+          {...list}
+          label="Workspaces that use it"
           expected={Math.min(usage, pageSize)}
-          failureTitle="The workspaces could not be loaded"
           nothing="None any more."
-          onPage={(page) => onChange({ ...state, page })}
         />
       )}
     </ListSection>

@@ -1,18 +1,16 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
 import { graphql } from '~/data/generated'
 import type { TeamPeopleQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import type { Column } from '~/ui/data-table'
-import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
+import { useList } from '~/ui/use-list'
 import { removeColumn } from '../remove-column'
 import type { FoundTeam } from './queries'
 
@@ -46,8 +44,12 @@ const columns: readonly Column<Person>[] = [
 
 /** Who is in the team; owners put people in and take them out. */
 export function PeopleOfTeam({ team }: { team: FoundTeam }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(TeamPeople, { id: team.id, page: { number: page, size: 10 } })
+  const list = useList(TeamPeople, {
+    noun: 'member',
+    size: 10,
+    variables: { id: team.id },
+    pick: (data) => data.team?.members,
+  })
   const remove = useChange('teamMembersRemove')
   const removePerson = async ({ username }: Person) => {
     const { userErrors } = await remove.mutateAsync({ id: team.id, usernames: [username] })
@@ -69,12 +71,9 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
       }
     >
       <PagedList
-        label="Members"
         columns={team.canUpdate ? [...columns, taking] : columns}
-        list={list}
-        found={list.data?.team?.members}
+        {...list}
         expected={2}
-        failureTitle="The members could not be loaded"
         nothing="No members in this team yet."
       />
     </ListSection>

@@ -2,16 +2,14 @@
 
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
-import { readPage, showPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { ListSection } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
 import type { FoundTeam } from './queries'
@@ -52,8 +50,13 @@ const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
 /** The tokens that act as a member of the team. */
 export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
-  const page = readPage(useSearchParams(), 'tokens')
-  const list = useQueryKeepingPrevious(TeamTokens, { id, page: { number: page, size: 10 } })
+  const list = useList(TeamTokens, {
+    noun: 'token',
+    pageName: 'tokens',
+    size: 10,
+    variables: { id },
+    pick: (data) => data.team?.tokens,
+  })
   const create = useChange(TeamTokenCreate)
   const dialog = useUrlDialog('create')
   const newButton = (
@@ -71,16 +74,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         </Note>
       }
     >
-      <PagedList
-        label="Tokens"
-        columns={shownColumns}
-        list={list}
-        found={list.data?.team?.tokens}
-        expected={2}
-        failureTitle="The tokens could not be loaded"
-        nothing="The team has no tokens yet."
-        onPage={(number) => showPage(number, 'tokens')}
-      />
+      <PagedList columns={shownColumns} {...list} expected={2} nothing="The team has no tokens yet." />
       <CreateDialog
         opened={dialog.opened}
         onClose={dialog.close}

@@ -4,16 +4,15 @@ import { Badge, Group, Paper } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { StateListQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { sizeText } from '~/ui/size-text'
 import { Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { resourceNumber } from '../resource-number'
 import { changeText } from './change-text'
 import type { FoundState, FoundWorkspace } from './queries'
@@ -85,15 +84,13 @@ const columns: readonly Column<StateRow>[] = [
   { key: 'at', header: 'Written', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const pageSize = 20
-
 /** Who wrote what when, newest first. */
 export function States({ workspace, current }: { workspace: FoundWorkspace; current: FoundState }) {
   const params = useSearchParams()
-  const page = readPage(params)
-  const list = useQueryKeepingPrevious(StateList, {
-    workspaceId: workspace.id,
-    page: { number: page, size: pageSize },
+  const list = useList(StateList, {
+    noun: 'state',
+    variables: { workspaceId: workspace.id },
+    pick: (data) => data.stateVersions,
   })
   const changes = useUrlDialog('changes', ['state'])
   const rollback = useUrlDialog('rollback', ['state'])
@@ -102,20 +99,11 @@ export function States({ workspace, current }: { workspace: FoundWorkspace; curr
     showChanges: ({ id }) => changes.open({ state: id }),
     rollBack: ({ id }) => rollback.open({ state: id }),
   })
-  const found = list.data?.stateVersions ?? undefined
-  const serial = found?.nodes.find(({ id }) => id === stateId)?.serial
+  const serial = list.found?.nodes.find(({ id }) => id === stateId)?.serial
   const menu = menuColumn<StateRow>((row) => `state ${row.serial}`, actionsOf, 1.4)
   return (
     <Paper component="section" aria-label="States">
-      <PagedList
-        label="States"
-        columns={[...columns, menu]}
-        list={list}
-        found={found}
-        expected={5}
-        failureTitle="The states could not be loaded"
-        nothing="None yet."
-      />
+      <PagedList columns={[...columns, menu]} {...list} expected={5} nothing="None yet." />
       <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} serial={serial} />
       <RollbackDialog
         opened={rollback.opened && workspace.canLock}

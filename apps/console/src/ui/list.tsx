@@ -13,7 +13,7 @@ import type { ListOrders } from './list-order'
 import { useListPreferences } from './list-preferences-provider'
 import { inOrder, isFiltered, queryTextOf, withoutFilters, withSize, type ListState } from './list-state'
 import { NoMatch } from './no-match'
-import { PagedList, type PagedListProps } from './paged-list'
+import { PagedList, pluralOf, singularOf, type PagedListProps } from './paged-list'
 
 const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
 
@@ -26,15 +26,17 @@ type Props<Row, Flag extends string> = Omit<
     name: string
     size: number
     hidden: readonly string[]
-    /** Fetches another page of it, where it can be taken as a file. */
-    fetchPage?: FetchPage<Row>
+    /** Fetches another page of it. */
+    fetchPage: FetchPage<Row>
+    /** It can be taken as a file, unless its columns say nothing there. */
+    download?: boolean
     /** What it can be sorted by. */
     orders: ListOrders | undefined
     onChange: Asking<ListState<Flag>>['ask']
-    /** What the search is called, such as `Search versions`. */
-    searchLabel: string
-    /** Such as `No engine version matches`. */
-    noMatch: string
+    /** What the search is called, such as `Search versions`; by itself after the noun. */
+    searchLabel?: string
+    /** Such as `No engine version matches`; by itself after the noun. */
+    noMatch?: string
     /** What to look for instead. */
     hint: string
     /** Stands between the search and the table. */
@@ -43,20 +45,22 @@ type Props<Row, Flag extends string> = Omit<
     children: ReactNode
   }
 
-/** A list that can be searched, narrowed, sorted and paged, with all of that in its address. */
-export function SearchedList<Row extends { id: string }, Flag extends string>({
+/** A list that can be searched, narrowed, sorted and paged, with all of that in its address; of `useList`. */
+export function List<Row extends { id: string }, Flag extends string>({
   name,
   size,
   hidden,
   fetchPage,
-  searchLabel,
+  download = true,
+  noun,
+  searchLabel = `Search ${pluralOf(noun)}`,
   words,
   choices,
   renderChoices,
   orders,
   state,
   onChange,
-  noMatch,
+  noMatch = `No ${singularOf(noun)} matches`,
   hint,
   between,
   children,
@@ -90,7 +94,7 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
             {...{ name, hidden, onHide, columns: list.columns }}
             query={queryTextOf({ ...state, size, hidden: hidden.length > 0 ? hidden : ['none'], page: 1 })}
             totalCount={list.found?.totalCount ?? 0}
-            {...(fetchPage && {
+            {...(download && {
               csv: (onProgress) => everyRow(fetchPage, onProgress).then((rows) => csvOf(columns, rows)),
             })}
             target={
@@ -104,8 +108,9 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
       {between}
       <PagedList
         {...list}
+        noun={noun}
         columns={columns}
-        {...(orders && { sorting: { orders, order: state.order, onOrder } })}
+        sorting={orders && { orders, order: state.order, onOrder }}
         nothing={
           isFiltered(state) ? (
             <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
