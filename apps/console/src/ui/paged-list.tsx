@@ -1,16 +1,15 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { Box, Button, NativeSelect } from '@mantine/core'
+import { IconArrowsSort, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PageFactsFragment } from '../data/generated/graphql'
-import { DataTable, DataTableSkeleton, type Column } from './data-table'
+import { type Column, DataTable, DataTableSkeleton } from './data-table'
 import { Empty } from './empty'
 import { Failure } from './failure'
-import type { Sorting } from './list-order'
+import { choicesOf, choose, type Sorting } from './list-order'
 import { showPage } from './list-state'
 import { Pager } from './pager'
-import { SortSelect } from './sort-select'
 import { Note } from './texts'
 
 /** A page of a list, as the API answers with it. */
@@ -118,5 +117,26 @@ function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: 
     <Empty icon={IconSearchOff} title={`There is no page ${number}`} action={last}>
       The list ends on page {totalPages}.
     </Empty>
+  )
+}
+
+type Props = {
+  label: string
+  columns: readonly { readonly key: string; readonly header: string }[]
+  sorting: Sorting
+}
+
+/** How a list is sorted, on a phone: its cards have no heads to press. */
+function SortSelect({ label, columns, sorting }: Props) {
+  return (
+    <Box hiddenFrom="sm" px="md" pb="xs">
+      <NativeSelect
+        aria-label={`${label}: sort by`}
+        leftSection={<IconArrowsSort size={15} aria-hidden />}
+        data={choicesOf(columns, sorting)}
+        value={sorting.order ?? sorting.orders.own}
+        onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
+      />
+    </Box>
   )
 }

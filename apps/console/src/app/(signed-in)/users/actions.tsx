@@ -1,5 +1,6 @@
 'use client'
 
+import { List, Stack, Text } from '@mantine/core'
 import {
   IconDeviceMobileOff,
   IconKey,
@@ -12,15 +13,15 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { UserActionFactsFragment } from '~/data/generated/graphql'
+import type { UserAccessQuery, UserActionFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAct, useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action'
 import { openDialog } from '~/ui/dialogs'
+import { count } from '~/ui/plural'
 import { toastFailure } from '~/ui/toast'
-import { AccessSummary, UserAccess } from './access-summary'
 import { lastAdministratorStays } from './last-administrator'
 
 /** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
@@ -216,4 +217,39 @@ async function showLink(username: string, url: string, mailed: boolean): Promise
       </ShownOnce>
     ),
   })
+}
+
+const UserAccess = graphql(`
+  query UserAccess($id: ID!) {
+    user(id: $id) {
+      accessCounts {
+        tokens
+        serviceTokens
+        sessions
+        links
+      }
+    }
+  }
+`)
+
+type Counts = NonNullable<NonNullable<UserAccessQuery['user']>['accessCounts']>
+
+/** In numbers what ends with all access of a user. */
+function AccessSummary({ counts, note }: { counts: Counts | undefined; note: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">This ends at once and cannot be undone:</Text>
+      {counts && (
+        <List size="sm">
+          <List.Item>{count(counts.tokens, 'token')} of the user</List.Item>
+          <List.Item>
+            {count(counts.serviceTokens, 'token')} of teams and organizations that the user made
+          </List.Item>
+          <List.Item>{count(counts.sessions, 'session')}</List.Item>
+          <List.Item>{count(counts.links, 'open link')}</List.Item>
+        </List>
+      )}
+      <Text size="sm">The account is kept and can sign in again. {note}</Text>
+    </Stack>
+  )
 }

@@ -2,19 +2,20 @@
 
 import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { UserRowFragment } from '~/data/generated/graphql'
+import type { UserFilter, UserOrderField, UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NewButton } from '~/ui/links'
-import { PageHeader } from '~/ui/page-header'
 import { List } from '~/ui/list'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
 import { useUserActions } from './actions'
 import { columns } from './columns'
-import { filterOf, orders, words } from './list-state'
 
 const UserList = graphql(`
   query UserList($filter: UserFilter!, $orderBy: UserOrder, $page: PageInput!) {
@@ -34,6 +35,23 @@ const UserList = graphql(`
 `)
 
 const label = 'Users'
+
+/** The yes-or-no questions a list of users can be narrowed by. */
+const words = {
+  administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
+  suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
+}
+
+const orders: ListOrders<UserOrderField> = {
+  fields: { username: 'USERNAME', email: 'EMAIL', created: 'CREATED_AT' },
+  own: 'username',
+}
+
+const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): UserFilter => ({
+  ...(search !== '' && { search }),
+  ...(chosen.administrator !== undefined && { isSiteAdmin: chosen.administrator }),
+  ...(chosen.suspended !== undefined && { isSuspended: chosen.suspended }),
+})
 
 export function Users() {
   const list = useList(UserList, {

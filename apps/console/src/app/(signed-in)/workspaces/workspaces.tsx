@@ -1,18 +1,20 @@
 'use client'
 
+import { NativeSelect } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
+import { List } from '~/ui/list'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
 import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '../engine-versions/state'
-import { VersionChoice } from './version-choice'
 
 const SiteWorkspaceList = graphql(`
   query SiteWorkspaceList($filter: SiteWorkspaceFilter!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -120,5 +122,43 @@ export function Workspaces() {
         </Empty>
       </List>
     </>
+  )
+}
+
+const VersionsInUse = graphql(`
+  query VersionsInUse {
+    engineVersions(filter: { used: true }, page: { size: 100 }) {
+      nodes {
+        id
+        version
+        usage
+      }
+    }
+  }
+`)
+
+type Props = { value: string | undefined; onChange: (version: string | undefined) => void }
+
+/** The engine versions that a list of workspaces can be narrowed by: those in use, newest first. */
+function VersionChoice({ value = '', onChange }: Props) {
+  const { data } = useQuery(query(VersionsInUse, {}))
+  const versions = data?.engineVersions.nodes ?? []
+  const isMissing = value !== '' && !versions.some(({ version }) => version === value)
+  return (
+    <NativeSelect
+      label="Engine version"
+      labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
+      size="xs"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      data={[
+        { value: '', label: 'Any' },
+        ...(isMissing ? [{ value, label: value }] : []),
+        ...versions.map(({ version, usage }) => ({
+          value: version,
+          label: `${version} (${usage.toLocaleString('en')})`,
+        })),
+      ]}
+    />
   )
 }

@@ -1,18 +1,22 @@
 'use client'
 
+import { Group } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { ProviderRowFragment, RegistryName } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { NewButton } from '~/ui/links'
-import { PageHeader } from '~/ui/page-header'
+import { NameLink, NewButton } from '~/ui/links'
 import { List } from '~/ui/list'
+import { Moment } from '~/ui/moment'
+import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useProviderActions } from './actions'
-import { columns } from './columns'
+import { RegistryBadge } from './registry-badge'
 
 const ProviderList = graphql(`
   query ProviderList(
@@ -46,6 +50,44 @@ const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
   isPublic === undefined ? undefined : isPublic ? 'PUBLIC' : 'PRIVATE'
 
 const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${namespace}/${name}`
+
+export const ProviderRow = graphql(`
+  fragment ProviderRow on RegistryProvider {
+    id
+    name
+    namespace
+    registryName
+    createdAt
+    ...ProviderActionFacts
+  }
+`)
+
+const columns = (organization: string): readonly Column<ProviderRowFragment>[] => [
+  {
+    key: 'name',
+    header: 'Provider',
+    width: 5,
+    place: 'title',
+    cell: ({ id, namespace, name }) => (
+      <NameLink href={paths.provider(organization, id)}>
+        {namespace}/{name}
+      </NameLink>
+    ),
+  },
+  {
+    key: 'registry',
+    header: 'Registry',
+    width: 2.5,
+    place: 'below',
+    cell: ({ registryName, deprecation }) => (
+      <Group gap={6}>
+        <RegistryBadge registryName={registryName} />
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
+  },
+  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
 
 /** The providers of the organization's registry: its own, and those of the public registry that it points to. */
 export default function ProvidersPage() {
