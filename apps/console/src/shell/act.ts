@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useSend, type Change } from '../data/use-change'
+import { type Change, useSend } from '../data/use-change'
 import { messageOf, type UserError } from '../data/user-errors'
-import type { Action } from '../ui/action'
+import type { Action } from '../ui/action-button'
 import { confirm } from '../ui/confirm'
 import { toastDone, toastFailure } from '../ui/toast'
 

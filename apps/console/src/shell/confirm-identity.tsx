@@ -4,7 +4,7 @@ import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { endConfirmation } from '../data/confirmation-gate'
+import { endConfirmation } from '../data/gates'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
 import { request } from '../data/request'

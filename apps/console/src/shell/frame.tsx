@@ -5,8 +5,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
-import { onGateChange, shutGate, signedInAgain, whyShut } from '../data/sign-in-gate'
+import {
+  isConfirmationWanted,
+  onConfirmationChange,
+  onGateChange,
+  shutGate,
+  signedInAgain,
+  whyShut,
+} from '../data/gates'
 import { listenToOtherTabs, tellOtherTabs } from '../data/tabs'
 import { paths } from '../paths'
 import { lazyDialog } from '../ui/lazy-dialog'

@@ -2,8 +2,7 @@
 
 import { useElementSize } from '@mantine/hooks'
 import classes from './downloads-chart.module.css'
-import { niceMaximum } from './nice-maximum'
-import { count } from './plural'
+import { count } from './text'
 
 type Day = { day: string; count: number }
 
@@ -113,4 +112,13 @@ function summaryOf(days: readonly Day[]): string {
   const [best] = [...days].sort((one, other) => other.count - one.count)
   if (total === 0 || !best) return `No downloads in ${count(days.length, 'day')}.`
   return `${count(total, 'download')} in ${count(days.length, 'day')}, most on ${nameOf(best.day)} with ${best.count.toLocaleString('en')}.`
+}
+
+/** The number at the top of an axis: even, at least this much, and easy to read. */
+export function niceMaximum(value: number): number {
+  if (value <= 2) return 2
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 3, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10
+  const nice = step * power
+  return nice % 2 === 0 ? nice : nice + 1
 }

@@ -5,8 +5,7 @@ import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Asking } from './asked'
 import { lazyPopover } from './lazy-popover'
-import type { FlagWords } from './flag-words'
-import { isFiltered, withChoice, withoutFilters, type ListState } from './list-state'
+import { type FlagWords, isFiltered, type ListState, withChoice, withoutFilters } from './list-state'
 import { SearchInput } from './search-input'
 
 const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filters')).FlagFilters)

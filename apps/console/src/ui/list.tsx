@@ -3,17 +3,16 @@
 import { Button, Paper } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useAsked, type Asking } from './asked'
-import { everyRow, type FetchPage } from './every-row'
+import { type Asking, useAsked } from './asked'
+import { shownOf } from './data-table'
 import { FilterBar, type FilterBarProps } from './filter-bar'
 import { lazyPopover } from './lazy-popover'
-import { shownOf } from './list-columns'
-import { csvOf } from './list-csv'
+import { csvOf, everyRow, type FetchPage } from './list-csv'
 import type { ListOrders } from './list-order'
 import { useListPreferences } from './list-preferences-provider'
-import { inOrder, isFiltered, queryTextOf, withoutFilters, withSize, type ListState } from './list-state'
+import { inOrder, isFiltered, type ListState, queryTextOf, withoutFilters, withSize } from './list-state'
 import { NoMatch } from './no-match'
-import { PagedList, pluralOf, singularOf, type PagedListProps } from './paged-list'
+import { PagedList, type PagedListProps, pluralOf, singularOf } from './paged-list'
 
 const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
 

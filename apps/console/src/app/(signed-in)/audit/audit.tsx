@@ -24,7 +24,6 @@ import { PagedList } from '~/ui/paged-list'
 import { SearchInput } from '~/ui/search-input'
 import { Dimmed } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { isRefusal, retentionInWords } from './actions'
 import { inWords } from './changed-facts'
 import type { Exported } from './export-choice'
 import {
@@ -38,8 +37,8 @@ import {
   orders,
   readAuditState,
 } from './list-state'
-import { organizationName } from './names'
 import { Sentence } from './sentence'
+import { isRefusal, organizationName, retentionInWords } from './sentences'
 
 const EventDrawer = lazyDialog(async () => (await import('./event-drawer')).EventDrawer)
 

@@ -13,12 +13,11 @@ import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { isRefusal } from './actions'
 import { type ChangedFact, changedFacts, inWords } from './changed-facts'
 import classes from './changes.module.css'
 import type { Narrowed } from './list-state'
-import { actorName, organizationName } from './names'
 import { LinkedSentence, usePaths } from './sentence'
+import { actorName, isRefusal, organizationName } from './sentences'
 
 const AuditEventDetail = graphql(`
   query AuditEventDetail($id: ID!) {

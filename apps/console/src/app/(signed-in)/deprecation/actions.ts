@@ -2,8 +2,8 @@ import { IconArchive, IconArchiveOff, IconBan } from '@tabler/icons-react'
 import type { DeprecationInput, DeprecationStatus } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
 import type { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
-import type { Deprecatable } from './facts'
+import type { Action } from '~/ui/action-button'
+import type { Deprecatable } from './badge'
 
 type Change = { id: string; deprecation: DeprecationInput | null; reason?: string | undefined }
 

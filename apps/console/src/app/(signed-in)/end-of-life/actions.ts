@@ -2,8 +2,8 @@ import { IconCalendarCancel, IconCalendarOff } from '@tabler/icons-react'
 import type { EndOfLifeInput } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
 import type { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
-import type { EndOfLife } from './facts'
+import type { Action } from '~/ui/action-button'
+import type { EndOfLife } from './badge'
 
 type Change = { id: string; endOfLife: EndOfLifeInput | null; reason?: string | undefined }
 

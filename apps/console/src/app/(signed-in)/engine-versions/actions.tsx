@@ -6,14 +6,14 @@ import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { toastFailure } from '~/ui/toast'
 import { endOfLifeActions } from '../end-of-life/actions'
 import { useActOnAll } from './bulk/act'
-import { deletionObstacle } from './deletion'
 import { Dependents } from './dependents'
+import { deletionObstacle } from './words'
 
 export const EngineVersionActionFacts = graphql(`
   fragment EngineVersionActionFacts on EngineVersion {

@@ -1,10 +1,10 @@
 'use client'
 
 import {
-  IconRosetteDiscountCheck,
-  IconRosetteDiscountCheckOff,
   IconCode,
   IconPencil,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { useMay } from '~/shell/viewer'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
 
 export const ModuleActionFacts = graphql(`

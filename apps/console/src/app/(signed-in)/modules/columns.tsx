@@ -7,7 +7,7 @@ import type { Column } from '~/ui/data-table'
 import { given } from '~/ui/given'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
-import { shortened } from '~/ui/shortened'
+import { shortened } from '~/ui/text'
 import { Dimmed } from '~/ui/texts'
 import { Badges, badgesOf } from './badges'
 

@@ -12,8 +12,16 @@ import type { Thing } from '~/shell/thing'
 import { useViewer } from '~/shell/viewer'
 import { ShownOnce } from '~/ui/shown-once'
 import { Problems } from '~/ui/texts'
-import { expiryOf, type Lifetime, lifetimesWithin } from './expiry'
-import { addressFault, type ScopeChoice, scopeChoices, scopesOf, targets } from './scopes'
+import {
+  addressFault,
+  expiryOf,
+  type Lifetime,
+  lifetimesWithin,
+  type ScopeChoice,
+  scopeChoices,
+  scopesOf,
+  targets,
+} from './wish'
 
 type Props = {
   opened: boolean

@@ -8,7 +8,7 @@ import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import type { Column } from '~/ui/data-table'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 
 const TokenConsequences = graphql(`

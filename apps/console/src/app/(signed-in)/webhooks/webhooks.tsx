@@ -15,8 +15,7 @@ import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { WebhookList } from './queries'
-import { WebhookState } from './state'
-import { triggerLabel } from './triggers'
+import { triggerLabel, WebhookState } from './state'
 
 const CreateWebhookDialog = lazyDialog(async () => (await import('./create-dialog')).CreateWebhookDialog)
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
 import { useActOnAll } from './act'
-import { acts, named, sorted, type Row } from './acts'
+import { acts, named, type Row, sorted } from './acts'
 
 type Props = {
   opened: boolean

@@ -3,7 +3,7 @@
 import { graphql } from '~/data/generated'
 import type { EngineVersionAct, EngineVersionsActInput } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { toastDone, toastFailure, toastUndo } from '~/ui/toast'
 import { acts } from './acts'
 

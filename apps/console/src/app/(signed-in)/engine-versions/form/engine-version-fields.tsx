@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import classes from './archives-fields.module.css'
-import { filledBy, takenApart } from './pasted-checksums'
-import { emptyArchive, type FormValues } from './values'
+import { emptyArchive, filledBy, type FormValues, takenApart } from './values'
 
 type Props = { form: UseFormReturnType<FormValues>; versionHint?: string | undefined }
 

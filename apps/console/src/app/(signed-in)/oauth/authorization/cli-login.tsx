@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { lifetimeInWords } from '~/app/(signed-in)/tokens/expiry'
+import { lifetimeInWords } from '~/app/(signed-in)/tokens/wish'
 import { graphql } from '~/data/generated'
 import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'

@@ -2,22 +2,21 @@
 
 import { Anchor, Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
-import { Failure } from '~/ui/failure'
 import { FactList } from '~/ui/fact-list'
+import { Failure } from '~/ui/failure'
+import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
-import { Entitlements } from './entitlements'
-import { consumersInWords, producersInWords } from './sharing-words'
+import { count } from '~/ui/text'
 import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
-import { quotaFacts } from './quotas'
-import { useOrganization } from './own-organization'
+import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
+import { useOrganization } from './own-organization'
+import { consumersInWords, producersInWords, quotaFacts } from './words'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {

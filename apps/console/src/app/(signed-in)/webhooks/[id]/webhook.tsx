@@ -13,7 +13,7 @@ import { query } from '~/data/query'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
@@ -33,8 +33,7 @@ import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { WebhookDeliveryList, WebhookDetail } from '../queries'
-import { WebhookState } from '../state'
-import { triggerLabel } from '../triggers'
+import { triggerLabel, WebhookState } from '../state'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('../edit-dialog')).EditWebhookDialog)
 

@@ -13,8 +13,8 @@ import { CodeField } from '~/ui/code-field'
 import { NewPassword } from '~/ui/new-password'
 import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 
 const PasswordFacts = graphql(`

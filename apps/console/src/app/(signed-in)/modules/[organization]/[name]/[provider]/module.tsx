@@ -27,7 +27,7 @@ import { Note } from '~/ui/texts'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
-import type { CliFacts } from './snippet'
+import type { CliFacts } from './words'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
 

@@ -7,15 +7,13 @@ import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
-import { sizeText } from '~/ui/size-text'
-import { consumerName } from './consumer-name'
+import { count, sizeText } from '~/ui/text'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
-import { type CliFacts, moduleCall, sourceOf } from './snippet'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionSelect } from './version-select'
+import { type CliFacts, consumerName, moduleCall, sourceOf } from './words'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
 

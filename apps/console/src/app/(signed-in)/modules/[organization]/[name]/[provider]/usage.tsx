@@ -22,16 +22,23 @@ import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Failure } from '~/ui/failure'
 import { NameLink, TextLink } from '~/ui/links'
-import { count } from '~/ui/plural'
 import { ListSection, Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
-import { consumerName } from './consumer-name'
-import { installedText } from './installed-text'
 import type { FoundModule, Shown, ShownPart } from './queries'
-import { cliConfiguration, type CliFacts, cliName, configurationFile, moduleCall, sourceOf } from './snippet'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
+import {
+  cliConfiguration,
+  type CliFacts,
+  cliName,
+  configurationFile,
+  consumerName,
+  installedText,
+  moduleCall,
+  sourceOf,
+} from './words'
 
 type Props = Pick<Shown, 'version' | 'part' | 'folders'> & { module: FoundModule; cli: CliFacts }
 

@@ -20,8 +20,7 @@ import { Dimmed, Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useMemberActions } from './actions'
-import { MemberBadge } from './member-badge'
-import { nameOf } from './member-name'
+import { MemberBadge, nameOf } from './member-name'
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog)
 

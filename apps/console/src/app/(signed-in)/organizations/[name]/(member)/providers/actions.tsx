@@ -6,8 +6,8 @@ import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
-import { count } from '~/ui/plural'
+import type { Action } from '~/ui/action-button'
+import { count } from '~/ui/text'
 
 export const ProviderActionFacts = graphql(`
   fragment ProviderActionFacts on RegistryProvider {

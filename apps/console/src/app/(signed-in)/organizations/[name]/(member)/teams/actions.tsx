@@ -1,15 +1,15 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamActionFactsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-import { count } from '~/ui/plural'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { count } from '~/ui/text'
 
 export const TeamActionFacts = graphql(`
   fragment TeamActionFacts on Team {

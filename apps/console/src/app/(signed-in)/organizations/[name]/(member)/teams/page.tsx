@@ -1,21 +1,20 @@
 'use client'
 
 import { IconUsersGroup } from '@tabler/icons-react'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { PageHeader } from '~/ui/page-header'
 import { List } from '~/ui/list'
-import { count } from '~/ui/plural'
+import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
+import { count } from '~/ui/text'
 import { useList } from '~/ui/use-list'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useTeamActions } from './actions'
-import { RightsBadges } from './rights'
-import { visibilityWords } from './visibility'
+import { RightsBadges, visibilityWords } from './rights'
 
 export const TeamRow = graphql(`
   fragment TeamRow on Team {

@@ -1,5 +1,6 @@
 'use client'
 
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamsWithTokensQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
@@ -7,9 +8,8 @@ import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
-import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 

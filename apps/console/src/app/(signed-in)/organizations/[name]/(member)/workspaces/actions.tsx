@@ -1,14 +1,14 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { deletionText } from './deletion-text'
+import { deletionText } from './texts'
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount' | 'locked'>
 

@@ -2,23 +2,23 @@
 
 import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
+import { List } from '~/ui/list'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
 import { menuColumn } from '~/ui/row-menu'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useWorkspaceActions } from './actions'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { OutdatedBanner } from './outdated-banner'
-import { resourceNumber } from './resource-number'
+import { resourceNumber } from './texts'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {

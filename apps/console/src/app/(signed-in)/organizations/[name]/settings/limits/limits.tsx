@@ -3,7 +3,7 @@
 import { NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { PolicyPreview } from '~/app/(signed-in)/engine-versions/seen/policy-preview'
-import { policyMeans } from '~/app/(signed-in)/engine-versions/seen/policy-words'
+import { policyMeans } from '~/app/(signed-in)/engine-versions/words'
 import type { OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'

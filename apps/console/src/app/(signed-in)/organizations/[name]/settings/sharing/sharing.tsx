@@ -16,8 +16,8 @@ import type { Outcome } from '~/shell/submission'
 import { confirm } from '~/ui/confirm'
 import { Failure } from '~/ui/failure'
 import { PageHeader } from '~/ui/page-header'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import {
   choiceOf,

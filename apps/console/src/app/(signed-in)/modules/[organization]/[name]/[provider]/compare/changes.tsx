@@ -5,10 +5,10 @@ import type { ModuleAddress } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { shortened } from '~/ui/shortened'
+import { shortened } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { ModuleChanges, type FoundChange } from './queries'
+import { type FoundChange, ModuleChanges } from './queries'
 
 type Props = { module: ModuleAddress; from: string; to: string; count: number }
 

@@ -19,12 +19,10 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { shortened } from '~/ui/shortened'
-import { sizeText } from '~/ui/size-text'
+import { shortened, sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { nextVersion } from './next-version'
-import { type End, type VersionState, whatBecame } from './what-became'
+import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
 type Values = { version: string; file: File | null }

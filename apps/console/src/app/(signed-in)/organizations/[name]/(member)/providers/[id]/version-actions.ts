@@ -2,12 +2,12 @@
 
 import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
-import type { Deprecation } from '~/app/(signed-in)/deprecation/facts'
+import type { Deprecation } from '~/app/(signed-in)/deprecation/badge'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
-import type { EndOfLife } from '~/app/(signed-in)/end-of-life/facts'
+import type { EndOfLife } from '~/app/(signed-in)/end-of-life/badge'
 import { change, useChange } from '~/data/use-change'
 import { useAct } from '~/shell/act'
-import type { Action } from '~/ui/action'
+import type { Action } from '~/ui/action-button'
 
 type Version = {
   id: string

@@ -3,6 +3,7 @@
 import { isProviderName } from '@engine/shared'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { RegistryName } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -11,8 +12,7 @@ import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { NameWarnings } from '../name-warnings'
+import { NameWarnings } from '../warnings'
 
 const ProviderCreate = graphql(`
   mutation ProviderCreate($input: RegistryProviderCreateInput!) {

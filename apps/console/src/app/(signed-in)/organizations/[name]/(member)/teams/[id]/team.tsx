@@ -31,8 +31,7 @@ import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useTeamActions } from '../actions'
 import { removeColumn } from '../remove-column'
-import { RightsBadges } from '../rights'
-import { visibilityWords } from '../visibility'
+import { RightsBadges, visibilityWords } from '../rights'
 import { type FoundTeam, TeamDetail } from './queries'
 
 /** A team: what it may do, who is in it, and its tokens. */

@@ -10,8 +10,8 @@ import { Empty } from '~/ui/empty'
 import { PagedList } from '~/ui/paged-list'
 import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { typeText, valueText } from './output-text'
 import type { FoundState } from './queries'
+import { typeText, valueText } from './texts'
 
 const StateOutputs = graphql(`
   query StateOutputs($stateVersionId: ID!, $page: PageInput!) {
