@@ -7,13 +7,6 @@ import { repositoryFiles } from './lib/files.mjs'
 import { contractionsOf } from './lib/migration-rules.mjs'
 import { isProgram, root } from './lib/workspace.mjs'
 
-const longest = 300
-/** Which rules a test proves is a table, wherever it stands. */
-const provenRule = /^( *)rule\((?:.*\)|\n[^]*?\n\1\))\n/gm
-
-/** Files that are tables: long because there is much of one kind, not because they do much. */
-const tables = new Set(['apps/api/schema.graphql'])
-
 const code = /\.(ts|tsx|mjs)$/
 const tests = /(^|\/)(test|e2e|demo)\/|\.test(ing)?\.|\.fixtures?\./
 const product = /^(apps|packages)\/[^/]+\/src\/|^prisma\//
@@ -30,13 +23,6 @@ export const rules = {
 
   'nothing is left unfinished': (files) =>
     linesWith(files, (path) => code.test(path) || /\.(prisma|sql|css)$/.test(path), looseEnd),
-
-  [`a file has at most ${longest} lines`]: (files) =>
-    files
-      .filter(({ path }) => code.test(path) && !tables.has(path))
-      .map(({ path, text }) => ({ path, lines: text.replaceAll(provenRule, '').split('\n').length - 1 }))
-      .filter(({ lines }) => lines > longest)
-      .map(({ path, lines }) => `${path}: ${lines} lines`),
 
   // The files of tests share a process: what one of them leaves there, another may stumble over in some orders alone.
   'what tests of the API share keeps nothing from one file to the next': (files) =>

@@ -54,11 +54,6 @@ test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })
 
-test('a code file of more than 300 lines is refused', () => {
-  assert.deepEqual(breaks('at most', { 'e2e/a.ts': 'x\n'.repeat(300) }), [])
-  assert.deepEqual(breaks('at most', { 'e2e/a.ts': 'x\n'.repeat(301) }), ['e2e/a.ts: 301 lines'])
-})
-
 test('a link to a file that is not there is refused; an external one is not followed', () => {
   const text = '# Here\n[a](gone.md) [b](package.json#x) [c](https://example.com/#y) [d](#here)'
   assert.deepEqual(breaks('links', { 'NOTES.md': text }), ['NOTES.md: gone.md'])

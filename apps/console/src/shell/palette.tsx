@@ -106,22 +106,7 @@ export function Palette({ asked, help }: Props) {
         {groups.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (
-              <Spotlight.Action
-                key={entry.id}
-                label={entry.label}
-                {...(entry.hint && { description: entry.hint })}
-                leftSection={<entry.icon size={17} stroke={1.6} />}
-                rightSection={
-                  entry.deprecationStatus ? (
-                    <span className={classes['badge']}>
-                      <DeprecationStatusBadge status={entry.deprecationStatus} />
-                    </span>
-                  ) : (
-                    entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
-                  )
-                }
-                onClick={() => void mayLeave().then((leave) => leave && entry.run())}
-              />
+              <EntryAction key={entry.id} entry={entry} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -132,6 +117,26 @@ export function Palette({ asked, help }: Props) {
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  )
+}
+
+function EntryAction({ entry }: { entry: Entry }) {
+  return (
+    <Spotlight.Action
+      label={entry.label}
+      {...(entry.hint && { description: entry.hint })}
+      leftSection={<entry.icon size={17} stroke={1.6} />}
+      rightSection={
+        entry.deprecationStatus ? (
+          <span className={classes['badge']}>
+            <DeprecationStatusBadge status={entry.deprecationStatus} />
+          </span>
+        ) : (
+          entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
+        )
+      }
+      onClick={() => void mayLeave().then((leave) => leave && entry.run())}
+    />
   )
 }
 

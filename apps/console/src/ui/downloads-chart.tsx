@@ -32,22 +32,7 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
           className={classes['chart']}
         >
           {[0, maximum / 2, maximum].map((value) => (
-            <g key={value}>
-              <line
-                x1={left}
-                x2={width}
-                y1={height - bottom - value * scale}
-                y2={height - bottom - value * scale}
-              />
-              <text
-                x={left - 6}
-                y={height - bottom - value * scale}
-                textAnchor="end"
-                dominantBaseline="central"
-              >
-                {value.toLocaleString('en')}
-              </text>
-            </g>
+            <Line key={value} value={value} width={width} y={height - bottom - value * scale} />
           ))}
           {days.map((each, index) => (
             <rect
@@ -78,6 +63,15 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
     </div>
   )
 }
+
+const Line = ({ value, width, y }: { value: number; width: number; y: number }) => (
+  <g>
+    <line x1={left} x2={width} y1={y} y2={y} />
+    <text x={left - 6} y={y} textAnchor="end" dominantBaseline="central">
+      {value.toLocaleString('en')}
+    </text>
+  </g>
+)
 
 /** The same in numbers, opened by who wants them. */
 function DayTable({ days }: { days: readonly Day[] }) {

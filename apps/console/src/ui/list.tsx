@@ -67,39 +67,21 @@ export function List<Row extends { id: string }, Flag extends string>({
 }: Props<Row, Flag>) {
   const asking = useAsked(state, onChange)
   const { asked, ask } = asking
-  const { preferences, keep } = useListPreferences()
   const columns = shownOf(list.columns, hidden)
-  const onHide = (keys: readonly string[]) => {
-    keep({ hidden: { ...preferences.hidden, [name]: keys } })
-    ask({ ...asked(), hidden: keys })
-  }
-  const onSize = (wanted: number) => {
-    keep({ size: wanted })
-    ask(withSize(asked(), wanted, size))
-  }
-  const onOrder = (order: string | undefined) => ask(inOrder(asked(), order))
+  const { onHide, onSize } = useLayout(name, size, asking)
   return (
     <Paper>
       <FilterBar
+        {...{ words, renderChoices, state, asking }}
         label={searchLabel}
-        words={words}
         {...(choices && { choices })}
-        renderChoices={renderChoices}
-        state={state}
-        asking={asking}
       >
         {name !== '' && (
-          <ListOptions
-            {...{ name, hidden, onHide, columns: list.columns }}
-            query={queryTextOf({ ...state, size, hidden: hidden.length > 0 ? hidden : ['none'], page: 1 })}
+          <View
+            {...{ name, hidden, onHide, size, state, columns: list.columns }}
             totalCount={list.found?.totalCount ?? 0}
-            {...(download && {
-              csv: (onProgress) => everyRow(fetchPage, onProgress).then((rows) => csvOf(columns, rows)),
-            })}
-            target={
-              <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={15} />}>
-                View
-              </Button>
+            csv={
+              download ? (told) => everyRow(fetchPage, told).then((rows) => csvOf(columns, rows)) : undefined
             }
           />
         )}
@@ -109,7 +91,7 @@ export function List<Row extends { id: string }, Flag extends string>({
         {...list}
         noun={noun}
         columns={columns}
-        sorting={orders && { orders, order: state.order, onOrder }}
+        sorting={orders && { orders, order: state.order, onOrder: (order) => ask(inOrder(asked(), order)) }}
         nothing={
           isFiltered(state) ? (
             <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
@@ -121,5 +103,47 @@ export function List<Row extends { id: string }, Flag extends string>({
         {...(name !== '' && { onSize })}
       />
     </Paper>
+  )
+}
+
+/** Chooses columns and the size of pages, which this browser keeps. */
+function useLayout<State extends ListState>(name: string, size: number, { asked, ask }: Asking<State>) {
+  const { preferences, keep } = useListPreferences()
+  const onHide = (keys: readonly string[]) => {
+    keep({ hidden: { ...preferences.hidden, [name]: keys } })
+    ask({ ...asked(), hidden: keys })
+  }
+  const onSize = (wanted: number) => {
+    keep({ size: wanted })
+    ask(withSize(asked(), wanted, size))
+  }
+  return { onHide, onSize }
+}
+
+type ViewProps = {
+  name: string
+  columns: readonly { key: string; header: string; place?: 'title' | 'below' | 'menu' }[]
+  hidden: readonly string[]
+  onHide: (keys: readonly string[]) => void
+  size: number
+  state: ListState
+  totalCount: number
+  csv: ((onProgress: (fetched: number) => void) => Promise<string>) | undefined
+}
+
+/** Columns, saved views and the file of a list. */
+function View({ size, state, hidden, csv, ...list }: ViewProps) {
+  return (
+    <ListOptions
+      {...list}
+      hidden={hidden}
+      query={queryTextOf({ ...state, size, hidden: hidden.length > 0 ? hidden : ['none'], page: 1 })}
+      {...(csv && { csv })}
+      target={
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={15} />}>
+          View
+        </Button>
+      }
+    />
   )
 }

@@ -162,17 +162,7 @@ export function Audit({ restrictedTo }: Props) {
         <Filters state={state} onChange={show} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
-        {found && (
-          <Text size="xs" c="dimmed" px="md" pb="xs">
-            {retentionInWords(found.keptMonths)}
-          </Text>
-        )}
-        {found?.hasMore && (
-          <Text size="xs" c="dimmed" px="md" pb="xs">
-            More match than the {found.totalCount.toLocaleString('en')} that the pages lead to. Narrow them by
-            time, or take all of them as an export.
-          </Text>
-        )}
+        {found && <Extent {...found} />}
         <PagedList
           noun={['event', 'audit log']}
           label="Audit log"
@@ -184,17 +174,7 @@ export function Audit({ restrictedTo }: Props) {
             show(withSize(state, wanted, size))
           }}
           nothing={
-            isNarrowed(state) ? (
-              <NoMatch
-                title="Nothing in the log matches"
-                hint="Filters match whole names; the search matches parts."
-                onClear={() => show(cleared(restrictedTo))}
-              />
-            ) : (
-              <Empty icon={IconHistory} title="No events yet">
-                Every change is recorded here, with who made it and why, and what was refused.
-              </Empty>
-            )
+            isNarrowed(state) ? <NothingMatches onClear={() => show(cleared(restrictedTo))} /> : nothingYet
           }
         />
       </Paper>
@@ -210,6 +190,37 @@ export function Audit({ restrictedTo }: Props) {
     </>
   )
 }
+
+type ExtentProps = { keptMonths: number | null; hasMore: boolean; totalCount: number }
+
+/** How far the log reaches back, and that there is more of it than pages. */
+const Extent = ({ keptMonths, hasMore, totalCount }: ExtentProps) => (
+  <>
+    <Text size="xs" c="dimmed" px="md" pb="xs">
+      {retentionInWords(keptMonths)}
+    </Text>
+    {hasMore && (
+      <Text size="xs" c="dimmed" px="md" pb="xs">
+        More match than the {totalCount.toLocaleString('en')} that the pages lead to. Narrow them by time, or
+        take all of them as an export.
+      </Text>
+    )}
+  </>
+)
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <NoMatch
+    title="Nothing in the log matches"
+    hint="Filters match whole names; the search matches parts."
+    onClear={onClear}
+  />
+)
+
+const nothingYet = (
+  <Empty icon={IconHistory} title="No events yet">
+    Every change is recorded here, with who made it and why, and what was refused.
+  </Empty>
+)
 
 const ExportChoice = lazyPopover('menu', async () => (await import('./export-choice')).ExportChoice)
 

@@ -32,39 +32,7 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
   return ({ id, name, isDisabled }) => [
     { label: 'Share modules', icon: IconShare, run: () => router.push(paths.organizationSharing(name)) },
     { label: 'Limits', icon: IconAdjustments, run: () => router.push(paths.organizationLimits(name)) },
-    isDisabled
-      ? act({
-          label: 'Enable',
-          icon: IconPower,
-          change: change('siteOrganizationUpdate', { id, isDisabled: false }),
-          question: {
-            title: `Enable ${name}?`,
-            body: 'Its members, tokens, workspaces, modules and sharing work again at once.',
-            confirm: `Enable ${name}`,
-            reason: true,
-          },
-          done: `${name} is enabled.`,
-        })
-      : act({
-          label: 'Disable',
-          icon: IconPower,
-          change: change('siteOrganizationUpdate', { id, isDisabled: true }),
-          question: {
-            title: `Disable ${name}?`,
-            body: (
-              <ConsequenceList
-                name={name}
-                before="Until it is enabled again:"
-                sentencesOf={disableConsequences}
-                after="Nothing is deleted: enabling it brings everything back."
-              />
-            ),
-            confirm: `Disable ${name}`,
-            danger: true,
-            reason: 'required',
-          },
-          done: `${name} is disabled.`,
-        }),
+    act(isDisabled ? enable(id, name) : disable(id, name)),
     act({
       label: 'Delete',
       icon: IconTrash,
@@ -137,3 +105,37 @@ function ConsequenceList({ name, before, sentencesOf, after }: Props) {
     </Stack>
   )
 }
+
+const enable = (id: string, name: string) => ({
+  label: 'Enable',
+  icon: IconPower,
+  change: change('siteOrganizationUpdate', { id, isDisabled: false }),
+  question: {
+    title: `Enable ${name}?`,
+    body: 'Its members, tokens, workspaces, modules and sharing work again at once.',
+    confirm: `Enable ${name}`,
+    reason: true as const,
+  },
+  done: `${name} is enabled.`,
+})
+
+const disable = (id: string, name: string) => ({
+  label: 'Disable',
+  icon: IconPower,
+  change: change('siteOrganizationUpdate', { id, isDisabled: true }),
+  question: {
+    title: `Disable ${name}?`,
+    body: (
+      <ConsequenceList
+        name={name}
+        before="Until it is enabled again:"
+        sentencesOf={disableConsequences}
+        after="Nothing is deleted: enabling it brings everything back."
+      />
+    ),
+    confirm: `Disable ${name}`,
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${name} is disabled.`,
+})

@@ -89,27 +89,16 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 }
 
-export function CreateForm({
-  aboutDescription,
-  takesScopes = true,
-  create,
-  onCreated,
-  onCancel,
-}: CreateFormProps) {
+export function CreateForm(props: CreateFormProps) {
+  const { aboutDescription, takesScopes = true, create, onCreated, onCancel } = props
   const [description, setDescription] = useState('')
-  const { maximumTokenLifetime } = useViewer()
-  const lifetimes = lifetimesWithin(maximumTokenLifetime)
-  // The longest: what is asked for at a moment of the browser's own may be too late for the platform by a moment.
-  const usual = maximumTokenLifetime === null ? '730' : 'longest'
+  const usual = useUsualLifetime()
   const [lifetime, setLifetime] = useState<Lifetime>(usual)
   const [day, setDay] = useState<string | null>(null)
   const [choice, setChoice] = useState<ScopeChoice>('all')
   const [address, setAddress] = useState('')
   const [fault, setFault] = useState<string>()
-  const [today] = useState(() => new Date())
-  const [pending, setPending] = useState(false)
-  const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
-  const asked = targets[choice]
+  const { pending, userErrors, send } = useCreation(create, onCreated)
   const { fields, rest } = sortUserErrors(placed(userErrors), (path) => inputs.has(path))
 
   async function submit(event: SubmitEvent) {
@@ -117,17 +106,11 @@ export function CreateForm({
     const wrong = addressFault(choice, address)
     setFault(wrong)
     if (wrong !== undefined) return
-    const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = {
+    await send({
       description: description.trim() || undefined,
-      expiresAt,
+      expiresAt: expiryOf(lifetime, day, new Date())?.toISOString(),
       scopes: scopesOf(choice, address),
-    }
-    setPending(true)
-    setUserErrors([])
-    const outcome = await create(wish).finally(() => setPending(false))
-    setUserErrors(outcome.userErrors)
-    if (outcome.secret !== null) onCreated(outcome.secret)
+    })
   }
 
   return (
@@ -135,73 +118,172 @@ export function CreateForm({
       <Stack gap="sm">
         <Problems texts={rest} />
         {aboutDescription !== undefined && (
-          <TextInput
-            label="Description"
-            description={aboutDescription}
-            maxLength={200}
-            data-autofocus
+          <DescriptionField
+            about={aboutDescription}
             value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={setDescription}
             error={fields['description']}
           />
         )}
-        <Select
-          label="Expires"
-          data={lifetimes}
-          allowDeselect={false}
-          value={lifetime}
-          onChange={(value) => setLifetime(value ?? usual)}
-          error={lifetime === 'day' ? undefined : fields['expiresAt']}
+        <ExpiryFields
+          lifetime={lifetime}
+          onLifetime={setLifetime}
+          day={day}
+          onDay={setDay}
+          error={fields['expiresAt']}
         />
-        {lifetime === 'day' && (
-          <DatePickerInput
-            label="Last day"
-            placeholder="Choose a day"
-            leftSection={<IconCalendar size={16} stroke={1.6} />}
-            minDate={today}
-            {...(maximumTokenLifetime !== null && {
-              maxDate: new Date(today.getTime() + maximumTokenLifetime * 1000),
-            })}
-            weekendDays={[]}
-            ariaLabels={calendarLabels}
-            value={day}
-            onChange={setDay}
-            error={fields['expiresAt']}
-          />
-        )}
-        {takesScopes && (
-          <Select
-            label="Scope"
-            data={scopeChoices}
-            allowDeselect={false}
-            value={choice}
-            onChange={(value) => {
-              setChoice(value ?? 'all')
-              setFault(undefined)
-            }}
-            error={asked ? undefined : fields['scopes']}
-          />
-        )}
-        {asked && (
-          <AddressField
-            label={asked.label}
-            description={asked.about}
-            kind={asked.kind}
-            value={address}
-            onChange={setAddress}
-            error={fault ?? fields['scopes']}
-          />
-        )}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={pending} disabled={lifetime === 'day' && day === null}>
-            Create token
-          </Button>
-        </Group>
+        <ScopeFields
+          isAsked={takesScopes}
+          choice={choice}
+          onChoice={(chosen) => {
+            setChoice(chosen)
+            setFault(undefined)
+          }}
+          address={address}
+          onAddress={setAddress}
+          fault={fault}
+          error={fields['scopes']}
+        />
+        <Buttons pending={pending} disabled={lifetime === 'day' && day === null} onCancel={onCancel} />
       </Stack>
     </form>
+  )
+}
+
+const Buttons = ({
+  pending,
+  disabled,
+  onCancel,
+}: {
+  pending: boolean
+  disabled: boolean
+  onCancel: () => void
+}) => (
+  <Group justify="flex-end" gap="xs" mt="xs">
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={pending} disabled={disabled}>
+      Create token
+    </Button>
+  </Group>
+)
+
+type Create = CreateFormProps['create']
+
+/** Sends what was asked for, and keeps what was refused of it. */
+function useCreation(create: Create, onCreated: (secret: string) => void) {
+  const [pending, setPending] = useState(false)
+  const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
+  async function send(wish: Parameters<Create>[0]) {
+    setPending(true)
+    setUserErrors([])
+    const outcome = await create(wish).finally(() => setPending(false))
+    setUserErrors(outcome.userErrors)
+    if (outcome.secret !== null) onCreated(outcome.secret)
+  }
+  return { pending, userErrors, send }
+}
+
+/** The longest: what is asked for at a moment of the browser's own may be too late for the platform by a moment. */
+const useUsualLifetime = (): Lifetime => (useViewer().maximumTokenLifetime === null ? '730' : 'longest')
+
+type DescriptionProps = {
+  about: string
+  value: string
+  onChange: (description: string) => void
+  error: string | undefined
+}
+
+const DescriptionField = ({ about, onChange, ...field }: DescriptionProps) => (
+  <TextInput
+    label="Description"
+    description={about}
+    maxLength={200}
+    data-autofocus
+    {...field}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+type ExpiryProps = {
+  lifetime: Lifetime
+  onLifetime: (lifetime: Lifetime) => void
+  day: string | null
+  onDay: (day: string | null) => void
+  error: string | undefined
+}
+
+function ExpiryFields({ lifetime, onLifetime, day, onDay, error }: ExpiryProps) {
+  const { maximumTokenLifetime } = useViewer()
+  const usual = useUsualLifetime()
+  const [today] = useState(() => new Date())
+  return (
+    <>
+      <Select
+        label="Expires"
+        data={lifetimesWithin(maximumTokenLifetime)}
+        allowDeselect={false}
+        value={lifetime}
+        onChange={(value) => onLifetime(value ?? usual)}
+        error={lifetime === 'day' ? undefined : error}
+      />
+      {lifetime === 'day' && (
+        <DatePickerInput
+          label="Last day"
+          placeholder="Choose a day"
+          leftSection={<IconCalendar size={16} stroke={1.6} />}
+          minDate={today}
+          {...(maximumTokenLifetime !== null && {
+            maxDate: new Date(today.getTime() + maximumTokenLifetime * 1000),
+          })}
+          weekendDays={[]}
+          ariaLabels={calendarLabels}
+          value={day}
+          onChange={onDay}
+          error={error}
+        />
+      )}
+    </>
+  )
+}
+
+type ScopeProps = {
+  isAsked: boolean
+  choice: ScopeChoice
+  onChoice: (choice: ScopeChoice) => void
+  address: string
+  onAddress: (address: string) => void
+  /** What is wrong with the address. */
+  fault: string | undefined
+  error: string | undefined
+}
+
+function ScopeFields({ isAsked, choice, onChoice, address, onAddress, fault, error }: ScopeProps) {
+  const target = targets[choice]
+  return (
+    <>
+      {isAsked && (
+        <Select
+          label="Scope"
+          data={scopeChoices}
+          allowDeselect={false}
+          value={choice}
+          onChange={(value) => onChoice(value ?? 'all')}
+          error={target ? undefined : error}
+        />
+      )}
+      {target && (
+        <AddressField
+          label={target.label}
+          description={target.about}
+          kind={target.kind}
+          value={address}
+          onChange={onAddress}
+          error={fault ?? error}
+        />
+      )}
+    </>
   )
 }
 

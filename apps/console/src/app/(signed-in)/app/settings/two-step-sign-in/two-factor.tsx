@@ -275,6 +275,8 @@ type Props = {
   onSubmit: (text: string, code: string) => Promise<readonly UserError[]>
 }
 
+const dangerous = { color: 'red', variant: 'light' }
+
 /** A password or a code, or both, and what they let the reader do. */
 function ProofForm({
   field,
@@ -307,25 +309,18 @@ function ProofForm({
     if (refused.length > 0) form.current?.querySelector('input')?.focus()
   }
 
-  const props = {
-    label,
-    description,
-    value: text,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    error: fields[field],
-    required: true,
-    withAsterisk: false,
-    maw: 420,
-  }
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <Problems texts={rest} />
-        {field === 'code' ? (
-          <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
-        ) : (
-          <PasswordField {...props} autoComplete="current-password" />
-        )}
+        <ProofInput
+          field={field}
+          label={label}
+          description={description}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={fields[field]}
+        />
         {asksCode && (
           <CodeField
             value={code}
@@ -335,16 +330,27 @@ function ProofForm({
           />
         )}
         <Group>
-          <Button
-            type="submit"
-            loading={pending}
-            disabled={!ready}
-            {...(isDanger && { color: 'red', variant: 'light' })}
-          >
+          <Button type="submit" loading={pending} disabled={!ready} {...(isDanger && dangerous)}>
             {submitLabel}
           </Button>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type InputProps = Pick<Props, 'field' | 'label'> & {
+  description: string | undefined
+  value: string
+  onChange: (event: { currentTarget: { value: string } }) => void
+  error: string | undefined
+}
+
+function ProofInput({ field, ...rest }: InputProps) {
+  const props = { ...rest, required: true, withAsterisk: false, maw: 420 }
+  return field === 'code' ? (
+    <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+  ) : (
+    <PasswordField {...props} autoComplete="current-password" />
   )
 }

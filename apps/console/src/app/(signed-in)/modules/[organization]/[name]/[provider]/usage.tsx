@@ -279,11 +279,7 @@ export function UseModule({ module, version, part, cli }: UseModuleProps) {
                 onChange={(text) => fill(name, text)}
               />
             ))}
-            {more > 0 && (
-              <Note>
-                {more.toLocaleString('en')} more are required; the tab Inputs and outputs names them.
-              </Note>
-            )}
+            <More count={more} />
             {hasOptional && (
               <OptionalInputs
                 variables={variables}
@@ -293,35 +289,50 @@ export function UseModule({ module, version, part, cli }: UseModuleProps) {
             )}
           </Stack>
         </Section>
-        <Section title="In your configuration">
-          <CodeToCopy
-            text={moduleCall(source, version, part.name, inputs, part.configurationAliases)}
-            what="the module call"
-          />
-          <Text size="xs" c="dimmed" mt="xs">
-            Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}
-            <code>var.name</code>.
-          </Text>
-          {part.configurationAliases.length > 0 && (
-            <Note>
-              The module does not configure these providers itself: the call has to pass a configuration for
-              each of {part.configurationAliases.join(', ')}. Put those of your own configuration on the
-              right.
-            </Note>
-          )}
-        </Section>
+        <Configuration
+          call={moduleCall(source, version, part.name, inputs, part.configurationAliases)}
+          cli={cli}
+          aliases={part.configurationAliases}
+        />
       </SimpleGrid>
-      <Section title="Once for each machine">
-        <Text size="sm" mb="xs">
-          The CLI has to know a token{needsHostBlock(cli.publicUrl) && ', and where the registry is'}. This
-          goes into <code>{configurationFile(cli)}</code>; put a token from{' '}
-          <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
-        </Text>
-        <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />
-      </Section>
+      <OnceForEachMachine cli={cli} />
     </Stack>
   )
 }
+
+const More = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Note>{count.toLocaleString('en')} more are required; the tab Inputs and outputs names them.</Note>
+  )
+
+type ConfigurationProps = { call: string; cli: CliFacts; aliases: readonly string[] }
+
+const Configuration = ({ call, cli, aliases }: ConfigurationProps) => (
+  <Section title="In your configuration">
+    <CodeToCopy text={call} what="the module call" />
+    <Text size="xs" c="dimmed" mt="xs">
+      Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}
+      <code>var.name</code>.
+    </Text>
+    {aliases.length > 0 && (
+      <Note>
+        The module does not configure these providers itself: the call has to pass a configuration for each of{' '}
+        {aliases.join(', ')}. Put those of your own configuration on the right.
+      </Note>
+    )}
+  </Section>
+)
+
+const OnceForEachMachine = ({ cli }: { cli: CliFacts }) => (
+  <Section title="Once for each machine">
+    <Text size="sm" mb="xs">
+      The CLI has to know a token{needsHostBlock(cli.publicUrl) && ', and where the registry is'}. This goes
+      into <code>{configurationFile(cli)}</code>; put a token from{' '}
+      <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
+    </Text>
+    <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />
+  </Section>
+)
 
 type FieldProps = {
   name: string

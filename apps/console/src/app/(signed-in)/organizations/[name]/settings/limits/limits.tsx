@@ -53,7 +53,6 @@ export function OrganizationLimits({ found }: { found: OrganizationLimitsFactsFr
 type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationLimitsFactsFragment }
 
 function LimitsFields({ form, organization }: Props) {
-  const { defaultApplyTimeout, defaultPlanTimeout } = organization
   return (
     <>
       <Section title="Workspaces">
@@ -104,31 +103,7 @@ function LimitsFields({ form, organization }: Props) {
           onChange={({ currentTarget }) => form.setFieldValue('ssoGroups', currentTarget.value.split('\n'))}
         />
       </Section>
-      <Section title="Runs">
-        <Stack gap="md">
-          <TextInput
-            label="Apply timeout"
-            description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, the default of the site.`}
-            placeholder={defaultApplyTimeout}
-            maw={320}
-            {...plainText}
-            {...form.getInputProps('applyTimeout')}
-          />
-          <TextInput
-            label="Plan timeout"
-            description={`Empty: ${defaultPlanTimeout}, the default of the site.`}
-            placeholder={defaultPlanTimeout}
-            maw={320}
-            {...plainText}
-            {...form.getInputProps('planTimeout')}
-          />
-          <Switch
-            label="Allow sudo on workers"
-            description="Runs can then change the machine they run on."
-            {...form.getInputProps('workerSudoEnabled', { type: 'checkbox' })}
-          />
-        </Stack>
-      </Section>
+      <RunFields form={form} organization={organization} />
     </>
   )
 }
@@ -136,4 +111,34 @@ function LimitsFields({ form, organization }: Props) {
 function chosenIn(form: UseFormReturnType<FormValues>) {
   const policy = form.getValues().enginePolicy
   return policy === '' ? {} : { policy }
+}
+
+function RunFields({ form, organization: { defaultApplyTimeout, defaultPlanTimeout } }: Props) {
+  return (
+    <Section title="Runs">
+      <Stack gap="md">
+        <TextInput
+          label="Apply timeout"
+          description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, the default of the site.`}
+          placeholder={defaultApplyTimeout}
+          maw={320}
+          {...plainText}
+          {...form.getInputProps('applyTimeout')}
+        />
+        <TextInput
+          label="Plan timeout"
+          description={`Empty: ${defaultPlanTimeout}, the default of the site.`}
+          placeholder={defaultPlanTimeout}
+          maw={320}
+          {...plainText}
+          {...form.getInputProps('planTimeout')}
+        />
+        <Switch
+          label="Allow sudo on workers"
+          description="Runs can then change the machine they run on."
+          {...form.getInputProps('workerSudoEnabled', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Section>
+  )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Button, FileInput, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconFileAlert, IconFileZip, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
@@ -77,14 +77,9 @@ async function stateOf(
   return module?.version ? { ...module.version, updatedAt: module.updatedAt } : undefined
 }
 
-/** From a number and a file to a published version, and again where the file was refused. */
-function usePublication(moduleId: string) {
-  const [progress, setProgress] = useState<Progress>({ step: 'idle' })
+function useUploadLink(moduleId: string) {
   const link = useRef<{ version: string; url: string }>(undefined)
-  const abort = useRef<AbortController>(undefined)
-  const invalidate = useInvalidate()
   const remove = useChange('registryModuleVersionDelete')
-  useEffect(() => () => abort.current?.abort(), [])
 
   /** The link that is there already, or a new one; the API shows each only once. */
   async function linkTo(version: string): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
@@ -105,6 +100,17 @@ function usePublication(moduleId: string) {
     if (!found || found.status === 'OK') return []
     return (await remove.mutateAsync({ id: found.id, expectedUpdatedAt: found.updatedAt })).userErrors
   }
+
+  return linkTo
+}
+
+/** From a number and a file to a published version, and again where the file was refused. */
+function usePublication(moduleId: string) {
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' })
+  const linkTo = useUploadLink(moduleId)
+  const abort = useRef<AbortController>(undefined)
+  const invalidate = useInvalidate()
+  useEffect(() => () => abort.current?.abort(), [])
 
   async function send(version: string, url: string, file: File): Promise<Progress> {
     const { signal } = (abort.current = new AbortController())
@@ -190,7 +196,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
   useUnsavedChanges(isUnderWay)
-  const { name, provider, namespace } = module
+  const { name } = module
   const typed = form.getValues().version.trim()
 
   async function submit(values: Values) {
@@ -210,6 +216,34 @@ export function PublishVersion({ module, version }: { module: Module; version: s
 
   return (
     <>
+      <Head module={module} />
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md" maw={720}>
+          <Section title="Version">
+            <ArchiveFields form={form} isUnderWay={isUnderWay} />
+          </Section>
+          <UploadProgress progress={progress} />
+          <Group gap="xs">
+            <Button type="submit" loading={isUnderWay} disabled={!ready}>
+              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
+                ? 'Try again'
+                : 'Publish'}
+            </Button>
+            <CancelButton path={paths.module(module)} stop={progress.step === 'sending' ? stop : undefined} />
+          </Group>
+          <Section title="Other ways">
+            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
+          </Section>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+const Head = ({ module }: { module: Module }) => {
+  const { name, provider, namespace } = module
+  return (
+    <>
       <Crumbs
         trail={[
           { label: 'Modules', path: paths.modules() },
@@ -221,56 +255,49 @@ export function PublishVersion({ module, version }: { module: Module; version: s
         title={`Publish a version of ${name}/${provider}`}
         tab={`Publish ${name}/${provider} · Modules`}
       />
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md" maw={720}>
-          <Section title="Version">
-            <Stack gap="md">
-              <TextInput
-                label="Version number"
-                description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
-                maw={320}
-                {...plainText}
-                readOnly={isUnderWay}
-                {...form.getInputProps('version')}
-              />
-              <FileInput
-                label="Archive"
-                description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
-                placeholder="Choose a .tar.gz file"
-                accept=".tar.gz,.tgz,application/gzip"
-                leftSection={<IconFileZip size={16} />}
-                clearable
-                disabled={isUnderWay}
-                clearButtonProps={{ 'aria-label': 'Choose another archive' }}
-                valueComponent={ChosenFile}
-                {...form.getInputProps('file')}
-              />
-              <FileFacts file={form.getValues().file} />
-            </Stack>
-          </Section>
-          <UploadProgress progress={progress} />
-          <Group gap="xs">
-            <Button type="submit" loading={isUnderWay} disabled={!ready}>
-              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
-                ? 'Try again'
-                : 'Publish'}
-            </Button>
-            {progress.step === 'sending' ? (
-              <Button variant="default" onClick={stop}>
-                Cancel upload
-              </Button>
-            ) : (
-              <LinkButton href={paths.module(module)} variant="default">
-                Cancel
-              </LinkButton>
-            )}
-          </Group>
-          <Section title="Other ways">
-            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
-          </Section>
-        </Stack>
-      </form>
     </>
+  )
+}
+
+/** Stops the upload, or leaves the page. */
+const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undefined }) =>
+  stop ? (
+    <Button variant="default" onClick={stop}>
+      Cancel upload
+    </Button>
+  ) : (
+    <LinkButton href={path} variant="default">
+      Cancel
+    </LinkButton>
+  )
+
+type ArchiveProps = { form: UseFormReturnType<Values>; isUnderWay: boolean }
+
+function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Version number"
+        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+        maw={320}
+        {...plainText}
+        readOnly={isUnderWay}
+        {...form.getInputProps('version')}
+      />
+      <FileInput
+        label="Archive"
+        description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
+        placeholder="Choose a .tar.gz file"
+        accept=".tar.gz,.tgz,application/gzip"
+        leftSection={<IconFileZip size={16} />}
+        clearable
+        disabled={isUnderWay}
+        clearButtonProps={{ 'aria-label': 'Choose another archive' }}
+        valueComponent={ChosenFile}
+        {...form.getInputProps('file')}
+      />
+      <FileFacts file={form.getValues().file} />
+    </Stack>
   )
 }
 
