@@ -6,7 +6,10 @@ const schema = '../api/schema.graphql'
 
 /** The document of each mutation that asks for nothing but what was refused; `useChange` names it by its field. */
 function changeDocuments(): string[] {
-  const mutations = buildSchema(readFileSync(schema, 'utf8')).getMutationType()?.getFields() ?? {}
+  const mutations =
+    buildSchema(readFileSync(new URL(schema, import.meta.url), 'utf8'))
+      .getMutationType()
+      ?.getFields() ?? {}
   return Object.values(mutations).flatMap(({ name, type, args: [input] }) => {
     const payload = getNamedType(type)
     if (input?.name !== 'input' || !isObjectType(payload) || !payload.getFields()['userErrors']) return []
