@@ -28,7 +28,7 @@ const config: NextConfig = {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     rules: {
       '*.{ts,tsx}': {
-        condition: { all: [{ not: 'foreign' }, { content: /\bgraphql\(/ }] },
+        condition: { all: [{ not: 'foreign' }, { content: /\b(graphql|useChange|change)\(/ }] },
         loaders: [fileURLToPath(new URL('graphql-loader.mjs', import.meta.url))],
       },
     },

@@ -118,6 +118,9 @@ export const paths = {
   signIn: (query?: { next?: string; problem?: string }) => withQuery('/sign-in', query),
 } as const
 
+/** The header that only the console's own pages send; a foreign page cannot without being asked first. */
+export const consoleHeader = 'X-Engine-Console'
+
 /** What the console's own server answers beside pages. */
 export const endpoints = {
   auditExport: '/console/audit-export',

@@ -31,7 +31,7 @@ async function visit(path: string, init: ConstructorParameters<typeof NextReques
 
 async function sessionCookie(): Promise<string> {
   const { config } = await import('./config')
-  const { sealSession } = await import('./session/seal')
+  const { sealSession } = await import('./session/cookie')
   return `__Host-engine-session=${await sealSession({ token: 't' }, config().sessionKeys)}`
 }
 

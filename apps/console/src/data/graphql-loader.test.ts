@@ -32,3 +32,15 @@ test('an operation that is not generated yet is left as it is', async () => {
     "import { graphql } from 'x'\nconst New = graphql(`query NotGenerated { viewer { user { id } } }`)"
   expect(await inlined(source)).toBe(source)
 })
+
+test('a change that is named by its field becomes its document, which asks for what was refused', async () => {
+  const text = await inlined("const remove = useChange('userDelete')")
+  expect(text).toContain(
+    'useChange("mutation UserDeleteChange($input: UserDeleteInput!) { userDelete(input: $input) { userErrors {',
+  )
+  expect(await inlined("change('userDelete', { id })")).toContain('change("mutation UserDeleteChange(')
+})
+
+test('a change that the API does not know stops the build', async () => {
+  await expect(inlined("useChange('userExalt')")).rejects.toThrow('There is no mutation userExalt')
+})

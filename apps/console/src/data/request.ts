@@ -1,9 +1,7 @@
-import { endpoints } from '../paths'
-import { consoleHeader } from '../session/guard'
+import { consoleHeader, endpoints } from '../paths'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
-import { untilConfirmed } from './confirmation-gate'
+import { untilConfirmed, untilSignedIn, whenOpen } from './gates'
 import type { TypedDocumentString } from './generated/graphql'
-import { untilSignedIn, whenOpen } from './sign-in-gate'
 import { needsConfirmation } from './user-errors'
 
 /** Posts JSON to the console's own server; the header tells it that one of its own pages is asking. */

@@ -1,5 +1,4 @@
-import { endpoints } from '../paths'
-import { consoleHeader } from '../session/guard'
+import { consoleHeader, endpoints } from '../paths'
 
 /**
  * What became of the bytes: taken, refused for a reason, stopped from here, broken off on their way, or without an

@@ -1,5 +1,4 @@
-/** The header that only the console's own pages send; a foreign page cannot without being asked first. */
-export const consoleHeader = 'X-Engine-Console'
+import { consoleHeader } from '../paths'
 
 /** The parts of a request that decide whether it may change something. */
 type Sender = { method: string; origin: string | null; consoleHeader: string | null }

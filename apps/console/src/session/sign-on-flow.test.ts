@@ -35,7 +35,7 @@ test('the flow is stored sealed, bound to host and https, and comes back as it w
 
 test('what is absent, altered, sealed for something else or too old is no flow', async () => {
   const { name, value } = await written()
-  const { sealSession } = await import('./seal')
+  const { sealSession } = await import('./cookie')
   const { config } = await import('../config')
   const session = await sealSession({ token: 't' }, config().sessionKeys)
   for (const other of ['', 'x', value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A'), session])

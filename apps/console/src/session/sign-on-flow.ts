@@ -1,7 +1,6 @@
 import type { NextResponse } from 'next/server'
 import { config } from '../config'
-import { cookieAttributes, cookieName, type CookieReader } from './cookie'
-import { seal, unseal } from './seal'
+import { cookieAttributes, cookieName, type CookieReader, seal, unseal } from './cookie'
 
 /** What this browser alone knows of the sign-in that it began at the provider, until it is back. */
 export type SignOnFlow = {

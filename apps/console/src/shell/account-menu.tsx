@@ -1,16 +1,16 @@
 'use client'
 
-import { Badge, Menu, Text } from '@mantine/core'
+import { Badge, type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { IconBook, IconLogout, IconMailbox, IconUserCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '../ui/link'
+import { useState } from 'react'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
 import { paths } from '../paths'
 import type { Hanging } from '../ui/lazy-popover'
+import { Link } from '../ui/link'
 import { toastFailure } from '../ui/toast'
-import { ColorSchemeItems } from './color-scheme'
-import { RowHeightItems } from './row-height'
+import { rowHeightKey } from './row-height-script'
 import { signOut } from './sign-out'
 import { useViewer } from './viewer'
 
@@ -101,6 +101,60 @@ function Help() {
       <Text size="xs" c="dimmed" px="sm" py={4}>
         Version {process.env['NEXT_PUBLIC_VERSION']}
       </Text>
+    </>
+  )
+}
+
+const schemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Light, dark, or as the system says; stored in this browser. */
+export function ColorSchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>Colours</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+const heights = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
+
+/** How high the rows of tables are; stored in this browser. */
+export function RowHeightItems() {
+  const [height, setHeight] = useState(() => document.documentElement.dataset['rows'] ?? 'compact')
+  const choose = (value: string) => {
+    setHeight(value)
+    document.documentElement.dataset['rows'] = value
+    try {
+      localStorage.setItem(rowHeightKey, value)
+    } catch {
+      // A browser that stores nothing goes by the choice until the page is loaded anew.
+    }
+  }
+  return (
+    <>
+      <Menu.Label>Table rows</Menu.Label>
+      <Menu.RadioGroup value={height} onChange={choose}>
+        {heights.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { useForm, type FormValidateInput, type UseFormReturnType } from '@mantine/form'
-import { useState, type ReactNode } from 'react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { mergeValues } from '../data/merge'
 import { RecordForm, type Saved } from './record-form'
-import { StaleNotice } from './stale-notice'
 import { isRefused, type Outcome } from './submission'
 
 type Props<Values extends object, Facts> = {
@@ -66,5 +68,61 @@ export function EditForm<Values extends object, Facts>(props: Props<Values, Fact
     >
       {props.children(form, base)}
     </RecordForm>
+  )
+}
+
+type StaleNoticeProps<Values extends object, Facts> = {
+  form: UseFormReturnType<Values>
+  /** Such as `version`. */
+  thing: string
+  labels: Readonly<Record<keyof Values, string>>
+  /** What this form was filled with. */
+  base: Facts
+  valuesOf: (facts: Facts) => Values
+  /** The API has just said that it is not the newest. */
+  stale: boolean
+  /** Reads it anew; null when it is gone. */
+  load: () => Promise<Facts | null>
+  onLoaded: (theirs: Facts) => void
+}
+
+/** The notice of another user's change: brings it in around what is typed here. */
+function StaleNotice<Values extends object, Facts>(props: StaleNoticeProps<Values, Facts>) {
+  const { form, thing, labels, base, valuesOf, stale, onLoaded } = props
+  const [both, setBoth] = useState<(keyof Values)[]>()
+  const load = useMutation({
+    mutationFn: props.load,
+    onSuccess: (theirs) => {
+      if (theirs === null) return
+      const merged = mergeValues(valuesOf(base), form.getValues(), valuesOf(theirs))
+      form.setInitialValues(valuesOf(theirs))
+      form.setValues(merged.values)
+      setBoth(merged.both)
+      onLoaded(theirs)
+    },
+  })
+
+  if (stale)
+    return (
+      <Alert color="yellow" title={`This ${thing} was changed by another user`} role="alert">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">
+            {load.data === null
+              ? 'It has been deleted since you opened this page.'
+              : 'It was changed since you opened this page. Nothing of yours is saved yet, and nothing is lost.'}
+          </Text>
+          <Button size="xs" variant="default" loading={load.isPending} onClick={() => load.mutate()}>
+            Load their changes and keep mine
+          </Button>
+        </Stack>
+      </Alert>
+    )
+  if (both === undefined) return null
+  return (
+    <Alert color="harbor" title="Their changes are loaded" role="status">
+      {both.length === 0
+        ? 'What you typed is still here. Save when you are ready.'
+        : `You both changed: ${both.map((name) => labels[name]).join(', ')}. Your value is shown; check it before you save.`}
+    </Alert>
   )
 }

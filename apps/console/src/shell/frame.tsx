@@ -3,27 +3,48 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { Link } from '../ui/link'
 import { usePathname } from 'next/navigation'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
-import { onGateChange, whyShut } from '../data/sign-in-gate'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  isConfirmationWanted,
+  onConfirmationChange,
+  onGateChange,
+  shutGate,
+  signedInAgain,
+  whyShut,
+} from '../data/gates'
+import { listenToOtherTabs, tellOtherTabs } from '../data/tabs'
 import { paths } from '../paths'
 import { lazyDialog } from '../ui/lazy-dialog'
+import { lazyPopover } from '../ui/lazy-popover'
+import { Link } from '../ui/link'
+import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
-import { useOtherTabs } from './other-tabs'
 import { PageArea } from './page-area'
 import { PaletteButton } from './palette-button'
-import { RouteFocus } from './route-focus'
-import { UserMenu } from './user-menu'
-import { ViewerProvider, type Viewer } from './viewer'
+import { useViewer, type Viewer, ViewerProvider } from './viewer'
 
 const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer')).MenuDrawer)
 const SignInAgain = lazyDialog(async () => (await import('./sign-in-again')).SignInAgain)
 const ConfirmIdentity = lazyDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
+
+/** All tabs share one session: what one does to it, the others show at once. */
+function useOtherTabs(userId: string): void {
+  // After a sign-in at a provider the other tabs do not know yet.
+  useEffect(() => tellOtherTabs({ kind: 'signed-in', userId }), [userId])
+  useEffect(
+    () =>
+      listenToOtherTabs((news) => {
+        if (news.kind === 'signed-out') void shutGate('signed-out')
+        else if (news.userId !== userId) void shutGate('other-user')
+        else if (whyShut() !== undefined) signedInAgain()
+      }),
+    [userId],
+  )
+}
 
 /** The frame of every page of a signed-in user. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -76,4 +97,37 @@ function useTwoFactorFirst({ needsTwoFactor }: Viewer): boolean {
     if (isRedirected) router.replace(paths.twoFactor())
   }, [isRedirected, router])
   return isRedirected
+}
+
+/**
+ * After each navigation the focus goes to the heading of the new page, so that the keyboard starts there. Next itself
+ * announces the new title to screen readers.
+ */
+function RouteFocus() {
+  const pathname = usePathname()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+  return null
+}
+
+const AccountMenu = lazyPopover('menu', async () => (await import('./account-menu')).AccountMenu)
+
+function UserMenu() {
+  const { user } = useViewer()
+  return (
+    <AccountMenu
+      target={
+        <UnstyledButton
+          aria-label={`Account of ${user.username}`}
+          style={{ display: 'flex', borderRadius: '50%' }}
+        >
+          <Monogram of="person" size="lg" name={user.username} />
+        </UnstyledButton>
+      }
+    />
+  )
 }

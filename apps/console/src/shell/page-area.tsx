@@ -1,12 +1,12 @@
 'use client'
 
-import { useQueryClient, type Query } from '@tanstack/react-query'
-import { useOffline } from 'next/offline'
+import { Paper, Skeleton, Stack } from '@mantine/core'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useOffline } from 'next/offline'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigationTarget } from '../ui/navigation'
 import classes from './page-area.module.css'
-import { PageSkeleton } from './page-skeleton'
 
 const barAfter = 150
 const skeletonAfter = 400
@@ -77,3 +77,19 @@ function OfflineNotice() {
     </p>
   )
 }
+
+const rows = ['62%', '48%', '70%', '55%', '64%', '44%']
+
+/** A page of which nothing is known yet: a heading, and lines below it. */
+const PageSkeleton = () => (
+  <>
+    <Skeleton height={28} width="14rem" maw="60%" mb="md" />
+    <Paper p="md">
+      <Stack gap="lg">
+        {rows.map((width) => (
+          <Skeleton key={width} height={14} width={width} />
+        ))}
+      </Stack>
+    </Paper>
+  </>
+)

@@ -2,8 +2,8 @@
 
 import { Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight } from '@mantine/spotlight'
-import { IconSearch, IconUserCircle, type Icon } from '@tabler/icons-react'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { type Icon, IconSearch, IconUserCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DeprecationStatus } from '../data/generated/graphql'
 import { DeprecationStatusBadge } from '../ui/deprecation-status-badge'
@@ -14,9 +14,8 @@ import { mayLeave } from './leave-guard'
 import { accountPagesFor, pagesFor } from './pages'
 import { fitsText, useCommands } from './palette-commands'
 import { useFoundThings } from './palette-search'
-import { palette, paletteStore, useFirstEntryMarked } from './palette-store'
-import { useDeclaredActions } from './quick-actions'
 import classes from './palette.module.css'
+import { useDeclaredActions } from './quick-actions'
 import { recentThings } from './recent-things'
 import { kinds, type Thing } from './thing'
 import { useViewer } from './viewer'
@@ -41,6 +40,21 @@ type Props = {
   asked: number
   /** Opens the list of keyboard shortcuts. */
   help: () => void
+}
+
+export const [paletteStore, palette] = createSpotlight()
+
+/**
+ * The library marks the first entry when the text changes. Entries that are found later need the mark too,
+ * or the Enter key would do nothing.
+ */
+export function useFirstEntryMarked(): void {
+  useEffect(() => {
+    const list = document.getElementById(paletteStore.getState().listId)
+    if (!list || list.querySelector('[data-selected]')) return
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    paletteStore.updateState((state) => ({ ...state, selected: 0 }))
+  })
 }
 
 /**
@@ -92,22 +106,7 @@ export function Palette({ asked, help }: Props) {
         {groups.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (
-              <Spotlight.Action
-                key={entry.id}
-                label={entry.label}
-                {...(entry.hint && { description: entry.hint })}
-                leftSection={<entry.icon size={17} stroke={1.6} />}
-                rightSection={
-                  entry.deprecationStatus ? (
-                    <span className={classes['badge']}>
-                      <DeprecationStatusBadge status={entry.deprecationStatus} />
-                    </span>
-                  ) : (
-                    entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
-                  )
-                }
-                onClick={() => void mayLeave().then((leave) => leave && entry.run())}
-              />
+              <EntryAction key={entry.id} entry={entry} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -118,6 +117,26 @@ export function Palette({ asked, help }: Props) {
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  )
+}
+
+function EntryAction({ entry }: { entry: Entry }) {
+  return (
+    <Spotlight.Action
+      label={entry.label}
+      {...(entry.hint && { description: entry.hint })}
+      leftSection={<entry.icon size={17} stroke={1.6} />}
+      rightSection={
+        entry.deprecationStatus ? (
+          <span className={classes['badge']}>
+            <DeprecationStatusBadge status={entry.deprecationStatus} />
+          </span>
+        ) : (
+          entry.keys && <Kbd size="xs">{entry.keys}</Kbd>
+        )
+      }
+      onClick={() => void mayLeave().then((leave) => leave && entry.run())}
+    />
   )
 }
 

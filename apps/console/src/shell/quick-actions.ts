@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { makeStore } from '../data/store'
-import type { Action } from '../ui/action'
+import type { Action } from '../ui/action-button'
 
 /** Something the palette offers while the page that declares it is shown. */
 export type QuickAction = { label: string; icon: Icon; run: () => void }

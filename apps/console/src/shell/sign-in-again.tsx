@@ -1,7 +1,7 @@
 'use client'
 
 import { Anchor, Modal, Text } from '@mantine/core'
-import { signedInAgain, type GateReason } from '../data/sign-in-gate'
+import { type GateReason, signedInAgain } from '../data/gates'
 import { paths } from '../paths'
 import { SignInForm } from './sign-in-form'
 import { useViewer } from './viewer'

@@ -1,7 +1,8 @@
 'use client'
 
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useId, type MouseEvent, type ReactNode } from 'react'
+import type { Icon } from '@tabler/icons-react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 
 const ReasonTooltip = lazy(async () => ({ default: (await import('./reason-tooltip')).ReasonTooltip }))
 
@@ -9,6 +10,16 @@ type Props = ButtonProps & {
   children: ReactNode
   onClick: () => void
   /** Set: the button stays visible and focusable, does nothing, and says why. */
+  disabledReason?: string | undefined
+}
+
+/** Something that can be done with a thing: in its row, on its page and in the palette. */
+export type Action = {
+  label: string
+  icon: Icon
+  run: () => void
+  danger?: boolean
+  /** Set: it stays in sight, does nothing, and says why. */
   disabledReason?: string | undefined
 }
 

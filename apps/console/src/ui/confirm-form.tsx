@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { BlockConfirmation } from './block-confirmation'
 import { plainText } from './plain-text'
 import type { Confirmation } from './confirmation'
@@ -21,7 +21,6 @@ export function ConfirmForm({
   const [name, setName] = useState('')
   const [pending, setPending] = useState(false)
   const [blocked, setBlocked] = useState<string>()
-  const blockedId = useId()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
 
   async function submit(event: SubmitEvent) {
@@ -45,53 +44,83 @@ export function ConfirmForm({
         <Text size="sm" component="div">
           <BlockConfirmation value={setBlocked}>{children}</BlockConfirmation>
         </Text>
-        {askReason && (
-          <Textarea
-            label={askReason === 'required' ? 'Reason' : 'Reason (optional)'}
-            description="Recorded in the audit log."
-            required={askReason === 'required'}
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {typed !== undefined && (
-          <TextInput
-            label={`Type ${typed} to confirm`}
-            {...plainText}
-            styles={{ label: { overflowWrap: 'anywhere' } }}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
+        {askReason && <Reason isRequired={askReason === 'required'} value={reason} onChange={setReason} />}
+        {typed !== undefined && <TypedName expected={typed} value={name} onChange={setName} />}
         <Problems texts={obstacles} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
             {cancel ?? 'Cancel'}
           </Button>
-          {/* One button, blocked or not: another one in its place would lose the focus. */}
-          <Tooltip label={blocked} disabled={blocked === undefined}>
-            <Button
-              type="submit"
-              loading={pending}
-              disabled={blocked === undefined && typed !== undefined && name.trim() !== typed}
-              {...(blocked !== undefined && {
-                'data-disabled': true,
-                'aria-disabled': true,
-                'aria-describedby': blockedId,
-              })}
-              {...(danger && { color: 'red' })}
-            >
-              {action}
-            </Button>
-          </Tooltip>
-          <span id={blockedId} hidden>
-            {blocked}
-          </span>
+          <SubmitButton
+            blocked={blocked}
+            loading={pending}
+            disabled={blocked === undefined && typed !== undefined && name.trim() !== typed}
+            danger={danger === true}
+          >
+            {action}
+          </SubmitButton>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type TypedProps = { expected: string; value: string; onChange: (name: string) => void }
+
+const TypedName = ({ expected, value, onChange }: TypedProps) => (
+  <TextInput
+    label={`Type ${expected} to confirm`}
+    {...plainText}
+    styles={{ label: { overflowWrap: 'anywhere' } }}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+type ReasonProps = { isRequired: boolean; value: string; onChange: (reason: string) => void }
+
+const Reason = ({ isRequired, value, onChange }: ReasonProps) => (
+  <Textarea
+    label={isRequired ? 'Reason' : 'Reason (optional)'}
+    description="Recorded in the audit log."
+    required={isRequired}
+    autosize
+    minRows={2}
+    maxLength={500}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+type SubmitProps = {
+  /** Why it does nothing yet. */
+  blocked: string | undefined
+  loading: boolean
+  disabled: boolean
+  danger: boolean
+  children: ReactNode
+}
+
+/** One button, blocked or not: another one in its place would lose the focus. */
+function SubmitButton({ blocked, danger, ...button }: SubmitProps) {
+  const blockedId = useId()
+  return (
+    <>
+      <Tooltip label={blocked} disabled={blocked === undefined}>
+        <Button
+          type="submit"
+          {...button}
+          {...(blocked !== undefined && {
+            'data-disabled': true,
+            'aria-disabled': true,
+            'aria-describedby': blockedId,
+          })}
+          {...(danger && { color: 'red' })}
+        />
+      </Tooltip>
+      <span id={blockedId} hidden>
+        {blocked}
+      </span>
+    </>
   )
 }

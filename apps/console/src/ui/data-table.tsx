@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { given } from './given'
-import { sortOf, turn, type Sorting } from './list-order'
+import { type Sorting, sortOf, turn } from './list-order'
 
 export type Column<Row> = {
   key: string
@@ -129,3 +129,12 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     </td>
   )
 }
+
+type Keyed = Pick<Column<never>, 'key' | 'place'>
+
+/** Whether a column may be left out: what a row is called and its menu stay. */
+export const isOptional = ({ place }: Keyed): boolean => place !== 'title' && place !== 'menu'
+
+/** Without the columns that are left out. */
+export const shownOf = <C extends Keyed>(columns: readonly C[], hidden: readonly string[]): C[] =>
+  columns.filter((column) => !isOptional(column) || !hidden.includes(column.key))

@@ -2,8 +2,7 @@
 
 import { useElementSize } from '@mantine/hooks'
 import classes from './downloads-chart.module.css'
-import { niceMaximum } from './nice-maximum'
-import { count } from './plural'
+import { count } from './text'
 
 type Day = { day: string; count: number }
 
@@ -33,22 +32,7 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
           className={classes['chart']}
         >
           {[0, maximum / 2, maximum].map((value) => (
-            <g key={value}>
-              <line
-                x1={left}
-                x2={width}
-                y1={height - bottom - value * scale}
-                y2={height - bottom - value * scale}
-              />
-              <text
-                x={left - 6}
-                y={height - bottom - value * scale}
-                textAnchor="end"
-                dominantBaseline="central"
-              >
-                {value.toLocaleString('en')}
-              </text>
-            </g>
+            <Line key={value} value={value} width={width} y={height - bottom - value * scale} />
           ))}
           {days.map((each, index) => (
             <rect
@@ -79,6 +63,15 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
     </div>
   )
 }
+
+const Line = ({ value, width, y }: { value: number; width: number; y: number }) => (
+  <g>
+    <line x1={left} x2={width} y1={y} y2={y} />
+    <text x={left - 6} y={y} textAnchor="end" dominantBaseline="central">
+      {value.toLocaleString('en')}
+    </text>
+  </g>
+)
 
 /** The same in numbers, opened by who wants them. */
 function DayTable({ days }: { days: readonly Day[] }) {
@@ -113,4 +106,13 @@ function summaryOf(days: readonly Day[]): string {
   const [best] = [...days].sort((one, other) => other.count - one.count)
   if (total === 0 || !best) return `No downloads in ${count(days.length, 'day')}.`
   return `${count(total, 'download')} in ${count(days.length, 'day')}, most on ${nameOf(best.day)} with ${best.count.toLocaleString('en')}.`
+}
+
+/** The number at the top of an axis: even, at least this much, and easy to read. */
+export function niceMaximum(value: number): number {
+  if (value <= 2) return 2
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 3, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10
+  const nice = step * power
+  return nice % 2 === 0 ? nice : nice + 1
 }

@@ -5,8 +5,7 @@ import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Asking } from './asked'
 import { lazyPopover } from './lazy-popover'
-import type { FlagWords } from './flag-words'
-import { isFiltered, withChoice, withoutFilters, type ListState } from './list-state'
+import { type FlagWords, isFiltered, type ListState, withChoice, withoutFilters } from './list-state'
 import { SearchInput } from './search-input'
 
 const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
@@ -25,6 +24,12 @@ export type FilterBarProps<Flag extends string> = {
   children?: ReactNode
 }
 
+const filtersButton = (
+  <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
+    Filters
+  </Button>
+)
+
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
 export function FilterBar<Flag extends string>({
   label,
@@ -37,7 +42,6 @@ export function FilterBar<Flag extends string>({
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const choose = (name: string, value: string | undefined) => ask(withChoice(asked(), name, value))
-  const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
   const set = (flag: Flag, value: boolean | undefined) => {
     const chosenFlags = { ...asked().flags }
     if (value === undefined) delete chosenFlags[flag]
@@ -60,31 +64,23 @@ export function FilterBar<Flag extends string>({
             flags={state.flags}
             set={(flag, value) => set(flag as Flag, value)}
             choiceFields={renderChoices?.(choose)}
-            target={
-              <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
-                Filters
-              </Button>
-            }
+            target={filtersButton}
           />
         )}
         {children}
       </Group>
       {isFiltered(state) && (
         <Group gap={6}>
-          {chosen.map((flag) => (
-            <Chosen
-              key={flag}
-              label={words[flag][state.flags[flag] ? 'yes' : 'no']}
-              onRemove={() => set(flag, undefined)}
-            />
-          ))}
-          {Object.entries(state.choices ?? {}).map(([name, value]) => (
-            <Chosen
-              key={name}
-              label={`${choices[name]}: ${value}`}
-              onRemove={() => choose(name, undefined)}
-            />
-          ))}
+          {flags
+            .filter((flag) => state.flags[flag] !== undefined)
+            .map((flag) => (
+              <Chosen
+                key={flag}
+                label={words[flag][state.flags[flag] ? 'yes' : 'no']}
+                onRemove={() => set(flag, undefined)}
+              />
+            ))}
+          <ChosenValues choices={choices} values={state.choices ?? {}} choose={choose} />
           <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(withoutFilters(asked()))}>
             Clear filters
           </Button>
@@ -105,3 +101,14 @@ export function Chosen({ label, onRemove }: { label: string; onRemove: () => voi
     </Pill>
   )
 }
+
+type ValuesProps = {
+  choices: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  choose: (name: string, value: string | undefined) => void
+}
+
+const ChosenValues = ({ choices, values, choose }: ValuesProps) =>
+  Object.entries(values).map(([name, value]) => (
+    <Chosen key={name} label={`${choices[name]}: ${value}`} onRemove={() => choose(name, undefined)} />
+  ))

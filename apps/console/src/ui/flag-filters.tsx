@@ -3,8 +3,8 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FilterPopover } from './filter-popover'
-import type { FlagWords } from './flag-words'
 import type { Hanging } from './lazy-popover'
+import type { FlagWords } from './list-state'
 
 type Props = Hanging & {
   words: Readonly<Record<string, FlagWords>>

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { withoutDirections } from './given-text'
+import { withoutDirections } from './text'
 
 /** A text that a user gave: it has its own direction, and cannot turn what stands beside it. */
 export const Given = ({ text }: { text: string }) => <bdi>{withoutDirections(text)}</bdi>

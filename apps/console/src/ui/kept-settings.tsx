@@ -1,6 +1,6 @@
 import { FactList } from './fact-list'
 import { Section } from './section'
-import { settingText, settingWords, type KeptSetting } from './setting-text'
+import { type KeptSetting, settingText, settingWords } from './text'
 
 /** What clients set and compare, apart from what counts. */
 export function KeptSettings({ settings }: { settings: readonly KeptSetting[] }) {

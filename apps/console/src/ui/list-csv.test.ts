@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Column } from './data-table'
-import { everyRow } from './every-row'
-import { csvOf } from './list-csv'
+import { csvOf, everyRow } from './list-csv'
 
 type Row = { id: string; name: string; count: number }
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   inOrder,
   isFiltered,
+  type ListState,
   queryOf,
   queryTextOf,
   readListState,
@@ -9,7 +10,6 @@ import {
   withChoice,
   withoutFilters,
   withSize,
-  type ListState,
 } from './list-state'
 
 const flags = ['enabled', 'beta', 'official', 'used'] as const

@@ -24,6 +24,9 @@ export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1
 /** What a list can be narrowed by beside its search: yes-or-no questions, and names of values. */
 export type Narrowings<Flag extends string> = { flags: readonly Flag[]; choices?: readonly string[] }
 
+/** What a yes-or-no question is called, and its two answers. */
+export type FlagWords = { name: string; yes: string; no: string }
+
 /**
  * Reads the state of a list from an address; `orders` is what it can be sorted by. What makes no sense there counts as
  * absent.

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { agoText } from './ago'
 import { useHydrated } from './hydrated'
+import { agoText } from './text'
 
 const style = { dateStyle: 'medium', timeStyle: 'short' } as const
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { colorOf, initialsOf } from './initials'
 import classes from './monogram.module.css'
+import { colorOf, initialsOf } from './text'
 
 type Props = {
   name: string

@@ -2,8 +2,7 @@
 
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { Action } from './action'
-import { ActionButton } from './action-button'
+import { type Action, ActionButton } from './action-button'
 import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)

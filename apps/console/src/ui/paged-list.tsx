@@ -1,16 +1,15 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { Box, Button, NativeSelect } from '@mantine/core'
+import { IconArrowsSort, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PageFactsFragment } from '../data/generated/graphql'
-import { DataTable, DataTableSkeleton, type Column } from './data-table'
+import { type Column, DataTable, DataTableSkeleton } from './data-table'
 import { Empty } from './empty'
 import { Failure } from './failure'
-import type { Sorting } from './list-order'
+import { choicesOf, choose, type Sorting } from './list-order'
 import { showPage } from './list-state'
 import { Pager } from './pager'
-import { SortSelect } from './sort-select'
 import { Note } from './texts'
 
 /** A page of a list, as the API answers with it. */
@@ -29,16 +28,26 @@ type Progress = {
   refetch: () => unknown
 }
 
+/** What a row is called: `workspace`, or both numbers of it where the second is no `s` more. */
+export type Noun = string | readonly [one: string, many: string]
+
+export const singularOf = (noun: Noun): string => (typeof noun === 'string' ? noun : noun[0])
+
+export const pluralOf = (noun: Noun): string => (typeof noun === 'string' ? `${noun}s` : noun[1])
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export type PagedListProps<Row> = {
-  /** Names the table for screen readers. */
-  label: string
+  noun: Noun
+  /** Names the table for screen readers; by itself after the noun. */
+  label?: string
   columns: readonly Column<Row>[]
   list: Progress
   found: Connection<Row> | undefined
   /** How many rows are expected, so that nothing jumps. */
   expected?: number
-  /** Such as `Engine versions could not be loaded`. */
-  failureTitle: string
+  /** Such as `Engine versions could not be loaded`; by itself after the noun. */
+  failureTitle?: string
   /** In place of a table without rows; a text becomes a note. */
   nothing: ReactNode
   /** Shows another page; by itself the address names it. */
@@ -46,17 +55,18 @@ export type PagedListProps<Row> = {
   /** Shows pages of another size. */
   onSize?: (size: number) => void
   /** For a list that can be sorted. */
-  sorting?: Sorting
+  sorting?: Sorting | undefined
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
 export function PagedList<Row extends { id: string }>({
-  label,
+  noun,
+  label = capitalized(pluralOf(noun)),
   columns,
   list,
   found,
   expected = 10,
-  failureTitle,
+  failureTitle = `The ${pluralOf(noun)} could not be loaded`,
   nothing,
   onPage = showPage,
   onSize,
@@ -107,5 +117,26 @@ function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: 
     <Empty icon={IconSearchOff} title={`There is no page ${number}`} action={last}>
       The list ends on page {totalPages}.
     </Empty>
+  )
+}
+
+type Props = {
+  label: string
+  columns: readonly { readonly key: string; readonly header: string }[]
+  sorting: Sorting
+}
+
+/** How a list is sorted, on a phone: its cards have no heads to press. */
+function SortSelect({ label, columns, sorting }: Props) {
+  return (
+    <Box hiddenFrom="sm" px="md" pb="xs">
+      <NativeSelect
+        aria-label={`${label}: sort by`}
+        leftSection={<IconArrowsSort size={15} aria-hidden />}
+        data={choicesOf(columns, sorting)}
+        value={sorting.order ?? sorting.orders.own}
+        onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
+      />
+    </Box>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu, Text } from '@mantine/core'
-import type { Action } from './action'
+import type { Action } from './action-button'
 import type { Hanging } from './lazy-popover'
 
 /** The opened menu of a row. An action that cannot be done says why, below its name. */

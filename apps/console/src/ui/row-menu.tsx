@@ -2,7 +2,7 @@
 
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { Action } from './action'
+import type { Action } from './action-button'
 import type { Column } from './data-table'
 import { lazyPopover } from './lazy-popover'
 

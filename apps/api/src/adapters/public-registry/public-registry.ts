@@ -46,11 +46,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   const translate = createTranslate(settings.mount)
   const readFreshness = createReadFreshness(clock)
   const limit = pLimit(atOnce)
-  const cache = new LRUCache<string, Cached>({
-    maxSize: cacheSize,
-    sizeCalculation: ({ answer }, path) =>
-      entrySize + path.length + (answer.kind === 'document' ? answer.bytes.length : 0),
-  })
+  const cache = createCache()
   const underWay = new Map<string, Promise<PublicAnswer>>()
 
   async function listen(base: string, path: string, cached: Cached | undefined): Promise<Said> {
@@ -111,6 +107,13 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     },
   }
 }
+
+const createCache = (): LRUCache<string, Cached> =>
+  new LRUCache({
+    maxSize: cacheSize,
+    sizeCalculation: ({ answer }, path) =>
+      entrySize + path.length + (answer.kind === 'document' ? answer.bytes.length : 0),
+  })
 
 /** Reads what the registry says now, as a whole; `end` is a moment of `performance.now()`. */
 async function hear(

@@ -1,6 +1,6 @@
+import { NextRequest } from 'next/server'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const origin = 'https://console.example.com'
@@ -46,7 +46,7 @@ test('each endpoint that changes something answers to one method that browsers d
 
 async function request(path: string, init: { method?: string; body?: string } = {}): Promise<NextRequest> {
   const { config } = await import('~/config')
-  const { sealSession } = await import('~/session/seal')
+  const { sealSession } = await import('~/session/cookie')
   const seal = await sealSession({ token: 'engs_ended' }, config().sessionKeys)
   return new NextRequest(new URL(path, origin), {
     ...init,

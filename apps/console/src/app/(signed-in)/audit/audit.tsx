@@ -1,25 +1,44 @@
 'use client'
 
-import { Paper, Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Anchor, Badge, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
+import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
+import type { MouseEvent, ReactNode } from 'react'
 import { graphql } from '~/data/generated'
+import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
+import { useAsked } from '~/ui/asked'
+import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { orderBy } from '~/ui/list-order'
+import { Chosen } from '~/ui/filter-bar'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyPopover } from '~/ui/lazy-popover'
+import { choose, orderBy, type Sorting } from '~/ui/list-order'
 import { useListPreferences } from '~/ui/list-preferences-provider'
-import { withSize } from '~/ui/list-state'
+import { inOrder, withSize } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
 import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
+import { SearchInput } from '~/ui/search-input'
+import { Dimmed } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { retentionInWords } from './actions'
-import { columnsWith } from './columns'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { ExportMenu } from './export-menu'
-import { cleared, Filters } from './filters'
-import { auditQueryOf, filterOf, isNarrowed, orders, readAuditState, type AuditState } from './list-state'
+import { inWords } from './changed-facts'
+import type { Exported } from './export-choice'
+import {
+  auditQueryOf,
+  type AuditState,
+  emptyAuditState,
+  filterOf,
+  isNarrowed,
+  type Narrowing,
+  narrowings,
+  orders,
+  readAuditState,
+} from './list-state'
+import { Sentence } from './sentence'
+import { isRefusal, organizationName, retentionInWords } from './sentences'
 
 const EventDrawer = lazyDialog(async () => (await import('./event-drawer')).EventDrawer)
 
@@ -51,6 +70,72 @@ type Props = {
   restrictedTo: string | undefined
 }
 
+export const AuditEventRow = graphql(`
+  fragment AuditEventRow on AuditEvent {
+    id
+    at
+    action
+    actor {
+      id
+      type
+      name
+    }
+    target {
+      id
+      type
+      name
+    }
+    organization {
+      id
+      name
+    }
+    administratorOverride
+  }
+`)
+
+const Nothing = () => <Dimmed>–</Dimmed>
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** `pathOf` leads to an event, `open` shows it over the list. */
+const columnsWith = (
+  pathOf: (id: string) => string,
+  open: (id: string) => void,
+): readonly Column<AuditEventRowFragment>[] => [
+  {
+    key: 'event',
+    header: 'Event',
+    width: 12,
+    place: 'title',
+    cell: (event) => (
+      <Group gap={6}>
+        <Anchor
+          href={pathOf(event.id)}
+          inherit
+          c="inherit"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return
+            click.preventDefault()
+            open(event.id)
+          }}
+        >
+          <Sentence event={event} />
+        </Anchor>
+        {isRefusal(event.action) && <Badge color="red">Refused</Badge>}
+        {event.administratorOverride && <Badge color="orange">As administrator</Badge>}
+      </Group>
+    ),
+  },
+  {
+    key: 'organization',
+    header: 'Organization',
+    width: 3,
+    cell: ({ organization }) => (organization ? organizationName(organization) : <Nothing />),
+  },
+  { key: 'at', header: 'When', width: 4, cell: ({ at }) => <Moment at={at} /> },
+]
+
 export function Audit({ restrictedTo }: Props) {
   const params = useSearchParams()
   const state = readAuditState(params)
@@ -77,18 +162,9 @@ export function Audit({ restrictedTo }: Props) {
         <Filters state={state} onChange={show} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
-        {found && (
-          <Text size="xs" c="dimmed" px="md" pb="xs">
-            {retentionInWords(found.keptMonths)}
-          </Text>
-        )}
-        {found?.hasMore && (
-          <Text size="xs" c="dimmed" px="md" pb="xs">
-            More match than the {found.totalCount.toLocaleString('en')} that the pages lead to. Narrow them by
-            time, or take all of them as an export.
-          </Text>
-        )}
+        {found && <Extent {...found} />}
         <PagedList
+          noun={['event', 'audit log']}
           label="Audit log"
           columns={columns}
           list={list}
@@ -97,19 +173,8 @@ export function Audit({ restrictedTo }: Props) {
             keep({ size: wanted })
             show(withSize(state, wanted, size))
           }}
-          failureTitle="The audit log could not be loaded"
           nothing={
-            isNarrowed(state) ? (
-              <NoMatch
-                title="Nothing in the log matches"
-                hint="Filters match whole names; the search matches parts."
-                onClear={() => show(cleared(restrictedTo))}
-              />
-            ) : (
-              <Empty icon={IconHistory} title="No events yet">
-                Every change is recorded here, with who made it and why, and what was refused.
-              </Empty>
-            )
+            isNarrowed(state) ? <NothingMatches onClear={() => show(cleared(restrictedTo))} /> : nothingYet
           }
         />
       </Paper>
@@ -123,5 +188,154 @@ export function Audit({ restrictedTo }: Props) {
         }}
       />
     </>
+  )
+}
+
+type ExtentProps = { keptMonths: number | null; hasMore: boolean; totalCount: number }
+
+/** How far the log reaches back, and that there is more of it than pages. */
+const Extent = ({ keptMonths, hasMore, totalCount }: ExtentProps) => (
+  <>
+    <Text size="xs" c="dimmed" px="md" pb="xs">
+      {retentionInWords(keptMonths)}
+    </Text>
+    {hasMore && (
+      <Text size="xs" c="dimmed" px="md" pb="xs">
+        More match than the {totalCount.toLocaleString('en')} that the pages lead to. Narrow them by time, or
+        take all of them as an export.
+      </Text>
+    )}
+  </>
+)
+
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <NoMatch
+    title="Nothing in the log matches"
+    hint="Filters match whole names; the search matches parts."
+    onClear={onClear}
+  />
+)
+
+const nothingYet = (
+  <Empty icon={IconHistory} title="No events yet">
+    Every change is recorded here, with who made it and why, and what was refused.
+  </Empty>
+)
+
+const ExportChoice = lazyPopover('menu', async () => (await import('./export-choice')).ExportChoice)
+
+const ExportMenu = (exported: Exported) => (
+  <ExportChoice
+    {...exported}
+    target={
+      <Button variant="default" leftSection={<IconDownload size={15} />}>
+        Export
+      </Button>
+    }
+  />
+)
+
+type FiltersProps = {
+  state: AuditState
+  onChange: (state: AuditState, typing?: boolean) => void
+  /** The one organization that the viewer is restricted to; it stays whatever is cleared. */
+  restrictedTo: string | undefined
+  /** Stands at the end of the line. */
+  children: ReactNode
+}
+
+const labels: Record<Narrowing, (text: string) => string> = {
+  area: (text) => `Area: ${inWords(text)}`,
+  actor: (text) => `By ${text}`,
+  target: (text) => `Target ${text}`,
+  organization: (text) => `Within ${text}`,
+  from: (text) => `From ${text}`,
+  until: (text) => `Until ${text}`,
+}
+
+const NarrowingPopover = lazyPopover(
+  'dialog',
+  async () => (await import('./narrowing-form')).NarrowingPopover,
+)
+
+/** What is left of everything when the filters go. */
+const cleared = (restrictedTo: string | undefined): AuditState =>
+  restrictedTo === undefined
+    ? emptyAuditState
+    : { ...emptyAuditState, narrowed: { organization: restrictedTo } }
+
+/** Search, order, filters, and what of them is in force. Every change starts at the first page again. */
+function Filters({ state, onChange, restrictedTo, children }: FiltersProps) {
+  const { asked, ask } = useAsked(state, onChange)
+  const change = (part: Partial<AuditState>, typing?: boolean) =>
+    ask({ ...asked(), ...part, page: 1 }, typing)
+  const sorting: Sorting = {
+    orders,
+    order: state.order,
+    onOrder: (order) => ask(inOrder(asked(), order)),
+  }
+  return (
+    <Stack gap="xs" px="md" py="sm">
+      <Group gap="xs">
+        <Group flex="1 1 12rem">
+          <SearchInput
+            label="Search the log"
+            value={state.search}
+            onChange={(search) => change({ search }, true)}
+          />
+        </Group>
+        <NativeSelect
+          aria-label="Order"
+          data={[
+            { value: '-at', label: 'Newest first' },
+            { value: 'at', label: 'Oldest first' },
+          ]}
+          value={state.order ?? orders.own}
+          onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
+        />
+        <NarrowingPopover
+          state={state}
+          hasOrganization={restrictedTo === undefined}
+          onApply={change}
+          target={
+            <Button variant="default" leftSection={<IconFilter size={15} />}>
+              Filters
+            </Button>
+          }
+        />
+        {children}
+      </Group>
+      {isNarrowed(state) && <InForce state={state} change={change} restrictedTo={restrictedTo} />}
+    </Stack>
+  )
+}
+
+type InForceProps = Pick<FiltersProps, 'state' | 'restrictedTo'> & {
+  change: (part: Partial<AuditState>) => void
+}
+
+function InForce({ state, restrictedTo, change }: InForceProps) {
+  const { narrowed, flags } = state
+  const chosen = narrowings.filter((name) => narrowed[name] && !(name === 'organization' && restrictedTo))
+  const without = (name: Narrowing) => {
+    const { [name]: _, ...rest } = narrowed
+    change({ narrowed: rest })
+  }
+  return (
+    <Group gap={6}>
+      {restrictedTo !== undefined && <Pill size="sm">{labels.organization(restrictedTo)}</Pill>}
+      {chosen.map((name) => (
+        <Chosen key={name} label={labels[name](narrowed[name] ?? '')} onRemove={() => without(name)} />
+      ))}
+      {flags.override !== undefined && (
+        <Chosen
+          label={flags.override ? 'As administrator' : 'Not as administrator'}
+          onRemove={() => change({ flags: {} })}
+        />
+      )}
+      <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => change(cleared(restrictedTo))}>
+        Clear filters
+      </Button>
+    </Group>
   )
 }

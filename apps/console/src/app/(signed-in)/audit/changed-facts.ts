@@ -1,4 +1,4 @@
-import { sizeText } from '~/ui/size-text'
+import { sizeText } from '~/ui/text'
 
 type Facts = Readonly<Record<string, unknown>>
 

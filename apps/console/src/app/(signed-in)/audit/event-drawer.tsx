@@ -1,13 +1,23 @@
 'use client'
 
-import { Drawer, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
+import type { AuditEventDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { Copy } from '~/ui/copy'
+import { type Fact, FactList } from '~/ui/fact-list'
 import { Failure } from '~/ui/failure'
-import { isRefusal } from './actions'
-import { ChangedFacts } from './changes'
-import { EventFacts, type Narrow } from './event-facts'
+import { Given } from '~/ui/given'
+import { Link } from '~/ui/link'
+import { Moment } from '~/ui/moment'
+import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
+import { type ChangedFact, changedFacts, inWords } from './changed-facts'
+import classes from './changes.module.css'
+import type { Narrowed } from './list-state'
+import { LinkedSentence, usePaths } from './sentence'
+import { actorName, isRefusal, organizationName } from './sentences'
 
 const AuditEventDetail = graphql(`
   query AuditEventDetail($id: ID!) {
@@ -25,6 +35,82 @@ const AuditEventDetail = graphql(`
 `)
 
 type Props = { opened: boolean; id: string | undefined; onClose: () => void; narrow: Narrow }
+
+export type AuditEventInFull = NonNullable<AuditEventDetailQuery['auditEvent']>
+
+/** Shows of the whole log only what these words or a text leave. */
+export type Narrow = (narrowed: Narrowed, search?: string) => void
+
+const faces = {
+  CONSOLE: 'Console',
+  REST: 'REST API',
+  REGISTRY: 'Registry',
+  SYSTEM: 'The platform itself',
+} as const
+
+/** Who, what, when, from where and why, with ways to what belongs to it. */
+export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow: Narrow }) {
+  const pathOf = usePaths(event)
+  const { actor, target, organization, tokenId, address, reason, requestId } = event
+  const facts: (Fact | false)[] = [
+    ['Action', event.administratorOverride ? `${event.action}, as administrator` : event.action],
+    ['When', <Moment key="at" at={event.at} />],
+    ['By', <Linked key="actor" path={pathOf('actor')} text={actorName(actor)} />],
+    target.name !== '' && [
+      inWords(target.type),
+      <Linked key="target" path={pathOf('target')} text={target.name} />,
+    ],
+    organization !== null &&
+      organization.id !== target.id && [
+        'Within',
+        <Linked key="organization" path={pathOf('organization')} text={organizationName(organization)} />,
+      ],
+    ['Reason', reason ?? 'None given'],
+    ['Via', faces[event.face]],
+    address !== null && ['Address', address],
+    tokenId !== null && ['Token', <Copied key="token" text={tokenId} what="token id" />],
+    ['Request', <Copied key="request" text={requestId} what="request id" />],
+    ['Event', <Copied key="event" text={event.id} what="event number" />],
+  ]
+  return (
+    <Stack gap="md">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <LinkedSentence event={event} />
+      </Text>
+      <FactList labelWidth="7.5rem" facts={facts.filter((fact) => fact !== false)} />
+      <Group gap="xs">
+        <More label="All events of this request" onClick={() => narrow({}, requestId)} />
+        {target.id !== '' && (
+          <More label="All events for this target" onClick={() => narrow({ target: target.id })} />
+        )}
+        {actor.id !== null && (
+          <More label="All events by this actor" onClick={() => narrow({ actor: actor.id ?? '' })} />
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const Linked = ({ path, text }: { path: string | undefined; text: string }) =>
+  path === undefined ? (
+    text
+  ) : (
+    <Anchor component={Link} href={path} inherit>
+      {text}
+    </Anchor>
+  )
+
+const Copied = ({ text, what }: { text: string; what: string }) => (
+  <>
+    {text} <Copy text={text} what={what} />
+  </>
+)
+
+const More = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button size="xs" variant="default" onClick={onClick}>
+    {label}
+  </Button>
+)
 
 /** One event in full, over the list it was found in. */
 export function EventDrawer({ opened, id, onClose, narrow }: Props) {
@@ -56,3 +142,63 @@ function Event({ id, narrow }: { id: string; narrow: Narrow }) {
     </Stack>
   )
 }
+
+type ChangesProps = {
+  before: unknown
+  after: unknown
+  /** Where there is a better one than what follows from the two. */
+  title?: string | undefined
+}
+
+/** What was before and what is after, side by side, as far as the two differ. */
+export function ChangedFacts({ before, after, title }: ChangesProps) {
+  const changes = changedFacts(before, after)
+  const isChange = before !== null && after !== null
+  if (changes.length === 0)
+    return (
+      <Section title="What changed">
+        <Note>{isChange ? 'Nothing differs between before and after.' : 'No details were recorded.'}</Note>
+      </Section>
+    )
+  return (
+    <Section
+      title={title ?? (isChange ? 'What changed' : after === null ? 'Before the deletion' : 'Created with')}
+    >
+      <table className={classes['changes']}>
+        <thead>
+          <tr>
+            <th scope="col">Fact</th>
+            {before !== null && <th scope="col">Before</th>}
+            {after !== null && <th scope="col">After</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.name}>
+              <th scope="row">{change.name}</th>
+              {before !== null && <Side of={change} side="before" />}
+              {after !== null && <Side of={change} side="after" />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Side({ of, side }: { of: ChangedFact; side: 'before' | 'after' }) {
+  const text = of[side]
+  return (
+    <td data-side={side}>
+      {text === undefined ? (
+        <i>not there</i>
+      ) : isTime.test(text) ? (
+        <Moment at={text} />
+      ) : (
+        <Given text={text} />
+      )}
+    </td>
+  )
+}
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -3,8 +3,8 @@
 import { Menu } from '@mantine/core'
 import { endpoints } from '~/paths'
 import type { Hanging } from '~/ui/lazy-popover'
-import { count } from '~/ui/plural'
-import { exportQueryOf, type AuditState } from './list-state'
+import { count } from '~/ui/text'
+import { type AuditState, exportQueryOf } from './list-state'
 
 export type Exported = { state: AuditState; totalCount: number | undefined; hasMore: boolean }
 

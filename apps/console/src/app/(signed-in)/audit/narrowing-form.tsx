@@ -4,9 +4,9 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import type { SubmitEvent } from 'react'
 import { FilterPopover } from '~/ui/filter-popover'
 import type { Hanging } from '~/ui/lazy-popover'
-import { areas } from './actions'
 import { inWords } from './changed-facts'
-import { narrowings, type AuditState, type Narrowed } from './list-state'
+import { type AuditState, type Narrowed, narrowings } from './list-state'
+import { areas } from './sentences'
 
 type Props = {
   state: AuditState

@@ -3,8 +3,7 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Given } from '~/ui/given'
 import { TextLink } from '~/ui/links'
-import { pathOfTarget } from './links'
-import { sentenceOf, type SentencePart } from './sentences'
+import { pathOfTarget, sentenceOf, type SentencePart } from './sentences'
 
 type Event = AuditEventRowFragment
 

@@ -1,6 +1,6 @@
 import { auditActions } from '@engine/shared'
 import { expect, test } from 'vitest'
-import { sentenceOf, sentenceText } from './sentences'
+import { areas, isRefusal, pathOfTarget, retentionInWords, sentenceOf, sentenceText } from './sentences'
 
 type Event = Parameters<typeof sentenceOf>[0]
 
@@ -61,4 +61,64 @@ test('an organization that is gone, or none, is no hole in the sentence', () => 
 
 test('an action of another release is told by its name', () => {
   expect(sentenceText(event('thing.shake'))).toBe('ada did thing.shake to crew')
+})
+
+const known = { id: 'org-1', name: 'acme' }
+
+const pathOf = (action: string, type: string, name: string, organization: typeof known | null = known) =>
+  pathOfTarget({ action, target: { type, id: 'id-1', name }, organization })
+
+test.each([
+  ['engine-version.update', 'engine-version', '1.9.0', '/engine-versions/id-1'],
+  ['user.suspend', 'user', 'ana', '/users/id-1'],
+  ['organization.set', 'organization', 'old-name', '/organizations/acme'],
+  ['module-consumers.set', 'organization', 'acme', '/organizations/acme'],
+  ['team.update-members', 'team', 'crew', '/organizations/acme/teams/id-1'],
+  ['workspace.create', 'workspace', 'api', '/organizations/acme/workspaces/id-1'],
+  ['registry-provider.create', 'registry-provider', 'cloud', '/organizations/acme/providers/id-1'],
+  ['gpg-key.create', 'gpg-key', 'ABC', '/organizations/acme/signing-keys'],
+  ['module.verify', 'module', 'acme/network/aws', '/modules/acme/network/aws'],
+  [
+    'module-version.revoke',
+    'module-version',
+    'acme/network/aws 1.0.0',
+    '/modules/acme/network/aws?version=1.0.0',
+  ],
+])('%s of a %s called %s leads to %s', (action, type, name, path) => {
+  expect(pathOf(action, type, name)).toBe(path)
+})
+
+test.each([
+  ['team.delete', 'team', known],
+  ['organization.delete', 'organization', { id: 'org-1', name: null }],
+  ['team.update', 'team', { id: 'org-1', name: null }],
+  ['session.create', 'session', null],
+  ['authentication-token.create', 'authentication-token', known],
+])('%s has no link', (action, type, organization) => {
+  expect(pathOfTarget({ action, target: { type, id: 'id-1', name: 'name' }, organization })).toBeUndefined()
+})
+
+test.each([
+  'access.deny',
+  'password.refuse',
+  'session.refuse',
+  'set-up.fail',
+  'sign-in.fail',
+  'token.refuse',
+])('%s is something that was refused', (action) => expect(isRefusal(action)).toBe(true))
+
+test('a change is no refusal', () => {
+  expect(isRefusal('engine-version.update')).toBe(false)
+})
+
+test('each area of the log is offered once, by the alphabet', () => {
+  expect(areas).toContain('registry-provider-platform')
+  expect(new Set(areas).size).toBe(areas.length)
+  expect(areas).toEqual(areas.toSorted())
+})
+
+test('the retention of events is said in whole months', () => {
+  expect(retentionInWords(null)).toBe('Retention: unlimited')
+  expect(retentionInWords(1)).toMatch(/^Retention: 1 month$/)
+  expect(retentionInWords(13)).toMatch(/^Retention: 13 months$/)
 })

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@engine/shared'
+import { type AuditAction, auditActions } from '@engine/shared'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
-import { actorName, organizationName } from './names'
+import { paths } from '~/paths'
 
 type Event = Pick<AuditEventRowFragment, 'action' | 'actor' | 'target' | 'organization'>
 
@@ -196,3 +196,68 @@ function templateOf(event: Event): string {
 const isOwn = ({ actor, target }: Event): boolean =>
   actor.type === 'USER' &&
   (target.id === actor.id || (target.type === 'session' && target.name === actor.name))
+
+type Target = Pick<AuditEventRowFragment, 'action' | 'target' | 'organization'>
+
+/** The page of what something was done to; undefined where there is none, or none any more. */
+export function pathOfTarget({
+  action,
+  target: { type, id, name },
+  organization,
+}: Target): string | undefined {
+  if (action.endsWith('.delete') && action.startsWith(`${type}.`)) return undefined
+  if (type === 'engine-version') return paths.engineVersion(id)
+  if (type === 'user') return paths.user(id)
+  const within = organization?.name ?? undefined
+  if (within === undefined) return undefined
+  const pages: Readonly<Record<string, string>> = {
+    'gpg-key': paths.signingKeys(within),
+    organization: paths.organization(within),
+    'organization-membership': paths.member(within, id),
+    'registry-provider': paths.provider(within, id),
+    team: paths.team(within, id),
+    workspace: paths.workspace(within, id),
+  }
+  return pages[type] ?? pathOfModule(type, name)
+}
+
+/** Modules are recorded under their address, versions of them with their number behind it. */
+function pathOfModule(type: string, text: string): string | undefined {
+  const [address = '', version] = text.split(' ')
+  const [namespace, name, provider] = address.split('/')
+  if (!type.startsWith('module') || !namespace || !name || !provider) return undefined
+  return paths.module({ namespace, name, provider }, version === undefined ? {} : { version })
+}
+
+export function actorName({ type, name }: AuditEventRowFragment['actor']): string {
+  if (type === 'NOBODY') return 'An unknown caller'
+  if (type === 'SYSTEM') return `The platform (${name})`
+  return type === 'USER' ? name : `${name} (${type.toLowerCase()})`
+}
+
+/** What an organization is called, or was known by if it is gone. */
+export const organizationName = ({ id, name }: NonNullable<AuditEventRowFragment['organization']>): string =>
+  name ?? id
+
+/** What things are done to, as the first part of every action. */
+export const areas = [
+  ...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')))),
+].toSorted()
+
+const refusals = new Set([
+  'access.deny',
+  'password.refuse',
+  'session.refuse',
+  'set-up.fail',
+  'sign-in.fail',
+  'token.refuse',
+])
+
+/** Whether nothing was done: it was refused. */
+export const isRefusal = (action: string): boolean => refusals.has(action)
+
+/** The retention of events, for readers of the log. */
+export function retentionInWords(months: number | null): string {
+  if (months === null) return 'Retention: unlimited'
+  return `Retention: ${months} ${months === 1 ? 'month' : 'months'}`
+}

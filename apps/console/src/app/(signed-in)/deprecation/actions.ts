@@ -1,14 +1,14 @@
 import { IconArchive, IconArchiveOff, IconBan } from '@tabler/icons-react'
 import type { DeprecationInput, DeprecationStatus } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
-import type { Deprecatable } from './facts'
+import type { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
+import type { Deprecatable } from './badge'
 
 type Change = { id: string; deprecation: DeprecationInput | null; reason?: string | undefined }
 
 type Means = {
+  act: ReturnType<typeof useAct>
   /** What deprecating and revoking lead to. */
   impact: Readonly<Record<DeprecationStatus, string>>
   update: (change: Change) => Promise<{ userErrors: readonly UserError[] }>
@@ -21,7 +21,7 @@ type Means = {
 /** Deprecate, revoke and restore, as far as they apply. */
 export function deprecationActions(
   thing: Deprecatable,
-  { impact, update, disabledReason, unpublished }: Means,
+  { act, impact, update, disabledReason, unpublished }: Means,
 ): Action[] {
   const { id, label, deprecation } = thing
   const ask = async (status: DeprecationStatus) => {
@@ -30,15 +30,6 @@ export function deprecationActions(
       update({ id, deprecation: { status, reason, link: link === '' ? null : link }, reason })
     askDeprecation({ thing, status, impact: impact[status], save })
   }
-  const askAndRestore = () =>
-    confirm({
-      title: `Restore ${label}?`,
-      children: 'It can be installed as before, and no warning is shown any more.',
-      action: `Restore ${label}`,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(await update({ id, deprecation: null, reason }), `${label} is restored.`),
-    })
   const deprecate: Action = {
     label: 'Deprecate',
     icon: IconArchive,
@@ -52,7 +43,19 @@ export function deprecationActions(
     disabledReason: disabledReason ?? unpublished,
     run: () => void ask('REVOKED'),
   }
-  const restore: Action = { label: 'Restore', icon: IconArchiveOff, disabledReason, run: askAndRestore }
+  const restore = act({
+    label: 'Restore',
+    icon: IconArchiveOff,
+    disabledReason,
+    change: (reason) => update({ id, deprecation: null, reason }),
+    question: {
+      title: `Restore ${label}?`,
+      body: 'It can be installed as before, and no warning is shown any more.',
+      confirm: `Restore ${label}`,
+      reason: true,
+    },
+    done: `${label} is restored.`,
+  })
   return [
     ...(deprecation?.status === 'DEPRECATED' ? [] : [deprecate]),
     ...(deprecation?.status === 'REVOKED' ? [] : [revoke]),

@@ -6,7 +6,7 @@ import type { DeprecationStatus } from '~/data/generated/graphql'
 import { type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
-import type { Deprecatable } from './facts'
+import type { Deprecatable } from './badge'
 
 type Values = { reason: string; link: string }
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
-import type { Deprecation } from './facts'
+import type { Deprecation } from './badge'
 
 /** Why a thing should not be used any more, for all who look at it. */
 export function DeprecationNotice({ what, deprecation }: { what: string; deprecation: Deprecation }) {

@@ -1,4 +1,4 @@
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 
 const day = 86_400_000
 

@@ -2,8 +2,19 @@
 
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import type { EndOfLifeFactsFragment } from '~/data/generated/graphql'
 import { aheadText } from './ahead'
-import type { EndOfLife } from './facts'
+
+/** Of engine versions, and of the versions of modules and providers alike. */
+export const EndOfLifeFacts = graphql(`
+  fragment EndOfLifeFacts on EndOfLife {
+    date
+    reason
+  }
+`)
+
+export type EndOfLife = EndOfLifeFactsFragment
 
 /** That something ends by itself, and when. */
 export function EndsBadge({ at }: { at: string }) {

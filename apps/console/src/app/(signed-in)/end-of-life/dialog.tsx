@@ -8,7 +8,7 @@ import type { UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
 import { dateOf, momentOf, tomorrow } from './ahead'
-import type { EndOfLife } from './facts'
+import type { EndOfLife } from './badge'
 
 type Values = { date: string; reason: string }
 

@@ -5,7 +5,7 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Moment } from '~/ui/moment'
 import { aheadText } from './ahead'
-import type { EndOfLife } from './facts'
+import type { EndOfLife } from './badge'
 
 /** When a version becomes deprecated, and why, for all who look at it. */
 export function EndOfLifeNotice({ endOfLife: { date, reason } }: { endOfLife: EndOfLife }) {

@@ -3,28 +3,17 @@
 import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
-import { toastDone, toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/toast'
 import { endOfLifeActions } from '../end-of-life/actions'
-import { EngineVersionUpdate } from './changes'
-import { useAct } from './bulk/act'
-import { deletionObstacle } from './deletion'
+import { useActOnAll } from './bulk/act'
 import { Dependents } from './dependents'
-
-const EngineVersionDelete = graphql(`
-  mutation EngineVersionDelete($input: EngineVersionDeleteInput!) {
-    engineVersionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { deletionObstacle } from './words'
 
 export const EngineVersionActionFacts = graphql(`
   fragment EngineVersionActionFacts on EngineVersion {
@@ -46,12 +35,6 @@ export const EngineVersionActionFacts = graphql(`
 
 type EngineVersion = EngineVersionActionFactsFragment
 
-type Change = { enabled?: boolean; deprecated?: boolean }
-
-const tellRefused = ({ refused }: { refused: readonly string[] }): void => {
-  if (refused.length > 0) toastFailure(new Error(refused.join(' ')))
-}
-
 type Options = {
   onDeprecate: (version: EngineVersion) => void
   onDeleted?: () => void
@@ -63,26 +46,56 @@ export function useEngineVersionActions({
   onDeleted,
 }: Options): (version: EngineVersion) => Action[] {
   const router = useRouter()
-  const update = useChange(EngineVersionUpdate)
-  const remove = useChange(EngineVersionDelete)
   const act = useAct()
+  const disable = useDisable()
+  const { mutateAsync: update } = useChange('engineVersionUpdate')
+  return (found) => {
+    const { id, version, enabled, deprecated } = found
+    return [
+      { label: 'Edit', icon: IconEdit, run: () => router.push(paths.engineVersionEdit(id)) },
+      enabled
+        ? { label: 'Disable', icon: IconPower, run: () => disable(found) }
+        : act({
+            label: 'Enable',
+            icon: IconPower,
+            change: change('engineVersionUpdate', { id, enabled: true }),
+            done: `${version} is enabled.`,
+          }),
+      deprecated
+        ? act({
+            label: 'Undo deprecation',
+            icon: IconArchiveOff,
+            change: change('engineVersionUpdate', { id, deprecated: false }),
+            done: `${version} is no longer deprecated.`,
+          })
+        : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(found) },
+      ...(deprecated ? [] : endOfLifeActions({ ...found, label: version }, { act, update })),
+      act({
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        disabledReason: deletionObstacle(found.deletionBlockedBy),
+        change: change('engineVersionDelete', { id }),
+        question: {
+          title: `Delete ${version}?`,
+          body: `Engine version ${version} can no longer be selected. This cannot be undone.`,
+          confirm: `Delete ${version}`,
+          danger: true,
+          reason: true,
+        },
+        done: `${version} is deleted.`,
+        after: onDeleted,
+      }),
+    ]
+  }
+}
 
-  const set = ({ id, version }: EngineVersion, change: Change, done: string) =>
-    update.mutate(
-      { id, ...change },
-      {
-        onSuccess: ({ userErrors }) =>
-          userErrors.length === 0
-            ? toastDone(`${version} ${done}.`)
-            : toastFailure(new Error(userErrors.map(({ message }) => message).join('. '))),
-      },
-    )
-
+/** What nothing depends on is disabled at once: it can be undone. */
+function useDisable() {
+  const actOnAll = useActOnAll()
   const disable = ({ id, version }: EngineVersion, reason?: string) =>
-    act('DISABLE', [{ id, version }], { reason: reason ?? null })
-
-  /** What nothing depends on is disabled at once: it can be undone. */
-  const askAndDisable = (target: EngineVersion) => {
+    actOnAll('DISABLE', [{ id, version }], { reason: reason ?? null })
+  return (target: EngineVersion) => {
     const { id, version, usage } = target
     if (usage === 0) return void disable(target).then(tellRefused, () => undefined)
     confirm({
@@ -99,39 +112,8 @@ export function useEngineVersionActions({
       run: async (reason) => (await disable(target, reason)).refused,
     })
   }
+}
 
-  const askAndDelete = ({ id, version }: EngineVersion) =>
-    confirm({
-      title: `Delete ${version}?`,
-      children: `Engine version ${version} can no longer be selected. This cannot be undone.`,
-      action: `Delete ${version}`,
-      danger: true,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
-    })
-
-  return (version) => [
-    { label: 'Edit', icon: IconEdit, run: () => router.push(paths.engineVersionEdit(version.id)) },
-    version.enabled
-      ? { label: 'Disable', icon: IconPower, run: () => askAndDisable(version) }
-      : { label: 'Enable', icon: IconPower, run: () => set(version, { enabled: true }, 'is enabled') },
-    version.deprecated
-      ? {
-          label: 'Undo deprecation',
-          icon: IconArchiveOff,
-          run: () => set(version, { deprecated: false }, 'is no longer deprecated'),
-        }
-      : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(version) },
-    ...(version.deprecated
-      ? []
-      : endOfLifeActions({ ...version, label: version.version }, { update: update.mutateAsync })),
-    {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      disabledReason: deletionObstacle(version.deletionBlockedBy),
-      run: () => askAndDelete(version),
-    },
-  ]
+const tellRefused = ({ refused }: { refused: readonly string[] }): void => {
+  if (refused.length > 0) toastFailure(new Error(refused.join(' ')))
 }

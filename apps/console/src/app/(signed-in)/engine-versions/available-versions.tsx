@@ -4,14 +4,13 @@ import { Anchor, Badge, Group } from '@mantine/core'
 import { IconVersions } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { Small } from '~/ui/texts'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { StateBadges } from './state'
 
 const AvailableVersionList = graphql(`
@@ -81,30 +80,27 @@ const label = 'Engine versions'
 
 /** The versions that workspaces may use, for all who decide nothing about them. */
 export function AvailableVersions() {
-  const narrowing = useListState({ name: 'available-versions' })
-  const { search, page } = narrowing.state
-  const list = useQueryKeepingPrevious(AvailableVersionList, {
-    search,
-    page: { number: page, size: narrowing.size },
+  const list = useList(AvailableVersionList, {
+    noun: 'engine version',
+    name: 'available-versions',
+    variables: ({ search }) => ({ search }),
+    pick: (data) => data.availableEngineVersions,
   })
   return (
     <>
       <PageHeader title={label} />
-      <SearchedList
+      <List
         searchLabel="Search versions"
-        {...narrowing}
-        label={label}
+        {...list}
+        download={false}
         columns={columnsWith(list.data?.latestEngineVersion?.id)}
-        list={list}
-        found={list.data?.availableEngineVersions}
         failureTitle="Engine versions could not be loaded"
-        noMatch="No engine version matches"
         hint="Search for part of the number, such as 1.9."
       >
         <Empty icon={IconVersions} title="No engine versions yet">
           Site administrators add the versions that workspaces may use.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { useBlockedConfirmation } from '~/ui/block-confirmation'
 import { Failure } from '~/ui/failure'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 
 const EngineVersionDependents = graphql(`
   query EngineVersionDependents($ids: [ID!]!) {

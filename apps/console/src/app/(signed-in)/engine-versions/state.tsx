@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
-import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { shortened } from '~/ui/shortened'
+import { shortened } from '~/ui/text'
 import { Small } from '~/ui/texts'
 
 export const EngineVersionStateFacts = graphql(`

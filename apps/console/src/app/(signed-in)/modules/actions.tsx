@@ -1,43 +1,21 @@
 'use client'
 
 import {
-  IconRosetteDiscountCheck,
-  IconRosetteDiscountCheckOff,
   IconCode,
   IconPencil,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAct } from '~/shell/act'
 import { useMay } from '~/shell/viewer'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-
-/** For site administrators. */
-const ModuleVerifiedSet = graphql(`
-  mutation ModuleVerifiedSet($input: RegistryModuleVerifiedSetInput!) {
-    registryModuleVerifiedSet(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ModuleDelete = graphql(`
-  mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
-    registryModuleDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 export const ModuleActionFacts = graphql(`
   fragment ModuleActionFacts on RegistryModule {
@@ -62,45 +40,8 @@ export const managersOnly = 'Only for those who manage the modules of this organ
 /** What can be done with a module, the same in the list, on its page and in the palette. */
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
   const router = useRouter()
-  const remove = useChange(ModuleDelete)
-  const verify = useChange(ModuleVerifiedSet)
+  const act = useAct()
   const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
-
-  const askAndDelete = (module: Module) => {
-    const address = addressOf(module)
-    confirm({
-      title: `Delete ${address}?`,
-      children:
-        'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
-      action: `Delete ${module.name}`,
-      danger: true,
-      askReason: 'required',
-      typed: address,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id: module.id, reason }), `${address} is deleted.`, () =>
-          onDeleted?.(module),
-        ),
-    })
-  }
-
-  const askAndVerify = (module: Module) => {
-    const { id, verified } = module
-    const address = addressOf(module)
-    confirm({
-      title: verified ? `Remove trust from ${address}?` : `Mark ${address} as trusted?`,
-      children: verified
-        ? 'It keeps working; it is no longer marked as trusted.'
-        : 'Its users see that the administrators of this site trust it, including later versions.',
-      action: verified ? 'Remove trust' : `Trust ${module.name}`,
-      danger: verified,
-      askReason: verified ? 'required' : true,
-      run: async (reason) =>
-        showOutcome(
-          await verify.mutateAsync({ id, verified: !verified, reason }),
-          `${address} is ${verified ? 'no longer trusted' : 'trusted'}.`,
-        ),
-    })
-  }
 
   const manage = (module: Module): Action[] => [
     {
@@ -115,20 +56,24 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       disabledReason: module.canDelete ? undefined : managersOnly,
       run: () => router.push(paths.moduleEdit(module)),
     },
-    ...(isAdministrator
-      ? [
-          module.verified
-            ? { label: 'Remove trust', icon: IconRosetteDiscountCheckOff, run: () => askAndVerify(module) }
-            : { label: 'Mark as trusted', icon: IconRosetteDiscountCheck, run: () => askAndVerify(module) },
-        ]
-      : []),
-    {
+    ...(isAdministrator ? [act(module.verified ? distrust(module) : trust(module))] : []),
+    act({
       label: 'Delete',
       icon: IconTrash,
       danger: true,
       disabledReason: module.canDelete ? undefined : managersOnly,
-      run: () => askAndDelete(module),
-    },
+      change: change('registryModuleDelete', { id: module.id }),
+      question: {
+        title: `Delete ${addressOf(module)}?`,
+        body: 'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
+        confirm: `Delete ${module.name}`,
+        danger: true,
+        reason: 'required',
+        typed: addressOf(module),
+      },
+      done: `${addressOf(module)} is deleted.`,
+      after: () => onDeleted?.(module),
+    }),
   ]
   const use = (module: Module): Action => ({
     label: 'Use it',
@@ -138,3 +83,31 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
 
   return (module) => (module.usableOnly ? [use(module)] : manage(module))
 }
+
+/** For site administrators. */
+const trust = (module: Module) => ({
+  label: 'Mark as trusted',
+  icon: IconRosetteDiscountCheck,
+  change: change('registryModuleVerifiedSet', { id: module.id, verified: true }),
+  question: {
+    title: `Mark ${addressOf(module)} as trusted?`,
+    body: 'Its users see that the administrators of this site trust it, including later versions.',
+    confirm: `Trust ${module.name}`,
+    reason: true as const,
+  },
+  done: `${addressOf(module)} is trusted.`,
+})
+
+const distrust = (module: Module) => ({
+  label: 'Remove trust',
+  icon: IconRosetteDiscountCheckOff,
+  change: change('registryModuleVerifiedSet', { id: module.id, verified: false }),
+  question: {
+    title: `Remove trust from ${addressOf(module)}?`,
+    body: 'It keeps working; it is no longer marked as trusted.',
+    confirm: 'Remove trust',
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${addressOf(module)} is no longer trusted.`,
+})

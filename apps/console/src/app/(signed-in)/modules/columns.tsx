@@ -1,15 +1,15 @@
-import { Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { ModuleMatchesFragment, ModuleRowFragment } from '~/data/generated/graphql'
+import { moduleMatchWords } from '~/data/module-match-words'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { given } from '~/ui/given'
 import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
-import { shortened } from '~/ui/shortened'
+import { shortened } from '~/ui/text'
 import { Dimmed } from '~/ui/texts'
 import { Badges, badgesOf } from './badges'
-import { Matches } from './matches'
 
 export const ModuleRow = graphql(`
   fragment ModuleRow on RegistryModule {
@@ -105,4 +105,36 @@ function sharedWith({ withAll, organizations, organizationCount }: Sharing): str
   return organizationCount === 1
     ? `Shared with ${first}`
     : `Shared with ${first} and ${organizationCount - 1} more`
+}
+
+export const ModuleMatches = graphql(`
+  fragment ModuleMatches on RegistryModule {
+    matches(search: $search) {
+      kind
+      text
+      path
+    }
+  }
+`)
+
+/** What the search found inside the module: `input flow_logs_days`. */
+function Matches({ matches }: ModuleMatchesFragment) {
+  if (matches.length === 0) return null
+  return (
+    <Text size="xs" component="div">
+      Matches{' '}
+      {matches.map(({ kind, text, path }, index) => (
+        <span key={`${kind} ${path} ${text}`}>
+          {index > 0 && ', '}
+          {moduleMatchWords[kind]} {text !== '' && <Code fz="xs">{text}</Code>}
+          {path !== '' && text !== path && (
+            <>
+              {' '}
+              of <Code fz="xs">{path}</Code>
+            </>
+          )}
+        </span>
+      ))}
+    </Text>
+  )
 }

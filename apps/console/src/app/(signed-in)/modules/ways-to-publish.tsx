@@ -6,7 +6,6 @@ import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import type { ModuleAddress } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { curlCommands, publishCommand } from './commands'
 
 const CliFacts = graphql(`
   query CliFacts {
@@ -22,6 +21,22 @@ type Props = {
   version: string
   /** Whether this is said where the upload in the browser is, which then goes without saying. */
   inBrowser?: boolean
+}
+
+const text = ({ namespace, name, provider }: ModuleAddress): string => `${namespace}/${name}/${provider}`
+
+/** Publishes the folder one is in by the small tool of the platform. */
+const publishCommand = (url: string, address: ModuleAddress, version: string): string =>
+  `engine-publish . --to ${text(address)} --version ${version} --url ${url}`
+
+/** The same with nothing but a shell: ask for the upload link, then put the archive there. */
+function curlCommands(url: string, address: ModuleAddress, version: string): string {
+  const versions = `${url}/api/v2/organizations/${address.namespace}/registry-modules/private/${text(address)}/versions`
+  return `LINK=$(curl -sS -X POST "${versions}" \\
+  -H "Authorization: Bearer $ENGINE_TOKEN" -H "Content-Type: application/vnd.api+json" \\
+  -d '{"data":{"type":"registry-module-versions","attributes":{"version":"${version}"}}}' \\
+  | grep -o '"upload":"[^"]*' | cut -d'"' -f4)
+tar -czf - . | curl -sS -X PUT --data-binary @- "$LINK"`
 }
 
 /** Three ways that lead to the same: in the browser, by the small tool of the platform, and by hand. */

@@ -1,27 +1,19 @@
 'use client'
 
+import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconPower, IconShare, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { OrganizationActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { query } from '~/data/query'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
+import { useBlockedConfirmation } from '~/ui/block-confirmation'
+import { Failure } from '~/ui/failure'
 import { useRouter } from '~/ui/navigation'
-import { OrganizationUpdate } from './changes'
-import { ConsequenceList } from './consequence-list'
-import { deleteConsequences, disableConsequences } from './consequences'
-
-const OrganizationDelete = graphql(`
-  mutation OrganizationDelete($input: SiteOrganizationDeleteInput!) {
-    siteOrganizationDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { deleteConsequences, disableConsequences, type OrganizationContents } from './consequences'
 
 export const OrganizationActionFacts = graphql(`
   fragment OrganizationActionFacts on SiteOrganization {
@@ -36,74 +28,114 @@ type Organization = OrganizationActionFactsFragment
 /** What can be done with an organization, the same in the list, on its page and in the palette. */
 export function useOrganizationActions(onDeleted?: () => void): (organization: Organization) => Action[] {
   const router = useRouter()
-  const update = useChange(OrganizationUpdate)
-  const remove = useChange(OrganizationDelete)
-
-  const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) =>
-    showOutcome(
-      await update.mutateAsync({ id, isDisabled, reason }),
-      `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
-    )
-
-  const askAndDisable = (organization: Organization) =>
-    confirm({
-      title: `Disable ${organization.name}?`,
-      children: (
-        <ConsequenceList
-          name={organization.name}
-          before="Until it is enabled again:"
-          sentencesOf={disableConsequences}
-          after="Nothing is deleted: enabling it brings everything back."
-        />
-      ),
-      action: `Disable ${organization.name}`,
+  const act = useAct()
+  return ({ id, name, isDisabled }) => [
+    { label: 'Share modules', icon: IconShare, run: () => router.push(paths.organizationSharing(name)) },
+    { label: 'Limits', icon: IconAdjustments, run: () => router.push(paths.organizationLimits(name)) },
+    act(isDisabled ? enable(id, name) : disable(id, name)),
+    act({
+      label: 'Delete',
+      icon: IconTrash,
       danger: true,
-      askReason: 'required',
-      run: (reason) => setDisabled(organization, true, reason),
-    })
-
-  const askAndEnable = (organization: Organization) =>
-    confirm({
-      title: `Enable ${organization.name}?`,
-      children: 'Its members, tokens, workspaces, modules and sharing work again at once.',
-      action: `Enable ${organization.name}`,
-      askReason: true,
-      run: (reason) => setDisabled(organization, false, reason),
-    })
-
-  const askAndDelete = ({ id, name }: Organization) =>
-    confirm({
-      title: `Delete ${name}?`,
-      children: (
-        <ConsequenceList
-          name={name}
-          before="This cannot be undone:"
-          sentencesOf={deleteConsequences}
-          after="To close it temporarily, disable it instead."
-        />
-      ),
-      action: `Delete ${name}`,
-      danger: true,
-      askReason: 'required',
-      typed: name,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
-    })
-
-  return (organization) => [
-    {
-      label: 'Share modules',
-      icon: IconShare,
-      run: () => router.push(paths.organizationSharing(organization.name)),
-    },
-    {
-      label: 'Limits',
-      icon: IconAdjustments,
-      run: () => router.push(paths.organizationLimits(organization.name)),
-    },
-    organization.isDisabled
-      ? { label: 'Enable', icon: IconPower, run: () => askAndEnable(organization) }
-      : { label: 'Disable', icon: IconPower, run: () => askAndDisable(organization) },
-    { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(organization) },
+      change: change('siteOrganizationDelete', { id }),
+      question: {
+        title: `Delete ${name}?`,
+        body: (
+          <ConsequenceList
+            name={name}
+            before="This cannot be undone:"
+            sentencesOf={deleteConsequences}
+            after="To close it temporarily, disable it instead."
+          />
+        ),
+        confirm: `Delete ${name}`,
+        danger: true,
+        reason: 'required',
+        typed: name,
+      },
+      done: `${name} is deleted.`,
+      after: onDeleted,
+    }),
   ]
 }
+
+const OrganizationVisibility = graphql(`
+  query OrganizationVisibility($name: String!) {
+    siteOrganization(name: $name) {
+      disableConsequences {
+        members
+        workspaces
+        teams
+        modules
+        providers
+        consumersLosing
+      }
+    }
+  }
+`)
+
+type Props = {
+  name: string
+  before: string
+  sentencesOf: (contents: OrganizationContents) => readonly string[]
+  after: string
+}
+
+/** What a decision about an organization means, asked of the API when the question comes up. */
+function ConsequenceList({ name, before, sentencesOf, after }: Props) {
+  const { data, error, refetch } = useQuery(query(OrganizationVisibility, { name }))
+  const contents = data?.siteOrganization?.disableConsequences
+  const missing = error ? 'The impact could not be loaded' : 'The impact is still loading'
+  useBlockedConfirmation(contents ? undefined : missing)
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{before}</Text>
+      {contents ? (
+        <List size="sm" spacing={4}>
+          {sentencesOf(contents).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      ) : error ? (
+        <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={110} />
+      )}
+      <Text size="sm">{after}</Text>
+    </Stack>
+  )
+}
+
+const enable = (id: string, name: string) => ({
+  label: 'Enable',
+  icon: IconPower,
+  change: change('siteOrganizationUpdate', { id, isDisabled: false }),
+  question: {
+    title: `Enable ${name}?`,
+    body: 'Its members, tokens, workspaces, modules and sharing work again at once.',
+    confirm: `Enable ${name}`,
+    reason: true as const,
+  },
+  done: `${name} is enabled.`,
+})
+
+const disable = (id: string, name: string) => ({
+  label: 'Disable',
+  icon: IconPower,
+  change: change('siteOrganizationUpdate', { id, isDisabled: true }),
+  question: {
+    title: `Disable ${name}?`,
+    body: (
+      <ConsequenceList
+        name={name}
+        before="Until it is enabled again:"
+        sentencesOf={disableConsequences}
+        after="Nothing is deleted: enabling it brings everything back."
+      />
+    ),
+    confirm: `Disable ${name}`,
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${name} is disabled.`,
+})

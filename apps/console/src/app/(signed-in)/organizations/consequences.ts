@@ -1,4 +1,4 @@
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 
 /** The contents of an organization, in numbers. */
 export type OrganizationContents = {

@@ -3,7 +3,7 @@
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { showOutcome } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import { confirm } from '~/ui/confirm'
 
@@ -25,22 +25,12 @@ const OwnMembership = graphql(`
   }
 `)
 
-const OrganizationLeave = graphql(`
-  mutation OrganizationLeave($input: OrganizationMembershipDeleteInput!) {
-    organizationMembershipDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const asLastOwner = 'You are its last owner: make another member one first, or delete the organization.'
 
 /** The one way to leave an organization, which asks first. The last owner sees why that cannot be. */
 export function useAskToLeave(onLeft: () => void): (organization: string) => void {
   const { user } = useViewer()
-  const leave = useChange(OrganizationLeave)
+  const leave = useChange('organizationMembershipDelete')
 
   /** Other names may contain this one: those who have it too are passed by, page by page. */
   async function membershipIn(organization: string, number = 1): Promise<string> {

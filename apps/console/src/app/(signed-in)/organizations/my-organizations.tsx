@@ -3,21 +3,18 @@
 import { Paper } from '@mantine/core'
 import { IconBuilding, IconDoorExit } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { MyOrganizationListQuery, OrganizationOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { MyOrganizationListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
-import { inOrder } from '~/ui/list-state'
 import { WithMonogram } from '~/ui/monogram'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useAskToLeave } from './leave'
 
 const MyOrganizationList = graphql(`
@@ -66,19 +63,13 @@ const columns: readonly Column<Row>[] = [
 
 const label = 'Organizations'
 
-const orders: ListOrders<OrganizationOrderField> = {
-  fields: { name: 'NAME', email: 'EMAIL', created: 'CREATED_AT' },
-  own: 'name',
-}
-
 /** Where the viewer belongs; for those who do not run the site. */
 export function MyOrganizations() {
-  const { state, onChange } = useListState({ orders })
-  const list = useQueryKeepingPrevious(MyOrganizationList, {
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
+  const list = useList(MyOrganizationList, {
+    noun: 'organization',
+    orders: { fields: { name: 'NAME', email: 'EMAIL', created: 'CREATED_AT' }, own: 'name' },
+    pick: (data) => data.viewer?.organizations,
   })
-  const found = list.data?.viewer?.organizations
   const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
@@ -88,10 +79,8 @@ export function MyOrganizations() {
       <PageHeader title={label} actions={newButton} />
       <Paper>
         <PagedList
-          label={label}
           columns={shown}
-          list={list}
-          found={found}
+          {...list}
           expected={3}
           failureTitle="Your organizations could not be loaded"
           nothing={
@@ -99,7 +88,6 @@ export function MyOrganizations() {
               An owner of one can invite you by your e-mail address.
             </Empty>
           }
-          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       </Paper>
     </>

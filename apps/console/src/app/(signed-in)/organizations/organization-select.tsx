@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 
 const OrganizationOptions = graphql(`
   query OrganizationOptions($search: String!) {

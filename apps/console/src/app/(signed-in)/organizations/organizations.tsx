@@ -1,23 +1,29 @@
 'use client'
 
+import { Group, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { OrganizationRowFragment } from '~/data/generated/graphql'
+import type {
+  OrganizationRowFragment,
+  SiteOrganizationFilter,
+  SiteOrganizationOrderField,
+} from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { NewButton } from '~/ui/links'
-import { orderBy } from '~/ui/list-order'
+import { NameLink, NewButton } from '~/ui/links'
+import { List } from '~/ui/list'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { WithMonogram } from '~/ui/monogram'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { Dimmed, Small } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { useOrganizationActions } from './actions'
-import { columns } from './columns'
-import { filterOf, orders, words } from './list-state'
-import { StatusCounts } from './status-counts'
+import { Badges } from './badges'
 
 const OrganizationList = graphql(`
   query OrganizationList(
@@ -44,15 +50,116 @@ const OrganizationList = graphql(`
 
 const label = 'Organizations'
 
-export function Organizations() {
-  const narrowing = useListState({ name: 'organizations', words, orders })
-  const { state } = narrowing
-  const listed = useListQuery(
-    OrganizationList,
-    { filter: filterOf(state), orderBy: orderBy(state, orders) },
-    narrowing,
-    (data) => data.siteOrganizations,
+/** The yes-or-no questions a list of organizations can be narrowed by. */
+const words = {
+  disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
+  sharing: { name: 'Modules', yes: 'Shares modules', no: 'Shares none' },
+}
+
+const orders: ListOrders<SiteOrganizationOrderField> = {
+  fields: { name: 'NAME', workspaces: 'WORKSPACES', created: 'CREATED_AT' },
+  own: 'name',
+}
+
+const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): SiteOrganizationFilter => ({
+  ...(search !== '' && { search }),
+  ...(chosen.disabled !== undefined && { isDisabled: chosen.disabled }),
+  ...(chosen.sharing !== undefined && { isModuleProducer: chosen.sharing }),
+})
+
+export const OrganizationRow = graphql(`
+  fragment OrganizationRow on SiteOrganization {
+    id
+    name
+    email
+    createdAt
+    workspaceLimit
+    disableConsequences {
+      workspaces
+    }
+    owners {
+      username
+    }
+    ...OrganizationBadgeFacts
+    ...OrganizationActionFacts
+  }
+`)
+
+const columns: readonly Column<OrganizationRowFragment>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 4,
+    place: 'title',
+    cell: ({ name, email }) => (
+      <WithMonogram of="organization" name={name}>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
+        <Small>{email}</Small>
+      </WithMonogram>
+    ),
+    text: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 4,
+    place: 'below',
+    cell: (row) => <Badges organization={row} />,
+    text: ({ isDisabled }) => (isDisabled ? 'Disabled' : 'Active'),
+  },
+  {
+    key: 'workspaces',
+    header: 'Workspaces',
+    width: 2.2,
+    cell: (row) => <Workspaces organization={row} />,
+    text: ({ disableConsequences }) => disableConsequences.workspaces,
+  },
+  {
+    key: 'owners',
+    header: 'Owners',
+    width: 2.4,
+    cell: ({ owners }) => <Owners owners={owners} />,
+    text: ({ owners }) => owners.map(({ username }) => username).join(', '),
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    width: 2.6,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
+]
+
+/** How many there are, and against which limit. */
+function Workspaces({ organization }: { organization: OrganizationRowFragment }) {
+  const { workspaceLimit: limit, disableConsequences } = organization
+  const used = disableConsequences.workspaces
+  if (!limit) return used.toLocaleString('en')
+  return (
+    <Text span inherit {...(used >= limit && { c: 'var(--mantine-color-error)' })}>
+      {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+    </Text>
   )
+}
+
+const shown = 2
+
+/** The first few by name; the page of the organization has all. */
+function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
+  if (owners.length === 0) return <Dimmed>none</Dimmed>
+  const names = owners.slice(0, shown).map(({ username }) => username)
+  return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
+}
+
+export function Organizations() {
+  const list = useList(OrganizationList, {
+    noun: 'organization',
+    name: 'organizations',
+    words,
+    orders,
+    variables: (state) => ({ filter: filterOf(state) }),
+    pick: (data) => data.siteOrganizations,
+  })
   const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
@@ -61,21 +168,17 @@ export function Organizations() {
   return (
     <>
       <PageHeader title={label} actions={newButton} />
-      <SearchedList
-        searchLabel="Search organizations"
-        {...narrowing}
-        between={<StatusCounts counts={listed.list.data?.siteOrganizations.statusCounts} />}
-        label={label}
+      <List
+        {...list}
+        between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
         columns={shown}
-        {...listed}
         failureTitle="Organizations could not be loaded"
-        noMatch="No organization matches"
         hint="Search for part of the name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
           People work together in an organization: it has their workspaces, modules and providers.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }
@@ -85,4 +188,29 @@ function useColumns(): readonly Column<OrganizationRowFragment>[] {
   const actionsOf = useOrganizationActions()
   if (!useMay('SITE_ORGANIZATIONS_WRITE')) return columns
   return [...columns, menuColumn(({ name }) => name, actionsOf, 1.4)]
+}
+
+type Counts = { total: number; active: number; disabled: number }
+
+/** How many there are of those that match, whatever the page. Takes up its space while nothing is known yet. */
+function StatusCounts({ counts }: { counts: Counts | undefined }) {
+  const parts = [
+    ['Total', counts?.total],
+    ['Active', counts?.active],
+    ['Disabled', counts?.disabled],
+  ] as const
+  return (
+    <Group component="dl" gap="lg" px="md" pb="xs" m={0} aria-label="How many organizations match">
+      {parts.map(([name, number]) => (
+        <Group key={name} gap={6} align="baseline">
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" fw={600} m={0} miw="1ch">
+            {number?.toLocaleString('en') ?? '–'}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  )
 }

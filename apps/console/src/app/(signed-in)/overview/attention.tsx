@@ -1,13 +1,16 @@
 'use client'
 
+import { Anchor, Badge, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { useMay } from '~/shell/viewer'
+import { given } from '~/ui/given'
+import { Link } from '~/ui/link'
+import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import { Card } from './card'
-import { entriesOf } from './entries'
-import { EntryLine } from './entry-line'
+import { entriesOf, type Entry } from './entries'
 import classes from './overview.module.css'
 
 const OverviewAttention = graphql(`
@@ -138,5 +141,29 @@ export function NeedsAttention() {
       </ul>
       {more > 0 && <Note>and {more} more</Note>}
     </Card>
+  )
+}
+
+/** One thing to mend: what it is, what is wrong, and the way there. */
+function EntryLine({ entry: { badge, label, path, what, at } }: { entry: Entry }) {
+  return (
+    <li>
+      <div>
+        <Group gap={8}>
+          <Badge color={badge.color}>{badge.text}</Badge>
+          <Anchor component={Link} href={path} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {given(label)}
+          </Anchor>
+        </Group>
+        <Note>
+          {at !== undefined && (
+            <>
+              <Moment at={at} />:{' '}
+            </>
+          )}
+          {given(what)}
+        </Note>
+      </div>
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from './entries'
+import { changeText, entriesOf } from './entries'
 
 const module = {
   id: 'modver-1',
@@ -100,4 +100,10 @@ test('each line leads to the page that mends it, the worst first', () => {
 
 test('nothing known yet is nothing to mend', () => {
   expect(entriesOf(undefined)).toEqual({ entries: [], more: 0 })
+})
+
+test('a change says its direction', () => {
+  expect(changeText({ now: 1500, before: 0 })).toBe('+1,500 in 30 days')
+  expect(changeText({ now: 2, before: 5 })).toBe('−3 in 30 days')
+  expect(changeText({ now: 2, before: 2 })).toBe('no change in 30 days')
 })

@@ -1,7 +1,6 @@
 import type { OverviewAttentionQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import { count } from '~/ui/plural'
-import { shortened } from '~/ui/shortened'
+import { count, shortened } from '~/ui/text'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention'] &
   Partial<Pick<OverviewAttentionQuery, 'disabledOrganizations'>>
@@ -165,4 +164,13 @@ function toInvitation(invitation: Node<'endingInvitations'>, now: Date): Entry {
     what: `To ${organization.name}. Create a new link, or revoke the invitation.`,
     ...(invitationExpiresAt !== null && { at: invitationExpiresAt }),
   }
+}
+
+export type Figure = { now: number; before: number }
+
+/** How a figure changed against the 30 days before. */
+export function changeText({ now, before }: Figure): string {
+  const difference = now - before
+  if (difference === 0) return 'no change in 30 days'
+  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')} in 30 days`
 }

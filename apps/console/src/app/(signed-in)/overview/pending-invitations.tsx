@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { PendingInvitationsQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { change, useChange } from '~/data/use-change'
+import { showOutcome, useAsk } from '~/shell/act'
 import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
@@ -26,26 +25,6 @@ const PendingInvitationsDocument = graphql(`
           expiresAt
         }
         totalCount
-      }
-    }
-  }
-`)
-
-const PendingInvitationAccept = graphql(`
-  mutation PendingInvitationAccept($input: OrganizationMembershipAcceptInput!) {
-    organizationMembershipAccept(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const PendingInvitationDecline = graphql(`
-  mutation PendingInvitationDecline($input: OrganizationMembershipDeleteInput!) {
-    organizationMembershipDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }
@@ -76,22 +55,24 @@ export function PendingInvitations() {
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { id, organization, teams, invitedBy, expiresAt } = invitation
-  const accept = useChange(PendingInvitationAccept)
-  const decline = useChange(PendingInvitationDecline)
+  const accept = useChange('organizationMembershipAccept')
+  const ask = useAsk()
 
   async function join() {
     const problems = showOutcome(await accept.mutateAsync({ id }), `You are a member of ${organization} now.`)
     if (problems.length > 0) throw new Error(problems.join('. '))
   }
 
-  const askToDecline = () =>
-    confirm({
-      title: `Decline the invitation to ${organization}?`,
-      children: 'The invitation is removed. An owner can invite you again.',
-      action: 'Decline',
-      danger: true,
-      run: async () =>
-        showOutcome(await decline.mutateAsync({ id }), `The invitation to ${organization} is declined.`),
+  const decline = () =>
+    ask({
+      change: change('organizationMembershipDelete', { id }),
+      question: {
+        title: `Decline the invitation to ${organization}?`,
+        body: 'The invitation is removed. An owner can invite you again.',
+        confirm: 'Decline',
+        danger: true,
+      },
+      done: `The invitation to ${organization} is declined.`,
     })
 
   return (
@@ -119,7 +100,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           <Button
             size="xs"
             variant="default"
-            onClick={askToDecline}
+            onClick={decline}
             aria-label={`Decline the invitation to ${organization}`}
           >
             Decline

@@ -3,18 +3,16 @@
 import { Group } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { RegistryProviderOrderField, SiteProviderListQuery } from '~/data/generated/graphql'
+import type { RegistryName, SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
+import { List } from '~/ui/list'
 import { Dimmed } from '~/ui/texts'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { DeprecationBadge } from '../deprecation/badge'
 import { RegistryBadge } from '../organizations/[name]/(member)/providers/registry-badge'
 
@@ -58,12 +56,10 @@ type Row = SiteProviderListQuery['siteRegistryProviders']['nodes'][number]
 
 const label = 'Providers'
 
-const orders: ListOrders<RegistryProviderOrderField> = {
-  fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' },
-  own: 'registry',
-}
-
 const words = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
+
+const registryOf = (isPublic: boolean | undefined): RegistryName | null =>
+  isPublic === undefined ? null : isPublic ? 'PUBLIC' : 'PRIVATE'
 
 const newestOf = ({ versions }: Row): string | undefined => versions.nodes[0]?.version
 
@@ -118,35 +114,29 @@ const columns: readonly Column<Row>[] = [
 
 /** The providers of all organizations, for site administrators. */
 export function Providers() {
-  const narrowing = useListState({ name: 'site-providers', words, orders })
-  const { search, flags, ...rest } = narrowing.state
-  const listed = useListQuery(
-    SiteProviderList,
-    {
+  const list = useList(SiteProviderList, {
+    noun: 'provider',
+    name: 'site-providers',
+    words,
+    orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
+    variables: ({ search, flags }) => ({
       search,
-      registryName: flags.public === undefined ? null : flags.public ? 'PUBLIC' : 'PRIVATE',
-      orderBy: orderBy(rest, orders),
-    },
-    narrowing,
-    (data) => data.siteRegistryProviders,
-  )
+      registryName: registryOf(flags.public),
+    }),
+    pick: (data) => data.siteRegistryProviders,
+  })
   return (
     <>
       <PageHeader title={label} />
-      <SearchedList
-        searchLabel="Search providers"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
         columns={columns}
-        {...listed}
-        failureTitle="The providers could not be loaded"
-        noMatch="No provider matches"
         hint="Search for part of the name or of the namespace, or remove a filter."
       >
         <Empty icon={IconPlugConnected} title="No providers yet">
           Organizations add the providers that their modules need.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

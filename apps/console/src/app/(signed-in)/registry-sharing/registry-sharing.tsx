@@ -1,19 +1,37 @@
 'use client'
 
-import { Paper, Skeleton, Stack } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Box,
+  ComboboxChevron,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { SharedWithFragment, SharingRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { readPage } from '~/ui/list-state'
+import { Link } from '~/ui/link'
+import { NameLink } from '~/ui/links'
+import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
-import { Note } from '~/ui/texts'
-import { columns } from './columns'
-import { ShareFrom } from './share-from'
+import { Dimmed, Note } from '~/ui/texts'
+import { toastFailure } from '~/ui/toast'
+import { useList } from '~/ui/use-list'
+import { aheadText } from '../end-of-life/ahead'
+import type { OrganizationSelect } from '../organizations/organization-select'
 import { SharingMap } from './sharing-map'
 
 const RegistrySharingList = graphql(`
@@ -35,11 +53,110 @@ const label = 'Organizations that share'
 /** Few enough to be distinguished in a picture. */
 const pageSize = 10
 
+export const SharingRow = graphql(`
+  fragment SharingRow on SiteOrganization {
+    id
+    name
+    isDisabled
+    globalModuleSharing
+    globalProviderSharing
+    moduleConsumers(page: { size: 20 }) {
+      ...SharedWith
+    }
+    providerConsumers(page: { size: 20 }) {
+      ...SharedWith
+    }
+  }
+`)
+
+export const SharedWith = graphql(`
+  fragment SharedWith on SiteOrganizationConnection {
+    nodes {
+      id
+      name
+      isDisabled
+      sharingEndsAt
+    }
+    totalCount
+  }
+`)
+
+const columns: readonly Column<SharingRowFragment>[] = [
+  {
+    key: 'producer',
+    header: 'Producer',
+    width: 4,
+    place: 'title',
+    cell: ({ name, isDisabled }) => (
+      <Group gap={6}>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
+        {isDisabled && <Badge color="red">Disabled</Badge>}
+      </Group>
+    ),
+  },
+  {
+    key: 'modules',
+    header: 'Modules with',
+    width: 4,
+    cell: ({ globalModuleSharing, moduleConsumers }) => (
+      <Consumers withAll={globalModuleSharing} list={moduleConsumers} />
+    ),
+  },
+  {
+    key: 'providers',
+    header: 'Providers with',
+    width: 4,
+    cell: ({ globalProviderSharing, providerConsumers }) => (
+      <Consumers withAll={globalProviderSharing} list={providerConsumers} />
+    ),
+  },
+  {
+    key: 'change',
+    header: 'Change',
+    width: 2,
+    align: 'end',
+    place: 'menu',
+    cell: ({ name }) => (
+      <Anchor
+        component={Link}
+        href={paths.organizationSharing(name)}
+        inherit
+        aria-label={`Change the sharing of ${name}`}
+      >
+        Change
+      </Anchor>
+    ),
+  },
+]
+
+function Consumers({ withAll, list }: { withAll: boolean; list: SharedWithFragment }) {
+  const [now] = useState(() => new Date())
+  if (withAll) return 'All organizations'
+  const { nodes, totalCount } = list
+  if (totalCount === 0) return <Dimmed>–</Dimmed>
+  const names = nodes.map(({ name, isDisabled, sharingEndsAt }) => {
+    const notes = [
+      ...(isDisabled ? ['disabled'] : []),
+      ...(sharingEndsAt ? [`ends ${aheadText(new Date(sharingEndsAt), now)}`] : []),
+    ]
+    return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
+  })
+  return (
+    <Text span inherit suppressHydrationWarning>
+      {names.join(', ')}
+      {totalCount > nodes.length && ` and ${totalCount - nodes.length} more`}
+    </Text>
+  )
+}
+
 export function RegistrySharing() {
-  const page = readPage(useSearchParams())
   const mayShare = useMay('SITE_ORGANIZATIONS_WRITE')
-  const list = useQueryKeepingPrevious(RegistrySharingList, { page: { number: page, size: pageSize } })
-  const found = list.data?.siteOrganizations
+  const list = useList(RegistrySharingList, {
+    noun: 'organization',
+    size: pageSize,
+    pick: (data) => data.siteOrganizations,
+  })
+  const { found } = list
   return (
     <>
       <PageHeader title="Registry sharing" actions={mayShare && <ShareFrom />} />
@@ -54,13 +171,12 @@ export function RegistrySharing() {
           </Section>
         )}
         {/* How high the map is is known with the list: nothing stands below it before. */}
-        {list.isPending && <Skeleton height={360} />}
-        <Paper hidden={list.isPending}>
+        {list.list.isPending && <Skeleton height={360} />}
+        <Paper hidden={list.list.isPending}>
           <PagedList
             label={label}
             columns={columns}
-            list={list}
-            found={found}
+            {...list}
             expected={5}
             failureTitle="Registry sharing could not be loaded"
             nothing={
@@ -72,5 +188,44 @@ export function RegistrySharing() {
         </Paper>
       </Stack>
     </>
+  )
+}
+
+const field = { 'aria-label': 'Share from an organization', placeholder: 'Share from…' }
+
+/**
+ * Finds the organization to share from. The code of the choices is fetched when the field is reached; what was typed
+ * meanwhile stays, as does the focus.
+ */
+function ShareFrom() {
+  const router = useRouter()
+  const choices = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [Select, setSelect] = useState<typeof OrganizationSelect>()
+  async function fetchChoices() {
+    const loaded = await import('../organizations/organization-select')
+    const hadFocus = frame.current?.contains(document.activeElement)
+    flushSync(() => setSelect(() => loaded.OrganizationSelect))
+    if (hadFocus) frame.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Box ref={frame} w={260}>
+      {Select ? (
+        <Select {...field} typed={text} onPick={(name) => router.push(paths.organizationSharing(name))} />
+      ) : (
+        <TextInput
+          {...field}
+          role="combobox"
+          aria-expanded={false}
+          aria-controls={choices}
+          rightSection={<ComboboxChevron />}
+          rightSectionPointerEvents="none"
+          value={text}
+          onFocus={() => void fetchChoices().catch(toastFailure)}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+    </Box>
   )
 }

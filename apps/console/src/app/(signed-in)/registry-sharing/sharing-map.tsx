@@ -2,8 +2,8 @@
 
 import { useElementSize } from '@mantine/hooks'
 import type { SharingRowFragment } from '~/data/generated/graphql'
-import { count } from '~/ui/plural'
-import { layoutOfMap, rowHeight, type Box } from './layout-of-map'
+import { count } from '~/ui/text'
+import { type Box, layoutOfMap, rowHeight } from './layout-of-map'
 import classes from './sharing-map.module.css'
 
 const words = { modules: 'Modules', providers: 'Providers', both: 'Modules and providers' } as const

@@ -1,33 +1,119 @@
 'use client'
 
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
 import type { SessionRowFragment } from '~/data/generated/graphql'
+import { change } from '~/data/use-change'
+import { useAsk } from '~/shell/act'
+import { signOut } from '~/shell/sign-out'
+import { useViewer } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
+import { Moment } from '~/ui/moment'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
-import { columnsOf } from './columns'
+import { toastFailure } from '~/ui/toast'
 
-type Props = Pick<PagedListProps<SessionRowFragment>, 'list' | 'found'> & {
+type Props = Pick<PagedListProps<SessionRowFragment>, 'noun' | 'list' | 'found' | 'onPage'> & {
   /** Set for sessions that are not the reader's own. */
   username?: string
 }
 
-const own = columnsOf()
+export const SessionRow = graphql(`
+  fragment SessionRow on Session {
+    id
+    createdAt
+    lastUsedAt
+    address
+    browser
+    userAgent
+    isCurrent
+  }
+`)
+
+/** `username` is set for sessions that are not the reader's own. */
+const columnsOf = (username?: string): readonly Column<SessionRowFragment>[] => [
+  {
+    key: 'browser',
+    header: 'Browser',
+    width: 3.4,
+    place: 'title',
+    cell: ({ browser, userAgent, isCurrent }) => (
+      <Group gap={8}>
+        <Text span inherit fw={600} {...(userAgent !== null && { title: userAgent })}>
+          {browser}
+        </Text>
+        {isCurrent && <Badge color="green">This one</Badge>}
+      </Group>
+    ),
+  },
+  { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
+  { key: 'created', header: 'Signed in', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { key: 'used', header: 'Last used', width: 3, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    width: 2,
+    align: 'end',
+    place: 'menu',
+    cell: (session) => <EndButton session={session} {...(username !== undefined && { username })} />,
+  },
+]
 
 /** The sessions of a user, the last used first. */
-export function SessionList({ username, list, found }: Props) {
+export function SessionList({ username, ...list }: Props) {
   return (
     <PagedList
-      label="Sessions"
-      columns={username === undefined ? own : columnsOf(username)}
-      list={list}
-      found={found}
+      {...list}
+      columns={columnsOf(username)}
       expected={2}
-      failureTitle="The sessions could not be loaded"
       nothing={
         <Empty icon={IconDevices} title="No sessions">
           A session begins with the password and lasts twelve hours.
         </Empty>
       }
     />
+  )
+}
+
+type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
+
+/**
+ * Ends a session at once, after asking; the one that asks by signing out. `username` is set for those of another user.
+ */
+function EndButton({
+  session: { id, browser, isCurrent },
+  username,
+}: {
+  session: Session
+  username?: string
+}) {
+  const { user } = useViewer()
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('sessionDelete', { id }),
+      question: {
+        title:
+          username === undefined
+            ? `End the session in ${browser}?`
+            : `End ${username}’s session in ${browser}?`,
+        body: 'It ends at once, and its user has to sign in again. Tokens stay.',
+        confirm: 'End session',
+        danger: true,
+        ...(username !== undefined && { reason: true }),
+      },
+      done: 'The session has ended.',
+    })
+  if (isCurrent)
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => void signOut(user.id).catch(toastFailure)}>
+        Sign out
+      </Button>
+    )
+  return (
+    <Button size="compact-xs" variant="default" onClick={end} aria-label={`End the session in ${browser}`}>
+      End
+    </Button>
   )
 }

@@ -12,9 +12,8 @@ import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { List } from '~/ui/list'
+import { useList } from '~/ui/use-list'
 import { sharedWithWords } from './sharing-words'
 
 const SharedProviderList = graphql(`
@@ -86,26 +85,20 @@ const columns: readonly Column<Row>[] = [
 
 /** The private providers of other organizations that the viewer may install. */
 export function SharedProviders() {
-  const narrowing = useListState({ name: 'shared-providers', words: {} })
+  const list = useList(SharedProviderList, {
+    noun: 'provider',
+    name: 'shared-providers',
+    variables: ({ search }) => ({ search }),
+    pick: (data) => data.sharedRegistryProviders,
+  })
   const mayShare = useMay('SITE_ORGANIZATIONS_READ')
-  const { search } = narrowing.state
-  const listed = useListQuery(
-    SharedProviderList,
-    { search },
-    narrowing,
-    (data) => data.sharedRegistryProviders,
-  )
   return (
     <>
       <PageHeader title="Shared providers" />
-      <SearchedList
-        searchLabel="Search providers"
-        {...narrowing}
+      <List
+        {...list}
         label="Shared providers"
         columns={columns}
-        {...listed}
-        failureTitle="The providers could not be loaded"
-        noMatch="No provider matches"
         hint="Search for part of the name or of the namespace."
       >
         <Empty
@@ -126,7 +119,7 @@ export function SharedProviders() {
           The private providers of your own organizations are on the pages of each. Site administrators share
           those of others.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

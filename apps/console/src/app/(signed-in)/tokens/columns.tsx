@@ -6,7 +6,7 @@ import { given } from '~/ui/given'
 import type { ListOrders } from '~/ui/list-order'
 import { Moment } from '~/ui/moment'
 import { Dimmed, Small } from '~/ui/texts'
-import { scopesInWords } from './scopes'
+import { scopesInWords } from './wish'
 
 export const TokenRow = graphql(`
   fragment TokenRow on AuthenticationToken {

@@ -1,26 +1,15 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type { TokenRowFragment } from '~/data/generated/graphql'
+import type { ConsequenceFactsFragment, TokenRowFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import { confirm } from '~/ui/confirm'
+import { change } from '~/data/use-change'
+import { useAsk } from '~/shell/act'
 import type { Column } from '~/ui/data-table'
+import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
-import { Consequences } from './consequences'
-
-const AuthenticationTokenDelete = graphql(`
-  mutation AuthenticationTokenDelete($input: AuthenticationTokenDeleteInput!) {
-    authenticationTokenDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const TokenConsequences = graphql(`
   query TokenConsequences($id: ID!) {
@@ -36,18 +25,21 @@ type Token = Pick<TokenRowFragment, 'id' | 'description'>
 
 /** Ends a token at once, after asking; `name` is what it is called where it has no description. */
 export function RevokeButton({ token: { id, description }, name }: { token: Token; name?: string }) {
-  const revoke = useChange(AuthenticationTokenDelete)
+  const askFor = useAsk()
   const called = name ?? description ?? 'the token without description'
   const [isAsking, setIsAsking] = useState(false)
   async function ask() {
     setIsAsking(true)
     const { authenticationToken } = await request(TokenConsequences, { id }).finally(() => setIsAsking(false))
-    confirm({
-      title: `Revoke ${called}?`,
-      children: <Consequences of={authenticationToken?.consequences} />,
-      action: 'Revoke token',
-      danger: true,
-      run: async () => showOutcome(await revoke.mutateAsync({ id }), 'The token is revoked.'),
+    askFor({
+      change: change('authenticationTokenDelete', { id }),
+      question: {
+        title: `Revoke ${called}?`,
+        body: <Consequences of={authenticationToken?.consequences} />,
+        confirm: 'Revoke token',
+        danger: true,
+      },
+      done: 'The token is revoked.',
     })
   }
   return (
@@ -71,4 +63,69 @@ export const revokeColumn: Column<TokenRowFragment> = {
   align: 'end',
   place: 'menu',
   cell: (token) => <RevokeButton token={token} />,
+}
+
+export const ConsequenceFacts = graphql(`
+  fragment ConsequenceFacts on TokenConsequences {
+    endsCount
+    ends {
+      id
+      name
+    }
+    staysCount
+    stays {
+      id
+      name
+      ownerType
+      ownerName
+    }
+  }
+`)
+
+type Facts = ConsequenceFactsFragment
+type Names = { title: string; names: readonly (readonly [id: string, name: string])[]; all: number }
+
+/** What the end of a token takes along and what it leaves, by name. */
+function Consequences({ of }: { of: Facts | undefined }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Anything that uses this token loses access immediately. This cannot be undone.</Text>
+      {of !== undefined && of.endsCount > 0 && (
+        <Named
+          title={`Ends ${count(of.endsCount, 'token')} too, made with this one:`}
+          names={of.ends.map(({ id, name }) => [id, name ?? 'Without description'])}
+          all={of.endsCount}
+        />
+      )}
+      {of !== undefined && of.staysCount > 0 && (
+        <Named
+          title={`${count(of.staysCount, 'token')} made with it ${of.staysCount === 1 ? 'stays' : 'stay'}:`}
+          names={of.stays.map((token) => [token.id, nameOf(token)])}
+          all={of.staysCount}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Named({ title, names, all }: Names) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <List size="sm">
+        {names.map(([id, name]) => (
+          <List.Item key={id}>{name}</List.Item>
+        ))}
+        {all > names.length && <List.Item>and {(all - names.length).toLocaleString('en')} more</List.Item>}
+      </List>
+    </div>
+  )
+}
+
+/** `ci, of the team release` or `the token of acme`. */
+function nameOf({ name, ownerType, ownerName }: Facts['stays'][number]): string {
+  if (ownerType === 'ORGANIZATION') return `the token of the organization ${ownerName}`
+  return name === null ? `the token of the team ${ownerName}` : `${name}, of the team ${ownerName}`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { List, Stack, Text } from '@mantine/core'
 import {
   IconDeviceMobileOff,
   IconKey,
@@ -12,18 +13,15 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { UserActionFactsFragment } from '~/data/generated/graphql'
+import type { UserAccessQuery, UserActionFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { change } from '~/data/use-change'
+import { useAct, useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
-import type { Confirmation } from '~/ui/confirmation'
+import type { Action } from '~/ui/action-button'
 import { openDialog } from '~/ui/dialogs'
+import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
-import { AccessSummary, UserAccess } from './access-summary'
-import { useUserActs } from './changes'
 import { lastAdministratorStays } from './last-administrator'
 
 /** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
@@ -32,16 +30,6 @@ const UserPasswordLinkCreate = graphql(`
     userPasswordLinkCreate(input: $input) {
       invitationUrl
       mailed
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const UserDelete = graphql(`
-  mutation UserDelete($input: UserDeleteInput!) {
-    userDelete(input: $input) {
       userErrors {
         ...UserErrorFacts
       }
@@ -70,149 +58,142 @@ export function useUserActions(
   onDeleted?: () => void,
 ): (user: User) => Action[] {
   const viewer = useViewer()
-  const ask = useQuestions(onDeleted)
+  const act = useAct()
+  const revokeAccess = useRevokeAccess()
   return (user) => {
-    const stays = lastAdministratorStays(user, activeAdministrators)
-    const isViewer = user.id === viewer.user.id
+    const { id, username } = user
+    const disabledReason = lastAdministratorStays(user, activeAdministrators)
+    const isViewer = id === viewer.user.id
     return [
-      {
+      act({
         label: 'Reset password…',
         icon: IconKey,
         disabledReason: viewer.hasPasswords ? undefined : 'Password sign-in is disabled on this site',
-        run: () => ask.passwordLink(user),
-      },
+        change: change(UserPasswordLinkCreate, { id }),
+        question: {
+          title: `Make a link for ${username}?`,
+          body: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
+          confirm: 'Create link',
+          reason: true,
+        },
+        done: ({ invitationUrl, mailed }) => void showLink(username, invitationUrl ?? '', mailed === true),
+      }),
       { label: 'Set address', icon: IconMail, run: () => void askForAddress(user).catch(toastFailure) },
       {
         label: 'Revoke all access',
         icon: IconLockAccessOff,
-        run: () => void ask.revokeAccess(user, isViewer).catch(toastFailure),
+        run: () => void revokeAccess(user, isViewer).catch(toastFailure),
       },
-      ...(user.twoFactorEnabledAt === null
-        ? []
-        : [
-            {
-              label: 'Turn off two-step sign-in',
-              icon: IconDeviceMobileOff,
-              run: () => ask.disableTwoFactor(user),
-            },
-          ]),
-      user.isSiteAdmin
-        ? {
-            label: 'Remove administrator role',
-            icon: IconShieldMinus,
-            disabledReason: stays,
-            run: () => ask.revokeAdmin(user),
-          }
-        : { label: 'Make administrator', icon: IconShieldPlus, run: () => ask.grantAdmin(user) },
-      user.suspendedAt === null
-        ? {
-            label: 'Suspend',
-            icon: IconUserOff,
-            disabledReason: stays,
-            run: () => ask.suspend(user, isViewer),
-          }
-        : { label: 'Unsuspend', icon: IconUserCheck, run: () => ask.unsuspend(user) },
-      {
+      ...(user.twoFactorEnabledAt === null ? [] : [act(disableTwoFactor(user))]),
+      act(user.isSiteAdmin ? { ...revokeAdmin(user), disabledReason } : grantAdmin(user)),
+      act(user.suspendedAt === null ? { ...suspend(user, isViewer), disabledReason } : unsuspend(user)),
+      act({
         label: 'Delete',
         icon: IconTrash,
         danger: true,
-        disabledReason: stays,
-        run: () => ask.remove(user, isViewer),
-      },
+        disabledReason,
+        change: change('userDelete', { id }),
+        question: {
+          title: `Delete ${username}?`,
+          body: `Tokens, sessions and memberships are deleted with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
+          confirm: `Delete ${username}`,
+          danger: true,
+          reason: 'required',
+          typed: username,
+        },
+        done: `${username} is deleted.`,
+        after: onDeleted,
+      }),
     ]
   }
 }
 
-/** Each question names the user and what follows. */
-function useQuestions(onDeleted?: () => void) {
-  const acts = useUserActs()
-  const remove = useChange(UserDelete)
-  const link = useChange(UserPasswordLinkCreate)
-
-  const askAndAct = (
-    { id }: Pick<User, 'id'>,
-    act: keyof typeof acts,
-    done: string,
-    question: Omit<Confirmation, 'run' | 'askReason'> & { askReason?: true | 'required' },
-  ) =>
-    confirm({
-      askReason: true,
-      ...question,
-      run: async (reason) => showOutcome(await acts[act].mutateAsync({ id, reason }), done),
-    })
-
-  return {
-    suspend: (user: User, isViewer: boolean) =>
-      askAndAct(user, 'suspend', `${user.username} is suspended.`, {
-        title: `Suspend ${user.username}?`,
-        children: `Sessions and tokens stop working at once; nothing is deleted. ${isViewer ? yourself : ''}`,
-        action: `Suspend ${user.username}`,
-        danger: true,
-        askReason: 'required',
-      }),
-    unsuspend: (user: User) =>
-      askAndAct(user, 'unsuspend', `${user.username} is no longer suspended.`, {
-        title: `Unsuspend ${user.username}?`,
-        children: 'The existing password and tokens work again.',
-        action: `Let ${user.username} in`,
-      }),
-    grantAdmin: (user: User) =>
-      askAndAct(user, 'grantAdmin', `${user.username} is an administrator.`, {
-        title: `Make ${user.username} an administrator?`,
-        children: 'An administrator has all rights on this site, over your account too.',
-        action: 'Make administrator',
-      }),
-    disableTwoFactor: (user: User) =>
-      askAndAct(user, 'disableTwoFactor', `${user.username} signs in by a password alone.`, {
-        title: `Turn off two-step sign-in for ${user.username}?`,
-        children: `For a user who has lost the device and the recovery codes. Make sure that it is ${user.username} who asks.`,
-        action: 'Turn it off',
-        danger: true,
-        askReason: 'required',
-      }),
-    revokeAdmin: (user: User) =>
-      askAndAct(user, 'revokeAdmin', `${user.username} is no longer an administrator.`, {
-        title: `Remove administrator role from ${user.username}?`,
-        children: `${user.username} keeps the account and its rights in organizations.`,
-        action: 'Remove role',
-        danger: true,
-        askReason: 'required',
-      }),
-    remove: ({ id, username }: User, isViewer: boolean) =>
-      confirm({
-        title: `Delete ${username}?`,
-        children: `Tokens, sessions and memberships are deleted with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
-        action: `Delete ${username}`,
-        danger: true,
-        askReason: 'required',
-        typed: username,
-        run: async (reason) =>
-          showOutcome(await remove.mutateAsync({ id, reason }), `${username} is deleted.`, onDeleted),
-      }),
-    revokeAccess: async ({ id, username }: User, isViewer: boolean) => {
-      const { user } = await request(UserAccess, { id })
-      await askAndAct({ id }, 'revokeTokens', `All access of ${username} is revoked.`, {
+/** Says what there is to lose before it asks. */
+function useRevokeAccess() {
+  const ask = useAsk()
+  return async ({ id, username }: User, isViewer: boolean) => {
+    const { user } = await request(UserAccess, { id })
+    ask({
+      change: change('userTokensRevoke', { id }),
+      question: {
         title: `Revoke all access of ${username}?`,
-        children: <AccessSummary counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
-        action: 'Revoke all access',
+        body: <AccessSummary counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
+        confirm: 'Revoke all access',
         danger: true,
-        askReason: 'required',
-      })
-    },
-    passwordLink: ({ id, username }: User) =>
-      confirm({
-        title: `Make a link for ${username}?`,
-        children: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
-        action: 'Create link',
-        askReason: true,
-        run: async (reason) => {
-          const { invitationUrl, mailed, userErrors } = await link.mutateAsync({ id, reason })
-          if (invitationUrl !== null) void showLink(username, invitationUrl, mailed === true)
-          return userErrors.map(({ message }) => message)
-        },
-      }),
+        reason: 'required',
+      },
+      done: `All access of ${username} is revoked.`,
+    })
   }
 }
+
+const disableTwoFactor = ({ id, username }: User) => ({
+  label: 'Turn off two-step sign-in',
+  icon: IconDeviceMobileOff,
+  change: change('userTwoFactorDisable', { id }),
+  question: {
+    title: `Turn off two-step sign-in for ${username}?`,
+    body: `For a user who has lost the device and the recovery codes. Make sure that it is ${username} who asks.`,
+    confirm: 'Turn it off',
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${username} signs in by a password alone.`,
+})
+
+const grantAdmin = ({ id, username }: User) => ({
+  label: 'Make administrator',
+  icon: IconShieldPlus,
+  change: change('userAdminGrant', { id }),
+  question: {
+    title: `Make ${username} an administrator?`,
+    body: 'An administrator has all rights on this site, over your account too.',
+    confirm: 'Make administrator',
+    reason: true as const,
+  },
+  done: `${username} is an administrator.`,
+})
+
+const revokeAdmin = ({ id, username }: User) => ({
+  label: 'Remove administrator role',
+  icon: IconShieldMinus,
+  change: change('userAdminRevoke', { id }),
+  question: {
+    title: `Remove administrator role from ${username}?`,
+    body: `${username} keeps the account and its rights in organizations.`,
+    confirm: 'Remove role',
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${username} is no longer an administrator.`,
+})
+
+const suspend = ({ id, username }: User, isViewer: boolean) => ({
+  label: 'Suspend',
+  icon: IconUserOff,
+  change: change('userSuspend', { id }),
+  question: {
+    title: `Suspend ${username}?`,
+    body: `Sessions and tokens stop working at once; nothing is deleted. ${isViewer ? yourself : ''}`,
+    confirm: `Suspend ${username}`,
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${username} is suspended.`,
+})
+
+const unsuspend = ({ id, username }: User) => ({
+  label: 'Unsuspend',
+  icon: IconUserCheck,
+  change: change('userUnsuspend', { id }),
+  question: {
+    title: `Unsuspend ${username}?`,
+    body: 'The existing password and tokens work again.',
+    confirm: `Let ${username} in`,
+    reason: true as const,
+  },
+  done: `${username} is no longer suspended.`,
+})
 
 async function askForAddress(user: User): Promise<void> {
   const { SetEmailForm } = await import('./set-email-form')
@@ -236,4 +217,39 @@ async function showLink(username: string, url: string, mailed: boolean): Promise
       </ShownOnce>
     ),
   })
+}
+
+const UserAccess = graphql(`
+  query UserAccess($id: ID!) {
+    user(id: $id) {
+      accessCounts {
+        tokens
+        serviceTokens
+        sessions
+        links
+      }
+    }
+  }
+`)
+
+type Counts = NonNullable<NonNullable<UserAccessQuery['user']>['accessCounts']>
+
+/** In numbers what ends with all access of a user. */
+function AccessSummary({ counts, note }: { counts: Counts | undefined; note: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">This ends at once and cannot be undone:</Text>
+      {counts && (
+        <List size="sm">
+          <List.Item>{count(counts.tokens, 'token')} of the user</List.Item>
+          <List.Item>
+            {count(counts.serviceTokens, 'token')} of teams and organizations that the user made
+          </List.Item>
+          <List.Item>{count(counts.sessions, 'session')}</List.Item>
+          <List.Item>{count(counts.links, 'open link')}</List.Item>
+        </List>
+      )}
+      <Text size="sm">The account is kept and can sign in again. {note}</Text>
+    </Stack>
+  )
 }

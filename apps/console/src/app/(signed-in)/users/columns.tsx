@@ -4,10 +4,9 @@ import type { UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { Ago, Moment } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { Dimmed } from '~/ui/texts'
-import { LastSeen } from './last-seen'
 
 export const UserRow = graphql(`
   fragment UserRow on User {
@@ -109,3 +108,7 @@ export function Badges({
     </Group>
   )
 }
+
+/** How long ago a user was here. */
+export const LastSeen = ({ at }: { at: string | null }) =>
+  at === null ? <Dimmed>–</Dimmed> : <Ago at={at} />

@@ -2,19 +2,8 @@
 
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
-
-const UserEmailSet = graphql(`
-  mutation UserEmailSet($input: UserEmailSetInput!) {
-    userEmailSet(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Props = {
   user: { id: string; username: string; email: string | null }
@@ -24,7 +13,7 @@ type Props = {
 /** Sets the address of a person, which verifies it. */
 export function SetEmailForm({ user: { id, username, email: present }, onDone }: Props) {
   const form = useForm({ initialValues: { email: present ?? '', reason: '' } })
-  const change = useChange(UserEmailSet)
+  const change = useChange('userEmailSet')
 
   async function submit({ email, reason }: { email: string; reason: string }) {
     const input = { id, email: email.trim(), ...(reason.trim() !== '' && { reason: reason.trim() }) }

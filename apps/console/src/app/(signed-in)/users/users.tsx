@@ -2,21 +2,20 @@
 
 import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { UserRowFragment } from '~/data/generated/graphql'
+import type { UserFilter, UserOrderField, UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NewButton } from '~/ui/links'
-import { orderBy } from '~/ui/list-order'
+import { List } from '~/ui/list'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { useUserActions } from './actions'
 import { columns } from './columns'
-import { filterOf, orders, words } from './list-state'
 
 const UserList = graphql(`
   query UserList($filter: UserFilter!, $orderBy: UserOrder, $page: PageInput!) {
@@ -37,17 +36,34 @@ const UserList = graphql(`
 
 const label = 'Users'
 
+/** The yes-or-no questions a list of users can be narrowed by. */
+const words = {
+  administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
+  suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
+}
+
+const orders: ListOrders<UserOrderField> = {
+  fields: { username: 'USERNAME', email: 'EMAIL', created: 'CREATED_AT' },
+  own: 'username',
+}
+
+const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): UserFilter => ({
+  ...(search !== '' && { search }),
+  ...(chosen.administrator !== undefined && { isSiteAdmin: chosen.administrator }),
+  ...(chosen.suspended !== undefined && { isSuspended: chosen.suspended }),
+})
+
 export function Users() {
-  const narrowing = useListState({ name: 'users', words, orders })
-  const { state } = narrowing
-  const listed = useListQuery(
-    UserList,
-    { filter: filterOf(state), orderBy: orderBy(state, orders) },
-    narrowing,
-    (data) => data.users,
-  )
+  const list = useList(UserList, {
+    noun: 'user',
+    name: 'users',
+    words,
+    orders,
+    variables: (state) => ({ filter: filterOf(state) }),
+    pick: (data) => data.users,
+  })
   const mayWrite = useMay('USERS_WRITE')
-  const shown = useColumns(mayWrite, listed.list.data?.activeAdministrators.totalCount)
+  const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
 
   return (
     <>
@@ -55,20 +71,16 @@ export function Users() {
         title={label}
         actions={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
       />
-      <SearchedList
-        searchLabel="Search users"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
         columns={shown}
-        {...listed}
         failureTitle="Users could not be loaded"
-        noMatch="No user matches"
         hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No users yet">
           Users appear here after they are added.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

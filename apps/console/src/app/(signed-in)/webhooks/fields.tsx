@@ -3,7 +3,7 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { plainText } from '~/ui/plain-text'
-import { triggerChoices } from './triggers'
+import { triggerChoices } from './state'
 
 export type WebhookValues = { name: string; url: string; triggers: string[]; enabled: boolean }
 

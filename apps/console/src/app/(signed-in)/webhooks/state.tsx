@@ -1,3 +1,4 @@
+import { type WebhookEventType, webhookEventTypes } from '@engine/shared'
 import { Badge } from '@mantine/core'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
 
@@ -5,6 +6,36 @@ const words = {
   failing: 'Disabled: it failed for days',
   gone: 'Disabled: its receiver wants no more',
 } as const
+
+/** What each event is called in a list of choices. */
+const labels: Record<WebhookEventType, string> = {
+  'engine-policy.refused': 'Engine policy refused a request',
+  'engine-version.changed': 'Engine version changed',
+  'engine-version.created': 'Engine version created',
+  'engine-version.deleted': 'Engine version deleted',
+  'module-version.deprecated': 'Module version deprecated',
+  'module-version.published': 'Module version published',
+  'module-version.restored': 'Module version restored',
+  'module-version.revoked': 'Module version revoked',
+  'organization-membership.invited': 'Member invited',
+  'registry-provider.deprecated': 'Provider deprecated',
+  'registry-provider.restored': 'Provider restored',
+  'registry-provider.revoked': 'Provider revoked',
+  'registry-provider-version.deprecated': 'Provider version deprecated',
+  'registry-provider-version.published': 'Provider version published',
+  'registry-provider-version.restored': 'Provider version restored',
+  'registry-provider-version.revoked': 'Provider version revoked',
+  'sharing.changed': 'Sharing changed',
+}
+
+export const triggerChoices = webhookEventTypes.map((type) => ({
+  value: type as string,
+  label: labels[type],
+}))
+
+/** The label of a type; the type itself where there is none, as of the test event. */
+export const triggerLabel = (type: string): string =>
+  triggerChoices.find(({ value }) => value === type)?.label ?? (type === 'webhook.test' ? 'Test event' : type)
 
 /** Whether it works, as far as the last attempts say. */
 export function WebhookState({

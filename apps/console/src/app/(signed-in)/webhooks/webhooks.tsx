@@ -2,23 +2,20 @@
 
 import { Paper } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { WebhookList } from './queries'
-import { WebhookState } from './state'
-import { triggerLabel } from './triggers'
+import { triggerLabel, WebhookState } from './state'
 
 const CreateWebhookDialog = lazyDialog(async () => (await import('./create-dialog')).CreateWebhookDialog)
 
@@ -45,10 +42,10 @@ const columns: readonly Column<WebhookRowFragment>[] = [
 
 /** The webhooks of an organization; without one those of the site. */
 export function Webhooks({ organization, mayWrite }: { organization?: string; mayWrite: boolean }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(WebhookList, {
-    organization: organization ?? null,
-    page: { number: page, size: 20 },
+  const list = useList(WebhookList, {
+    noun: 'webhook',
+    variables: { organization: organization ?? null },
+    pick: (data) => data.webhooks,
   })
   const dialog = useUrlDialog('create')
   const addButton = (
@@ -74,12 +71,9 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
       </Note>
       <Paper>
         <PagedList
-          label={label}
           columns={columns}
-          list={list}
-          found={list.data?.webhooks ?? undefined}
+          {...list}
           expected={2}
-          failureTitle="The webhooks could not be loaded"
           nothing={
             <Empty icon={IconWebhook} title="No webhooks yet" action={addButton}>
               A webhook sends what happens here to an address of yours, signed.

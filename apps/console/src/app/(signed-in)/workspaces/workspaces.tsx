@@ -1,20 +1,20 @@
 'use client'
 
+import { NativeSelect } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
-import type { SiteWorkspaceListQuery, WorkspaceOrderField } from '~/data/generated/graphql'
+import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
+import { List } from '~/ui/list'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '../engine-versions/state'
-import { VersionChoice } from './version-choice'
 
 const SiteWorkspaceList = graphql(`
   query SiteWorkspaceList($filter: SiteWorkspaceFilter!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -42,11 +42,6 @@ const SiteWorkspaceList = graphql(`
 type Row = SiteWorkspaceListQuery['siteWorkspaces']['nodes'][number]
 
 const label = 'Workspaces'
-
-const orders: ListOrders<WorkspaceOrderField> = {
-  fields: { name: 'NAME', organization: 'ORGANIZATION', version: 'ENGINE_VERSION', created: 'CREATED_AT' },
-  own: 'organization',
-}
 
 const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supported' } }
 const choices = { version: 'Engine version', writtenBy: 'State written by' }
@@ -89,42 +84,81 @@ const columns: readonly Column<Row>[] = [
 
 /** The workspaces of all organizations, for site administrators. */
 export function Workspaces() {
-  const narrowing = useListState({ name: 'site-workspaces', words, choices, orders })
-  const { search, flags, choices: chosen, ...rest } = narrowing.state
-  const version = chosen?.['version']
-  const writtenBy = chosen?.['writtenBy']
-  const filter = {
-    search,
-    ...flags,
-    ...(version !== undefined && { engineVersion: version }),
-    ...(writtenBy !== undefined && { writtenBy }),
-  }
-  const listed = useListQuery(
-    SiteWorkspaceList,
-    { filter, orderBy: orderBy(rest, orders) },
-    narrowing,
-    (data) => data.siteWorkspaces,
-  )
+  const list = useList(SiteWorkspaceList, {
+    noun: 'workspace',
+    name: 'site-workspaces',
+    words,
+    choices,
+    orders: {
+      fields: {
+        name: 'NAME',
+        organization: 'ORGANIZATION',
+        version: 'ENGINE_VERSION',
+        created: 'CREATED_AT',
+      },
+      own: 'organization',
+    },
+    variables: ({ search, flags, choices: { version, ...chosen } = {} }) => ({
+      filter: { search, ...flags, ...chosen, ...(version !== undefined && { engineVersion: version }) },
+    }),
+    pick: (data) => data.siteWorkspaces,
+  })
   return (
     <>
       <PageHeader title={label} />
-      <SearchedList
-        searchLabel="Search workspaces"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
         columns={columns}
-        {...listed}
         renderChoices={(choose) => (
-          <VersionChoice value={version} onChange={(chosenVersion) => choose('version', chosenVersion)} />
+          <VersionChoice
+            value={list.state.choices?.['version']}
+            onChange={(version) => choose('version', version)}
+          />
         )}
-        failureTitle="The workspaces could not be loaded"
-        noMatch="No workspace matches"
         hint="Search for part of the name, or remove a filter."
       >
         <Empty icon={IconBox} title="No workspaces yet">
           Organizations create the workspaces that run the engine.
         </Empty>
-      </SearchedList>
+      </List>
     </>
+  )
+}
+
+const VersionsInUse = graphql(`
+  query VersionsInUse {
+    engineVersions(filter: { used: true }, page: { size: 100 }) {
+      nodes {
+        id
+        version
+        usage
+      }
+    }
+  }
+`)
+
+type Props = { value: string | undefined; onChange: (version: string | undefined) => void }
+
+/** The engine versions that a list of workspaces can be narrowed by: those in use, newest first. */
+function VersionChoice({ value = '', onChange }: Props) {
+  const { data } = useQuery(query(VersionsInUse, {}))
+  const versions = data?.engineVersions.nodes ?? []
+  const isMissing = value !== '' && !versions.some(({ version }) => version === value)
+  return (
+    <NativeSelect
+      label="Engine version"
+      labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
+      size="xs"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      data={[
+        { value: '', label: 'Any' },
+        ...(isMissing ? [{ value, label: value }] : []),
+        ...versions.map(({ version, usage }) => ({
+          value: version,
+          label: `${version} (${usage.toLocaleString('en')})`,
+        })),
+      ]}
+    />
   )
 }

@@ -1,13 +1,23 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
-import { endpoints } from '~/paths'
+import { Alert, Button, Code, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { endpoints, paths } from '~/paths'
 import { useHydrated } from '~/ui/hydrated'
-import { AccountForm } from '../account-form'
 import { Note } from '~/ui/texts'
-import { MissingLink } from './missing-link'
-import { useSetUpToken } from './set-up-token'
+import { AccountForm } from '../account-form'
+
+/**
+ * The token of the set-up link. It leaves the address bar as soon as it is read, so that it stays neither in the
+ * history nor on a shared screen.
+ */
+function useSetUpToken(): string | undefined {
+  const [token] = useState(() =>
+    typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('token'),
+  )
+  useEffect(() => window.history.replaceState(null, '', paths.setUp()), [])
+  return token || undefined
+}
 
 /** The form of the set-up link, and what to do without that link. */
 export function SetUp() {
@@ -32,5 +42,56 @@ export function SetUp() {
         onRefused={() => setRefused(true)}
       />
     </>
+  )
+}
+
+/** Where the set-up link comes from, and a field for a token that the configuration gives. */
+function MissingLink({ refused, onToken }: { refused: boolean; onToken: (token: string) => void }) {
+  const [token, setToken] = useState('')
+  return (
+    <Stack gap="sm">
+      {refused ? (
+        <Alert color="red" role="alert" title="This link has expired or is invalid">
+          It was used, is older than an hour, or the server was started again since.
+        </Alert>
+      ) : (
+        <Text size="sm">
+          The first administrator is made with a one-time link, and this page was opened without it.
+        </Text>
+      )}
+      <List size="sm" spacing={6} type="ordered">
+        <List.Item>
+          Look at the terminal where <Code>npm start</Code> runs, or at the log of the API.
+        </List.Item>
+        <List.Item>
+          Open the newest link there that ends in <Code>/set-up?token=…</Code>. It is good for 60 minutes.
+        </List.Item>
+        <List.Item>
+          If it is too old, start the server again: each start without users prints a new one.
+        </List.Item>
+      </List>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Check again
+      </Button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (token !== '') onToken(token)
+        }}
+      >
+        <Stack gap="sm">
+          <PasswordInput
+            label="Set-up token"
+            description="Where INITIAL_ADMIN_CREATION_TOKEN is set, no link is printed: enter its value."
+            value={token}
+            onChange={(event) => setToken(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          <Button type="submit" disabled={token === ''}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { NextResponse, type NextRequest } from 'next/server'
+import { type NextRequest, NextResponse } from 'next/server'
 import { config } from '~/config'
 import { paths } from '~/paths'
-import { exportTarget } from '~/session/export-target'
 import { clearSession, readSession } from '~/session/cookie'
+import { exportTarget } from '~/session/targets'
 import { callerOf, fetchFromApi } from '~/session/upstream'
 
 /** The browser's way to an export of the audit log. The file flows through; nothing of it is stored. */

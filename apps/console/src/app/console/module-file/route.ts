@@ -1,6 +1,6 @@
-import { NextResponse, type NextRequest } from 'next/server'
+import { type NextRequest, NextResponse } from 'next/server'
 import { readSession } from '~/session/cookie'
-import { moduleFileTarget } from '~/session/module-file-target'
+import { moduleFileTarget } from '~/session/targets'
 import { callerOf, fetchFromApi } from '~/session/upstream'
 
 /** What the API says of a file that the browser has to know. */

@@ -18,7 +18,7 @@ afterAll(() => {
 
 async function put(headers: Record<string, string>): Promise<Response> {
   const { config } = await import('~/config')
-  const { sealSession } = await import('~/session/seal')
+  const { sealSession } = await import('~/session/cookie')
   const cookie = `__Host-engine-session=${await sealSession({ token: 'engs_own' }, config().sessionKeys)}`
   const { PUT } = await import('./route')
   const init = { method: 'PUT', headers: { cookie, 'x-engine-upload': link, ...headers }, body: 'bytes' }

@@ -1,9 +1,10 @@
-import { NextResponse, type NextRequest } from 'next/server'
+import { type NextRequest, NextResponse } from 'next/server'
 import { config } from '~/config'
+import { consoleHeader } from '~/paths'
 import { readSession } from '~/session/cookie'
-import { consoleHeader, refusal } from '~/session/guard'
+import { refusal } from '~/session/guard'
 import { securityHeaders } from '~/session/policy'
-import { uploadTarget } from '~/session/upload-target'
+import { uploadTarget } from '~/session/targets'
 import { requestIdHeader, signHop } from '~/session/upstream'
 
 /** Names the upload link, which is too long and too secret for an address. */

@@ -1,38 +1,69 @@
 'use client'
 
-import { Alert, Text } from '@mantine/core'
+import { Alert, Anchor, Code, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { EngineVersionDetailQuery } from '~/data/generated/graphql'
+import type { ReactNode } from 'react'
+import { Activity } from '~/app/(signed-in)/audit/activity'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import { graphql } from '~/data/generated'
+import type {
+  EngineRunnersQuery,
+  EngineVersionArchivesFragment,
+  EngineVersionDetailQuery,
+  EngineVersionWorkspacesQuery,
+} from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
+import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
+import type { Column } from '~/ui/data-table'
+import { type Fact, recordFacts } from '~/ui/fact-list'
 import { given } from '~/ui/given'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { LinkButton, NameLink, TextLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
+import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { useRouter } from '~/ui/navigation'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection, Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { Activity } from '~/app/(signed-in)/audit/activity'
-import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import { useList } from '~/ui/use-list'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
-import { Archives } from './archives'
-import { factsOf } from './facts'
+import { deletionObstacle, useText } from '../words'
+import classes from './archives.module.css'
 import { EngineVersionDetail } from './queries'
-import { RunBy } from './run-by'
-import { StateUse } from './state-use'
-import { UsedBy } from './used-by'
 import { Verification } from './verification'
 import { isVerifying } from './verification-queries'
 
 const DeprecateDialog = lazyDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
+
+type FactsFound = NonNullable<EngineVersionDetailQuery['engineVersion']>
+
+function factsOf(version: FactsFound): Fact[] {
+  const obstacle = deletionObstacle(version.deletionBlockedBy)
+  return [
+    ['Availability', version.enabled ? 'Enabled' : 'Disabled'],
+    ['Origin', version.official ? 'Official release' : 'Not an official release'],
+    ['Maturity', version.beta ? 'Beta pre-release' : 'Release'],
+    ['Used by', version.usage === 0 ? 'No workspaces' : count(version.usage, 'workspace')],
+    ['Run by', `${count(version.seenRecently.tokens, 'token')} in 30 days`],
+    ...recordFacts(version),
+    ['Deletion', obstacle === undefined ? 'Possible' : `Not possible: ${lowerFirst(obstacle)}`],
+  ]
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 export function EngineVersion({ id, initial }: { id: string; initial: EngineVersionDetailQuery }) {
   const { data } = useQuery({
@@ -89,5 +120,222 @@ function Detail({ version }: { version: Found }) {
         onClose={dialog.close}
       />
     </>
+  )
+}
+
+type Use = { workspaces: number; behind: number }
+
+/** Whose current states were written by a version: what is really in use, whatever a workspace is set to. */
+function StateUse({ version, use }: { version: string; use: Use }) {
+  return (
+    <ListSection
+      title="Current states"
+      about={<Note my="xs">{useText(use)}</Note>}
+      action={
+        use.workspaces > 0 && (
+          <LinkButton href={paths.siteWorkspaces({ writtenBy: version })} variant="default" size="xs">
+            Written for {count(use.workspaces, 'workspace')}
+          </LinkButton>
+        )
+      }
+    >
+      {null}
+    </ListSection>
+  )
+}
+
+export const EngineVersionArchives = graphql(`
+  fragment EngineVersionArchives on EngineVersion {
+    archs {
+      os
+      arch
+      url
+      sha
+    }
+  }
+`)
+
+/** One archive a platform: where it is and what it must be. */
+function Archives({ version }: { version: EngineVersionArchivesFragment }) {
+  return (
+    <Section title="Archives">
+      {version.archs.length === 0 && <Note>None: this version cannot be installed.</Note>}
+      <ul className={classes['list']}>
+        {version.archs.map(({ os, arch, url, sha }) => (
+          <li key={`${os}/${arch}`}>
+            <h3 className={classes['platform']}>
+              {os} {arch}
+            </h3>
+            <Line label="Address" text={url} what={`address for ${os} ${arch}`}>
+              <Anchor href={url} rel="noreferrer" inherit>
+                {url}
+              </Anchor>
+            </Line>
+            <Line label="SHA-256" text={sha} what={`checksum for ${os} ${arch}`}>
+              <Code className={classes['sha'] ?? ''}>{sha}</Code>
+            </Line>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type LineProps = { label: string; text: string; what: string; children: ReactNode }
+
+function Line({ label, text, what, children }: LineProps) {
+  return (
+    <div className={classes['line']}>
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['value']}>{children}</span>
+      <Copy text={text} what={what} />
+    </div>
+  )
+}
+
+const EngineRunners = graphql(`
+  query EngineRunners($version: String!, $orderBy: EngineRunnerOrder, $page: PageInput!) {
+    engineRunners(filter: { version: $version, engine: ENGINE }, orderBy: $orderBy, page: $page) {
+      nodes {
+        id
+        ownerName
+        tokenDescription
+        organizationName
+        requests
+        refused
+        lastDay
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Row = EngineRunnersQuery['engineRunners']['nodes'][number]
+
+const tokenOf = ({ ownerName, tokenDescription }: Row): string =>
+  [ownerName ?? 'A token that is gone', tokenDescription].filter(Boolean).join(' · ')
+
+const columns: readonly Column<Row>[] = [
+  { key: 'token', header: 'Token of', width: 4, place: 'title', cell: tokenOf },
+  {
+    key: 'organization',
+    header: 'Organization',
+    width: 3,
+    cell: ({ organizationName: name }) =>
+      name === null ? 'None' : <TextLink href={paths.organization(name)}>{name}</TextLink>,
+  },
+  { key: 'requests', header: 'Requests', width: 2, cell: ({ requests }) => requests },
+  { key: 'refused', header: 'Refused', width: 2, cell: ({ refused }) => refused },
+  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
+]
+
+const pageSize = 10
+
+type Seen = { tokens: number; forkTokens: number }
+
+/** Whose tokens ran a version in the last 30 days. */
+function RunBy({ version, seen }: { version: string; seen: Seen }) {
+  const list = useList(EngineRunners, {
+    noun: 'token',
+    orders: { fields: { requests: 'REQUESTS', last: 'LAST_DAY' }, own: '-requests' },
+    prefix: 'run-',
+    size: pageSize,
+    enabled: seen.tokens > 0,
+    variables: { version },
+    pick: (data) => data.engineRunners,
+  })
+  const { tokens, forkTokens } = seen
+  const fork = forkTokens > 0 ? ` ${count(forkTokens, 'token')} ran a fork of that version.` : ''
+  const main = tokens === 0 ? 'No token ran this version.' : `${count(tokens, 'token')} ran this version.`
+  return (
+    <ListSection title="Run in the last 30 days" about={<Note my="xs">{`${main}${fork}`}</Note>}>
+      {tokens > 0 && (
+        <PagedList
+          columns={columns}
+          {...list}
+          label="Tokens that ran this version"
+          expected={Math.min(tokens, pageSize)}
+          nothing={null}
+        />
+      )}
+    </ListSection>
+  )
+}
+
+const EngineVersionWorkspaces = graphql(`
+  query EngineVersionWorkspaces($id: ID!, $orderBy: WorkspaceOrder, $page: PageInput!) {
+    engineVersion(id: $id) {
+      workspaces(orderBy: $orderBy, page: $page) {
+        nodes {
+          id
+          name
+          createdAt
+          organization {
+            name
+          }
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Workspaces = NonNullable<EngineVersionWorkspacesQuery['engineVersion']>['workspaces']
+
+const usedByColumns: readonly Column<Workspaces['nodes'][number]>[] = [
+  {
+    key: 'name',
+    header: 'Workspace',
+    width: 4,
+    place: 'title',
+    cell: ({ id, name, organization }) => (
+      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
+    ),
+  },
+  { key: 'organization', header: 'Organization', width: 4, cell: ({ organization }) => organization.name },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+const usedByPageSize = 10
+
+/** Who uses a version. */
+function UsedBy({ id, version, usage }: { id: string; version: string; usage: number }) {
+  const list = useList(EngineVersionWorkspaces, {
+    noun: 'workspace',
+    orders: { fields: { name: 'NAME', organization: 'ORGANIZATION', created: 'CREATED_AT' }, own: 'name' },
+    size: usedByPageSize,
+    enabled: usage > 0,
+    variables: { id },
+    pick: (data) => data.engineVersion?.workspaces,
+  })
+
+  return (
+    <ListSection
+      title="Used by"
+      about={usage === 0 && <Note my="xs">No workspace uses this version.</Note>}
+      action={
+        usage > 0 && (
+          <LinkButton href={paths.siteWorkspaces({ version })} variant="default" size="xs">
+            Used by {count(usage, 'workspace')}
+          </LinkButton>
+        )
+      }
+    >
+      {usage > 0 && (
+        <PagedList
+          columns={usedByColumns}
+          {...list}
+          label="Workspaces on this version"
+          expected={Math.min(usage, usedByPageSize)}
+          nothing={null}
+        />
+      )}
+    </ListSection>
   )
 }

@@ -1,27 +1,17 @@
 'use client'
 
-import { Text, VisuallyHidden } from '@mantine/core'
-import { graphql } from '~/data/generated'
+import { Badge, Code, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useChange } from '~/data/use-change'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import { count } from '~/ui/plural'
+import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
+import { count, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
-import { Outcome } from './verification-outcome'
-import { isVerifying, type Verifiable } from './verification-queries'
-
-const EngineVersionVerify = graphql(`
-  mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {
-    engineVersionVerify(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { isVerifying, type Verifiable, type VerificationFacts } from './verification-queries'
 
 /** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
 export function Verification({ version }: { version: Verifiable }) {
@@ -49,7 +39,7 @@ export function Verification({ version }: { version: Verifiable }) {
 
 function VerifyButton({ version }: { version: Verifiable }) {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const verify = useChange(EngineVersionVerify)
+  const verify = useChange('engineVersionVerify')
   if (!mayWrite) return null
   const { archs, verifications } = version
   const run = async () => {
@@ -79,4 +69,80 @@ function summaryOf({ verifications }: Verifiable): string {
   const [open, passed, bad] = [of('QUEUED', 'RUNNING'), of('PASSED'), of('FAILED', 'UNREACHABLE')]
   if (open > 0) return `${count(open, 'file')} still to be verified`
   return `Verified: ${count(passed, 'file')} passed, ${bad.toLocaleString('en')} did not`
+}
+
+/** The outcome of the verification of one file. */
+function Outcome({ verification }: { verification: VerificationFacts | undefined }) {
+  if (!verification) return <Note>Not verified yet.</Note>
+  switch (verification.state) {
+    case 'QUEUED':
+      return <Line badge={<Badge color="gray">Waiting</Badge>}>It starts in a moment.</Line>
+    case 'RUNNING':
+      return <Running verification={verification} />
+    case 'PASSED':
+      return (
+        <Line badge={<Badge color="green">Passed</Badge>} verification={verification}>
+          The file matches its checksum ({sizeText(verification.bytesDone)}).
+        </Line>
+      )
+    case 'FAILED':
+      return (
+        <Line badge={<Badge color="red">Wrong file</Badge>} verification={verification}>
+          The file does not match the checksum. Its SHA-256 is{' '}
+          <Code style={{ overflowWrap: 'anywhere' }}>{verification.foundSha}</Code>
+        </Line>
+      )
+    case 'UNREACHABLE':
+      return (
+        <Line badge={<Badge color="red">Unreachable</Badge>} verification={verification}>
+          The file could not be read: {verification.problem}.
+        </Line>
+      )
+  }
+}
+
+function Running({ verification: { os, arch, bytesDone, bytesTotal } }: { verification: VerificationFacts }) {
+  const done = sizeText(bytesDone)
+  const label = `Verification of ${os} ${arch}`
+  return (
+    <>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Badge color="harbor">Running</Badge>
+        <Text size="sm">
+          {bytesTotal === null ? `${done} read` : `${done} of ${sizeText(bytesTotal)} read`}
+        </Text>
+      </Group>
+      {bytesTotal === null ? (
+        <Progress value={100} striped animated aria-label={label} />
+      ) : (
+        <Progress value={bytesTotal === 0 ? 100 : (bytesDone / bytesTotal) * 100} aria-label={label} />
+      )}
+    </>
+  )
+}
+
+function Line({
+  badge,
+  verification,
+  children,
+}: {
+  badge: ReactNode
+  verification?: VerificationFacts
+  children: ReactNode
+}) {
+  return (
+    <>
+      <Group gap="xs" align="flex-start">
+        {badge}
+        <Text size="sm" flex="1 1 16rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {children}
+        </Text>
+      </Group>
+      {verification?.finishedAt && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <Moment at={verification.finishedAt} />, asked for by {verification.requestedBy}
+        </Text>
+      )}
+    </>
+  )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
-import { useAct } from './act'
-import { acts, named, sorted, type Row } from './acts'
+import { useActOnAll } from './act'
+import { acts, named, type Row, sorted } from './acts'
 
 type Props = {
   opened: boolean
@@ -36,7 +36,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const [progress, setProgress] = useState<number>()
-  const run = useAct()
+  const run = useActOnAll()
   const { verb, done, already } = acts[act]
   const { changing, leftOut } = sorted(act, rows)
 
@@ -70,17 +70,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
             Left out: {named(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} {already}.
           </Note>
         )}
-        <Textarea
-          {...(act === 'DEPRECATE'
-            ? { label: 'Reason', required: true, description: 'Shown to all who use these versions.' }
-            : { label: 'Reason (optional)', description: 'Recorded in the audit log.' })}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Reason isShown={act === 'DEPRECATE'} value={reason} onChange={setReason} />
         {progress !== undefined && changing.length > progress && progress > 0 && (
           <Progress
             value={(progress / changing.length) * 100}
@@ -145,3 +135,19 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
     </div>
   )
 }
+
+type ReasonProps = { isShown: boolean; value: string; onChange: (reason: string) => void }
+
+const Reason = ({ isShown, value, onChange }: ReasonProps) => (
+  <Textarea
+    {...(isShown
+      ? { label: 'Reason', required: true, description: 'Shown to all who use these versions.' }
+      : { label: 'Reason (optional)', description: 'Recorded in the audit log.' })}
+    autosize
+    minRows={2}
+    maxLength={1000}
+    data-autofocus
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

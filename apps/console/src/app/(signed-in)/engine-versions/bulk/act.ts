@@ -3,7 +3,7 @@
 import { graphql } from '~/data/generated'
 import type { EngineVersionAct, EngineVersionsActInput } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { toastDone, toastFailure, toastUndo } from '~/ui/toast'
 import { acts } from './acts'
 
@@ -37,7 +37,7 @@ const whyOf: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** Does the same with versions, a hundred after the other, and says what became of them. */
-export function useAct() {
+export function useActOnAll() {
   const run = useChange(EngineVersionsAct)
 
   async function act(

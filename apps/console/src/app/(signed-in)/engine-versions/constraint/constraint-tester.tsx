@@ -1,21 +1,29 @@
 'use client'
 
-import { Grid, Paper, Stack } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { Alert, Anchor, Code, Grid, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconSearchOff } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
+import { Fragment } from 'react'
+import { graphql } from '~/data/generated'
+import type { EngineConstraintQuery } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { Empty } from '~/ui/empty'
+import { Link } from '~/ui/link'
+import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
+import { plainText } from '~/ui/plain-text'
+import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import { useTyped } from '~/ui/typed'
+import { Badges } from '../badges'
 import { columns } from '../columns'
-import { ConstraintField } from './constraint-field'
-import { Explanation } from './explanation'
-import { FaultyText } from './faulty-text'
-import { EngineConstraintQuery } from './queries'
-import { Verdict } from './verdict'
+import classes from './faulty-text.module.css'
+import { type Fault, partsOf } from './parts'
 
 /** There is little room beside the explanation. */
 const shown = columns.filter(({ key }) => key !== 'created')
@@ -23,13 +31,39 @@ const shown = columns.filter(({ key }) => key !== 'created')
 const label = 'Versions that meet the constraint'
 const pageSize = 20
 
+const EngineConstraint = graphql(`
+  query EngineConstraint($text: String!, $page: PageInput!) {
+    engineConstraint(text: $text) {
+      faults {
+        from
+        to
+        message
+      }
+      chosen {
+        id
+        version
+        ...EngineVersionBadgeFacts
+      }
+      versions(page: $page) {
+        nodes {
+          ...EngineVersionRow
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
 /** Says which versions meet a constraint, and which one of them is chosen; the constraint stands in the address. */
 export function ConstraintTester() {
   const params = useSearchParams()
   const constraint = (params.get('constraint') ?? '').trim()
   const page = readPage(params)
   const list = useQueryKeepingPrevious(
-    EngineConstraintQuery,
+    EngineConstraint,
     {
       text: constraint,
       page: { number: page, size: pageSize },
@@ -59,6 +93,7 @@ export function ConstraintTester() {
             </Stack>
             {constraint !== '' && faults.length === 0 && (
               <PagedList
+                noun="version"
                 label={label}
                 columns={shown}
                 list={list}
@@ -79,5 +114,111 @@ export function ConstraintTester() {
         </Grid.Col>
       </Grid>
     </>
+  )
+}
+
+/** The text of a constraint, with what is wrong in it marked. */
+const FaultyText = ({ text, faults }: { text: string; faults: readonly Fault[] }) => (
+  <Code className={classes['text'] ?? ''}>
+    {partsOf(text, faults).map(({ from, part, isWrong }) => (
+      <Fragment key={from}>{isWrong ? <mark className={classes['wrong']}>{part}</mark> : part}</Fragment>
+    ))}
+  </Code>
+)
+
+type Props = {
+  value: string
+  /** What is wrong with the value, in whole sentences. */
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A constraint being typed. It is handed on once the typing pauses. */
+function ConstraintField({ value, error, onChange }: Props) {
+  const [text, change] = useTyped(value, onChange)
+  return (
+    <TextInput
+      label="Constraint"
+      description="Comma-separated conditions; all must be met."
+      placeholder="~> 1.5, != 1.5.3"
+      value={text}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      {...plainText}
+      maxLength={500}
+    />
+  )
+}
+
+const operators: readonly (readonly [example: string, meaning: string])[] = [
+  ['1.5.3', 'Exactly this version; = 1.5.3 says the same'],
+  ['!= 1.5.3', 'Any other version'],
+  ['>= 1.5, < 1.7', 'A range; also > and <='],
+  ['~> 1.5', 'From 1.5.0 up to, but not including, 2.0.0'],
+  ['~> 1.5.3', 'From 1.5.3, before 1.6.0'],
+  ['1.6.0-rc1', 'A pre-release, met only by its exact number'],
+]
+
+/** How a constraint is written, by examples that can be tried. */
+const Explanation = () => (
+  <Section title="How a constraint is read">
+    <Table verticalSpacing={6} horizontalSpacing="xs">
+      <Table.Tbody>
+        {operators.map(([example, meaning]) => (
+          <Table.Tr key={example}>
+            <Table.Th scope="row" fw={400} w="9rem">
+              <Anchor
+                component={Link}
+                href={paths.engineConstraint({ constraint: example })}
+                underline="hover"
+              >
+                <Code>{example}</Code>
+              </Anchor>
+            </Table.Th>
+            <Table.Td>{meaning}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    <Note mt="sm">
+      This is how the engine’s CLI reads it: there is no “or”, and ^ or 1.x mean nothing to it. Of those that
+      meet it, the newest enabled one is chosen; one that is beta only by its exact number.
+    </Note>
+  </Section>
+)
+
+type Found = EngineConstraintQuery['engineConstraint']
+
+/** Which version would be chosen, of how many. */
+function Verdict({ found, stale }: { found: Found | undefined; stale: boolean }) {
+  if (!found || found.faults.length > 0) return null
+  const { chosen, versions } = found
+  const met = `${count(versions.totalCount, 'version')} ${versions.totalCount === 1 ? 'meets' : 'meet'} it`
+  return (
+    <Alert
+      role="status"
+      color={chosen ? 'green' : 'orange'}
+      icon={chosen ? <IconCircleCheck size={18} /> : <IconCircleX size={18} />}
+      aria-busy={stale}
+    >
+      <Group gap="xs">
+        {chosen ? (
+          <>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <NameLink href={paths.engineVersion(chosen.id)}>{chosen.version}</NameLink> would be chosen.{' '}
+              {met}.
+            </Text>
+            <Badges version={chosen} />
+          </>
+        ) : (
+          <Text size="sm">
+            {versions.totalCount === 0
+              ? 'Nothing would be chosen.'
+              : `${met}, but none is chosen: all of them are disabled, or beta and not asked for by their number.`}
+          </Text>
+        )}
+      </Group>
+    </Alert>
   )
 }

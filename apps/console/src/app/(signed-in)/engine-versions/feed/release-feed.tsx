@@ -1,29 +1,169 @@
 'use client'
 
-import { Button, Paper, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconRss } from '@tabler/icons-react'
+import { Alert, Badge, Button, Checkbox, Code, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconRss } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import type {
+  ReleaseFeedChange,
+  ReleaseFeedDifferenceFactsFragment,
+  ReleaseFeedQuery as Answer,
+} from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
-import type { ReleaseFeedQuery as Answer } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
+import { showOutcome } from '~/shell/act'
+import { ActionButton } from '~/ui/action-button'
+import { confirm } from '~/ui/confirm'
 import { Crumbs } from '~/ui/crumbs'
-import { DataTable, DataTableSkeleton } from '~/ui/data-table'
+import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
+import { NameLink } from '~/ui/links'
 import { readPage, showPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { Pager } from '~/ui/pager'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { Alarms } from './alarms'
-import { columnsOf } from './columns'
-import { ReleaseFeedQuery } from './queries'
-import { TakeOverButton } from './take-over'
 
 const label = 'Release feed'
 const pageSize = 100
+
+function columnsOf(
+  picked: ReadonlySet<string>,
+  onPick: (versions: readonly string[], isPicked: boolean) => void,
+): readonly Column<Difference>[] {
+  return [
+    {
+      key: 'pick',
+      header: 'Import',
+      width: 1.8,
+      align: 'end',
+      place: 'menu',
+      cell: ({ version }) => (
+        <Checkbox
+          aria-label={`Import ${version}`}
+          checked={picked.has(version)}
+          onChange={(event) => onPick([version], event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      key: 'version',
+      header: 'Version',
+      width: 3,
+      place: 'title',
+      cell: ({ version, known }) =>
+        known ? (
+          <NameLink href={paths.engineVersion(known.id)}>{version}</NameLink>
+        ) : (
+          <Text span inherit fw={600}>
+            {version}
+          </Text>
+        ),
+    },
+    {
+      key: 'changes',
+      header: 'What changes',
+      width: 6,
+      cell: (difference) => <ChangeTexts difference={difference} />,
+    },
+    {
+      key: 'builds',
+      header: 'Builds',
+      width: 4,
+      cell: ({ archs }) => archs.map(({ os, arch }) => `${os} ${arch}`).join(', '),
+    },
+  ]
+}
+
+const texts: Record<ReleaseFeedChange, (difference: Difference) => string | undefined> = {
+  ARCHS: ({ alarms }) => (alarms.length === 0 ? 'Builds' : undefined),
+  OFFICIAL: ({ official }) => (official ? 'Becomes official' : 'No longer official'),
+  BETA: ({ beta }) => (beta ? 'Becomes beta' : 'No longer beta'),
+  DEPRECATED: ({ deprecated }) => (deprecated ? 'Becomes deprecated' : 'No longer deprecated'),
+  DEPRECATED_REASON: ({ deprecatedReason }) =>
+    deprecatedReason === null ? undefined : `Reason: ${deprecatedReason}`,
+}
+
+/** What taking a version over changes, in words. */
+function ChangeTexts({ difference }: { difference: Difference }) {
+  const { known, changes, alarms, official, beta, deprecated } = difference
+  const words = changes.flatMap((change) => texts[change](difference) ?? [])
+  return (
+    <Group gap={6}>
+      {known === null && (
+        <>
+          <Badge color="green">New</Badge>
+          {official && <Badge color="harbor">Official</Badge>}
+          {beta && <Badge color="violet">Beta</Badge>}
+          {deprecated && <Badge color="orange">Deprecated</Badge>}
+        </>
+      )}
+      {alarms.length > 0 && <Badge color="red">Checksum changed</Badge>}
+      {words.length > 0 && (
+        <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+          {words.join('. ')}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+type Difference = ReleaseFeedDifferenceFactsFragment
+
+export const ReleaseFeedDifferenceFacts = graphql(`
+  fragment ReleaseFeedDifferenceFacts on ReleaseFeedDifference {
+    version
+    known {
+      id
+    }
+    changes
+    archs {
+      os
+      arch
+    }
+    official
+    beta
+    deprecated
+    deprecatedReason
+    alarms {
+      os
+      arch
+      known
+      offered
+    }
+  }
+`)
+
+const ReleaseFeedQuery = graphql(`
+  query ReleaseFeed($page: PageInput!) {
+    releaseFeed {
+      digest
+      same
+      differences(page: $page) {
+        nodes {
+          ...ReleaseFeedDifferenceFacts
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+      faulty(page: { number: 1, size: 20 }) {
+        nodes {
+          index
+          faults {
+            message
+          }
+        }
+        totalCount
+      }
+    }
+  }
+`)
 
 /** What the feed of versions says and the platform does not; a person decides what is taken over. */
 export function ReleaseFeed() {
@@ -130,3 +270,111 @@ const NoFeed = () => (
     </Empty>
   </Paper>
 )
+
+/** Published files that have changed: a person has to check them before they are taken over. */
+function Alarms({ differences }: { differences: readonly Difference[] }) {
+  const alarming = differences.filter(({ alarms }) => alarms.length > 0)
+  if (alarming.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={`The checksum of ${count(alarming.length, 'known version')} changed`}
+      role="alert"
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          A published file never changes. Either it was replaced, or the feed is wrong: ask its maintainers
+          before you import this.
+        </Text>
+        {alarming.flatMap(({ version, alarms }) =>
+          alarms.map(({ os, arch, known, offered }) => (
+            <Text key={`${version} ${os} ${arch}`} size="sm" component="div">
+              <strong>
+                {version}, {os} {arch}
+              </strong>
+              <br />
+              known <Checksum of={known} />
+              <br />
+              offered <Checksum of={offered} />
+            </Text>
+          )),
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+const Checksum = ({ of }: { of: string }) => <Code style={{ overflowWrap: 'anywhere' }}>{of}</Code>
+
+type Props = {
+  feed: { digest: string; differences: { nodes: readonly Difference[] } }
+  picked: ReadonlySet<string>
+  /** The versions of this page that the platform does not know. */
+  fresh: readonly string[]
+  onPick: (versions: readonly string[], isPicked: boolean) => void
+  onTaken: () => void
+}
+
+/** Picks what is new, and takes over what was picked once it is confirmed. */
+function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
+  const takeOver = useChange('releaseFeedTakeOver')
+  const versions = [...picked]
+  const isAlarming = feed.differences.nodes.some(
+    ({ version, alarms }) => picked.has(version) && alarms.length > 0,
+  )
+
+  const ask = () =>
+    confirm({
+      title: `Import ${count(versions.length, 'version')}?`,
+      children: (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {versions.slice(0, 20).join(', ')}
+            {versions.length > 20 && ` and ${versions.length - 20} more`}
+          </Text>
+          <Text size="sm" mt="xs">
+            {isAlarming
+              ? 'This includes a changed checksum: installations then get the other file.'
+              : 'New versions are enabled. Known versions stay enabled or disabled.'}
+          </Text>
+        </>
+      ),
+      action: `Import ${count(versions.length, 'version')}`,
+      danger: isAlarming,
+      askReason: isAlarming ? 'required' : true,
+      run: async (reason) => {
+        const { userErrors } = await takeOver.mutateAsync({
+          digest: feed.digest,
+          versions,
+          reason: reason ?? null,
+        })
+        if (userErrors.some(({ code }) => code === 'STALE'))
+          return [
+            'The feed or a version changed in the meantime. Close this dialog and review the feed again.',
+          ]
+        return showOutcome({ userErrors }, `${count(versions.length, 'version')} imported.`, onTaken)
+      },
+    })
+
+  return (
+    <Group gap="xs" p="sm">
+      <ActionButton
+        onClick={ask}
+        disabledReason={versions.length === 0 ? 'Select the versions to import first.' : undefined}
+      >
+        {versions.length === 0 ? 'Import' : `Import ${count(versions.length, 'version')}`}
+      </ActionButton>
+      {fresh.some((version) => !picked.has(version)) && (
+        <Button variant="default" onClick={() => onPick(fresh, true)}>
+          Select all new
+        </Button>
+      )}
+      {versions.length > 0 && (
+        <Button variant="subtle" onClick={() => onPick(versions, false)}>
+          Clear selection
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,12 +1,13 @@
 'use client'
 
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { plainText } from '~/ui/plain-text'
+import { Autocomplete, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { ArchivesFields } from './archives-fields'
-import { PasteChecksums } from './paste-checksums'
-import type { FormValues } from './values'
+import classes from './archives-fields.module.css'
+import { emptyArchive, filledBy, type FormValues, takenApart } from './values'
 
 type Props = { form: UseFormReturnType<FormValues>; versionHint?: string | undefined }
 
@@ -70,3 +71,111 @@ export function hasInput(values: FormValues, path: string): boolean {
   const archive = values.archs[Number(index)]
   return archive !== undefined && Object.hasOwn(archive, part ?? '')
 }
+
+/** Fills the archives from the text of a SHA256SUMS file. */
+function PasteChecksums({ form }: { form: UseFormReturnType<FormValues> }) {
+  const [folder, setFolder] = useState('')
+  const [text, setText] = useState('')
+  const filled = filledBy(text, form.getValues(), folder)
+  const fill = (sums: string, address: string) => {
+    setText(sums)
+    setFolder(address)
+    const next = filledBy(sums, form.getValues(), address)
+    if (next) form.setValues(next)
+  }
+  return (
+    <Stack gap="sm" mb="md">
+      <Textarea
+        label="Paste SHA256SUMS"
+        description="Its lines fill in the version and an archive for each platform."
+        placeholder="<checksum>  <name>_<version>_<os>_<arch>.zip"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={text}
+        onChange={({ currentTarget: { value } }) => fill(value, folder)}
+        error={text.trim() === '' || filled ? undefined : 'No line is of an archive of this version.'}
+      />
+      <TextInput
+        label="Folder of the archives"
+        description="Begins the address of each archive, such as https://releases.example/1.9.0/"
+        inputMode="url"
+        spellCheck={false}
+        value={folder}
+        onChange={({ currentTarget: { value } }) => fill(text, value)}
+      />
+    </Stack>
+  )
+}
+
+const systems = ['linux', 'darwin', 'windows', 'freebsd', 'openbsd', 'solaris']
+const architectures = ['amd64', 'arm64', '386', 'arm']
+
+/** One archive a platform, as many as there are. */
+function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }) {
+  const archives = form.getValues().archs
+  const add = () => form.insertListItem('archs', { ...emptyArchive, arch: nextArchitecture(archives) })
+  return (
+    <Stack gap="sm">
+      {archives.map((archive, index) => (
+        // Rows have no identity of their own; every input is controlled, so their place serves.
+        <div key={index} role="group" aria-label={`Archive ${index + 1}`} className={classes['archive']}>
+          <div className={classes['head']}>
+            <Text size="sm" fw={600}>
+              Archive {index + 1}
+            </Text>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove archive ${index + 1}`}
+              leftSection={<IconTrash size={14} stroke={1.6} />}
+              onClick={() => form.removeListItem('archs', index)}
+            >
+              Remove
+            </Button>
+          </div>
+          <Autocomplete label="System" data={systems} {...form.getInputProps(`archs.${index}.os`)} />
+          <Autocomplete
+            label="Architecture"
+            data={architectures}
+            {...form.getInputProps(`archs.${index}.arch`)}
+          />
+          <TextInput
+            className={classes['wide'] ?? ''}
+            label="Address of the archive"
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            {...form.getInputProps(`archs.${index}.url`)}
+          />
+          <TextInput
+            className={classes['wide'] ?? ''}
+            label="SHA-256 checksum"
+            {...plainText}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...form.getInputProps(`archs.${index}.sha`)}
+            onPaste={(event) => {
+              const pasted = takenApart(archive, event.clipboardData.getData('text'))
+              if (!pasted) return
+              event.preventDefault()
+              form.setFieldValue(`archs.${index}`, pasted)
+            }}
+          />
+        </div>
+      ))}
+      <Group>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+          Add archive
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const nextArchitecture = (archives: FormValues['archs']): string =>
+  architectures.find(
+    (arch) => !archives.some((archive) => archive.os === 'linux' && archive.arch === arch),
+  ) ?? ''

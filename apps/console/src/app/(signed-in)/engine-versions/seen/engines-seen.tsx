@@ -3,21 +3,19 @@
 import { Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { EnginesSeenQuery, RunEngineVersionOrderField } from '~/data/generated/graphql'
+import type { EnginesSeenQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
+import { List } from '~/ui/list'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
 import { Note } from '~/ui/texts'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '../state'
-import { clientName } from './engine-words'
+import { clientName } from '../words'
 import { PolicyPreview } from './policy-preview'
 
 const EnginesSeenList = graphql(`
@@ -49,10 +47,6 @@ type Row = EnginesSeenQuery['runEngineVersions']['nodes'][number]
 
 const label = 'Engines seen'
 const words = { known: { name: 'Version', yes: 'Known here', no: 'Unknown' } }
-const orders: ListOrders<RunEngineVersionOrderField> = {
-  fields: { tokens: 'TOKENS', requests: 'REQUESTS', last: 'LAST_DAY' },
-  own: '-tokens',
-}
 
 const isUnknown = ({ engine, version, engineVersionId }: Row): boolean =>
   engine === 'ENGINE' && version !== '' && engineVersionId === null
@@ -100,14 +94,14 @@ function Named({ row }: { row: Row }) {
 /** Which versions the clients of the registry say that they run. */
 export function EnginesSeen() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const narrowing = useListState({ name: 'engines-seen', words, orders })
-  const { search, flags, ...rest } = narrowing.state
-  const listed = useListQuery(
-    EnginesSeenList,
-    { filter: { ...(search !== '' && { search }), ...flags }, orderBy: orderBy(rest, orders) },
-    narrowing,
-    (data) => data.runEngineVersions,
-  )
+  const list = useList(EnginesSeenList, {
+    noun: 'version',
+    name: 'engines-seen',
+    words,
+    orders: { fields: { tokens: 'TOKENS', requests: 'REQUESTS', last: 'LAST_DAY' }, own: '-tokens' },
+    variables: ({ search, flags }) => ({ filter: { ...(search !== '' && { search }), ...flags } }),
+    pick: (data) => data.runEngineVersions,
+  })
   return (
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
@@ -116,20 +110,17 @@ export function EnginesSeen() {
         <Note>What clients of the registry said of themselves in the last 30 days. It can be forged.</Note>
         <PolicyPreview />
       </Stack>
-      <SearchedList
-        searchLabel="Search versions"
-        {...narrowing}
+      <List
+        {...list}
         label={label}
         columns={mayWrite ? [...columns, adding] : columns}
-        {...listed}
         failureTitle="The engines could not be loaded"
-        noMatch="No version matches"
         hint="Search for part of the number, or remove a filter."
       >
         <Empty icon={IconEye} title="No engine seen yet">
           Versions appear here once the CLI has asked the registry with a token.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

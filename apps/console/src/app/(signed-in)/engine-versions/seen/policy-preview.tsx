@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { EnginePolicy, EnginePolicyPreviewFactsFragment } from '~/data/generated/graphql'
 import { query } from '~/data/query'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { policyNames } from './policy-words'
+import { policyNames } from '../words'
 
 export const EnginePolicyPreviewFacts = graphql(`
   fragment EnginePolicyPreviewFacts on EnginePolicyPreview {

@@ -1,12 +1,18 @@
 'use client'
 
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { lifetimeInWords } from '~/app/(signed-in)/tokens/wish'
+import { graphql } from '~/data/generated'
 import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useViewer } from '~/shell/viewer'
+import { FactList } from '~/ui/fact-list'
+import { useHydrated } from '~/ui/hydrated'
 import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { Consent } from './consent'
+import { Problems } from '~/ui/texts'
 
 /** The page that `login` of the engine's CLI opens. */
 export function CliLogin({ request }: { request: CliLoginAuthorizeInput | undefined }) {
@@ -55,6 +61,71 @@ function Done({ outcome }: { outcome: 'agreed' | 'declined' }) {
       <LinkButton href={paths.tokens()} variant="default">
         Go to my tokens
       </LinkButton>
+    </>
+  )
+}
+
+const CliLoginAuthorize = graphql(`
+  mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {
+    cliLoginAuthorize(input: $input) {
+      redirectUrl
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Props = {
+  request: CliLoginAuthorizeInput
+  onDone: (outcome: 'agreed' | 'declined') => void
+}
+
+/** Says who asks for what, and does nothing without a click. */
+function Consent({ request, onDone }: Props) {
+  const { user, cliLoginLifetime } = useViewer()
+  const ready = useHydrated()
+  const authorize = useChange(CliLoginAuthorize)
+  const [problem, setProblem] = useState<string>()
+
+  async function agree() {
+    setProblem(undefined)
+    try {
+      const { redirectUrl, userErrors } = await authorize.mutateAsync(request)
+      if (!redirectUrl) return setProblem(userErrors.map(({ message }) => message).join('. '))
+      onDone('agreed')
+      window.location.assign(redirectUrl)
+    } catch {
+      setProblem('You were not logged in.')
+    }
+  }
+
+  return (
+    <>
+      <Problems texts={problem === undefined ? [] : [problem]} />
+      <Text>The engine’s CLI on this computer asks to work as you.</Text>
+      <FactList
+        labelWidth="6rem"
+        facts={[
+          ['Account', `${user.username} (${user.email})`],
+          [
+            'It gets',
+            `a token with all your rights, for ${lifetimeInWords(cliLoginLifetime)}; you can revoke it in My tokens`,
+          ],
+          ['Sent to', new URL(request.redirectUri).host],
+        ]}
+      />
+      <Alert color="yellow" title="Did you run the login command yourself, just now?">
+        If not, another person may be trying to act as you: do not log in.
+      </Alert>
+      <Group gap="xs">
+        <Button onClick={() => void agree()} loading={authorize.isPending} disabled={!ready}>
+          Log in as {user.username}
+        </Button>
+        <Button variant="default" onClick={() => onDone('declined')} disabled={!ready || authorize.isPending}>
+          Do not log in
+        </Button>
+      </Group>
     </>
   )
 }

@@ -1,20 +1,52 @@
 'use client'
 
-import { Alert } from '@mantine/core'
+import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { OrganizationDetailQuery } from '~/data/generated/graphql'
+import { Activity } from '~/app/(signed-in)/audit/activity'
+import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import { policyNames } from '~/app/(signed-in)/engine-versions/words'
+import { graphql } from '~/data/generated'
+import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
-import { Activity } from '~/app/(signed-in)/audit/activity'
-import { factsOf } from './facts'
-import { Owners } from './owners'
-import { OrganizationDetail, type FoundOrganization } from './queries'
-import { SharingSummary } from './sharing-summary'
-import { Workspaces } from './workspaces'
+import type { Column } from '~/ui/data-table'
+import { type Fact, recordFacts } from '~/ui/fact-list'
+import { Link } from '~/ui/link'
+import { NameLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection, Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note, Small } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
+import { type FoundOrganization, OrganizationDetail } from './queries'
+import { quotaFacts } from './words'
+
+function factsOf(organization: FoundOrganization): Fact[] {
+  const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
+  return [
+    ['Notifications', email],
+    ['Workspaces', workspaceLimit ? `At most ${workspaceLimit.toLocaleString('en')}` : 'No limit'],
+    ...quotaFacts(quotas),
+    ['Beta tools', accessBetaTools ? 'Allowed' : 'Not allowed'],
+    ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
+    ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
+    ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
+    ['Engine policy', policyOf(organization)],
+    ...recordFacts(organization),
+  ]
+}
+
+const policyOf = ({ effectiveEnginePolicy, enginePolicy }: FoundOrganization): string =>
+  `${policyNames[effectiveEnginePolicy]} (${enginePolicy === null ? 'default' : 'custom'})`
+
+const timeout = (effective: string, own: string | null): string =>
+  `${effective} (${own === null ? 'default' : 'custom'})`
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
   const { data } = useQuery({ ...query(OrganizationDetail, { name }), initialData: initial })
@@ -40,5 +72,177 @@ function Detail({ organization }: { organization: FoundOrganization }) {
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ organization: organization.name }} />}
     </>
+  )
+}
+
+/** Who may do everything in the organization, and whom to write to about it. */
+function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
+  return (
+    <Section title="Owners">
+      {owners.length === 0 && <Note>None.</Note>}
+      <Stack gap="xs">
+        {owners.map(({ id, username, email }) => (
+          <div key={id} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" fw={600}>
+              {username}
+            </Text>
+            <Small>{email}</Small>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+/** Who may use the modules and the providers of the organization, and the way to change it. */
+function SharingSummary({ organization }: { organization: FoundOrganization }) {
+  const { name, globalModuleSharing, moduleConsumers } = organization
+  const { globalProviderSharing, providerConsumers } = organization
+  return (
+    <Section title="Registry sharing">
+      <Consumers what="modules" withAll={globalModuleSharing} list={moduleConsumers} />
+      <Consumers what="private providers" withAll={globalProviderSharing} list={providerConsumers} />
+      <Anchor component={Link} href={paths.organizationSharing(name)} size="sm">
+        Change who may use them
+      </Anchor>
+    </Section>
+  )
+}
+
+type ConsumersProps = { what: string; withAll: boolean; list: FoundOrganization['moduleConsumers'] }
+
+function Consumers({ what, withAll, list: { nodes, totalCount } }: ConsumersProps) {
+  return (
+    <>
+      <Text size="sm" mb={nodes.length > 0 ? 'xs' : 'sm'}>
+        {withAll
+          ? `All organizations may use its ${what}.`
+          : totalCount === 0
+            ? `No other organization may use its ${what}.`
+            : `These organizations may use its ${what}:`}
+      </Text>
+      {nodes.length > 0 && (
+        <Group component="ul" gap="sm" m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
+          {nodes.map((consumer) => (
+            <li key={consumer.id}>
+              <Anchor
+                component={Link}
+                href={paths.organization(consumer.name)}
+                size="sm"
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                {consumer.name}
+              </Anchor>{' '}
+              {consumer.sharingEndsAt && <EndsBadge at={consumer.sharingEndsAt} />}
+            </li>
+          ))}
+          {totalCount > nodes.length && (
+            <li>
+              <Note>and {totalCount - nodes.length} more</Note>
+            </li>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const OrganizationWorkspaces = graphql(`
+  query OrganizationWorkspaces($name: String!, $page: PageInput!) {
+    siteOrganization(name: $name) {
+      workspaces(page: $page) {
+        nodes {
+          id
+          name
+          engineVersion
+          engineVersionStatus {
+            ...EngineVersionStateFacts
+          }
+          createdAt
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Found = NonNullable<OrganizationWorkspacesQuery['siteOrganization']>['workspaces']
+
+const columnsOf = (organization: string): readonly Column<Found['nodes'][number]>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 5,
+    place: 'title',
+    cell: ({ id, name }) => <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>,
+  },
+  {
+    key: 'version',
+    header: 'Engine version',
+    width: 4,
+    cell: ({ engineVersion, engineVersionStatus }) => (
+      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    ),
+  },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The workspaces, and how many more there may be. The API keeps those of a disabled organization to itself. */
+function Workspaces({ organization }: { organization: FoundOrganization }) {
+  const { name, isDisabled, workspaceLimit } = organization
+  const list = useList(OrganizationWorkspaces, {
+    noun: 'workspace',
+    size: 10,
+    enabled: !isDisabled,
+    variables: { name },
+    pick: (data) => data.siteOrganization?.workspaces,
+  })
+  return (
+    <ListSection
+      title="Workspaces"
+      about={
+        isDisabled ? (
+          <Note my="xs">
+            {count(organization.disableConsequences.workspaces, 'workspace')}, unavailable until the
+            organization is enabled.
+          </Note>
+        ) : (
+          <Used used={list.found?.totalCount} limit={workspaceLimit} />
+        )
+      }
+    >
+      {!isDisabled && (
+        <PagedList
+          columns={columnsOf(name)}
+          {...list}
+          expected={Math.min(10, organization.disableConsequences.workspaces)}
+          nothing="None yet."
+        />
+      )}
+    </ListSection>
+  )
+}
+
+/** How many there are, and against which limit. */
+function Used({ used, limit }: { used: number | undefined; limit: number | null }) {
+  if (used === undefined) return <Box h={24} />
+  if (!limit) return <Note mt={4}>{count(used, 'workspace')}, without a limit</Note>
+  const isFull = used >= limit
+  return (
+    <Group gap="sm" mt={4}>
+      <Note>
+        {used.toLocaleString('en')} of {limit.toLocaleString('en')} used
+        {isFull && '. Limit reached.'}
+      </Note>
+      <Progress
+        value={Math.min(100, (used / limit) * 100)}
+        color={isFull ? 'red' : 'harbor'}
+        w={120}
+        aria-hidden
+      />
+    </Group>
   )
 }

@@ -2,22 +2,22 @@
 
 import { Anchor, Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
+import type { OwnOrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
-import { Failure } from '~/ui/failure'
 import { FactList } from '~/ui/fact-list'
+import { Failure } from '~/ui/failure'
+import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
-import { Entitlements } from './entitlements'
-import { consumersInWords, producersInWords } from './sharing-words'
+import { count } from '~/ui/text'
 import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
-import { quotaFacts } from './quotas'
-import { useOrganization } from './own-organization'
+import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
+import { useOrganization } from './own-organization'
+import { consumersInWords, producersInWords, quotaFacts } from './words'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
@@ -78,59 +78,7 @@ export function OwnOrganizationOverview() {
     <>
       <OutdatedBanner />
       {found ? (
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <Stack gap="md">
-              <Section title="Contents">
-                <FactList
-                  labelWidth="6.5rem"
-                  facts={[
-                    ['Workspaces', <Workspaces key="workspaces" name={name} found={found} />],
-                    ['Members', counted(found.memberships, 'member', paths.members(name))],
-                    ['Teams', counted(found.teams, 'team', paths.teams(name))],
-                    ['Modules', counted(found.registryModules, 'module', paths.modulesOf(name))],
-                    ['Providers', counted(found.registryProviders, 'provider', paths.providers(name))],
-                  ]}
-                />
-              </Section>
-              <Section title="Registry sharing">
-                <Stack gap="xs">
-                  <Text size="sm">
-                    {consumersInWords('modules', found.globalModuleSharing, found.moduleConsumerCount)}
-                  </Text>
-                  <Text size="sm">{producersInWords('modules', found.moduleProducers)}</Text>
-                  <Text size="sm">
-                    {consumersInWords(
-                      'private providers',
-                      found.globalProviderSharing,
-                      found.providerConsumerCount,
-                    )}
-                  </Text>
-                  <Text size="sm">{producersInWords('private providers', found.providerProducers)}</Text>
-                </Stack>
-              </Section>
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Stack gap="md">
-              <Section title="Details">
-                <FactList
-                  labelWidth="6.5rem"
-                  facts={[
-                    ['Notifications', found.email],
-                    ['Created', <Moment key="created" at={found.createdAt} />],
-                  ]}
-                />
-              </Section>
-              {found.quotas && (
-                <Section title="Limits">
-                  <FactList labelWidth="6.5rem" facts={quotaFacts(found.quotas)} />
-                </Section>
-              )}
-              <Entitlements entitlements={found.entitlements} />
-            </Stack>
-          </Grid.Col>
-        </Grid>
+        <Facts name={name} found={found} />
       ) : error ? (
         <Failure title="The organization could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
@@ -138,6 +86,66 @@ export function OwnOrganizationOverview() {
       )}
       {found && <OrganizationActivity />}
     </>
+  )
+}
+
+type Found = NonNullable<OwnOrganizationDetailQuery['organization']>
+
+function Facts({ name, found }: { name: string; found: Found }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Stack gap="md">
+          <Section title="Contents">
+            <FactList
+              labelWidth="6.5rem"
+              facts={[
+                ['Workspaces', <Workspaces key="workspaces" name={name} found={found} />],
+                ['Members', counted(found.memberships, 'member', paths.members(name))],
+                ['Teams', counted(found.teams, 'team', paths.teams(name))],
+                ['Modules', counted(found.registryModules, 'module', paths.modulesOf(name))],
+                ['Providers', counted(found.registryProviders, 'provider', paths.providers(name))],
+              ]}
+            />
+          </Section>
+          <Section title="Registry sharing">
+            <Stack gap="xs">
+              <Text size="sm">
+                {consumersInWords('modules', found.globalModuleSharing, found.moduleConsumerCount)}
+              </Text>
+              <Text size="sm">{producersInWords('modules', found.moduleProducers)}</Text>
+              <Text size="sm">
+                {consumersInWords(
+                  'private providers',
+                  found.globalProviderSharing,
+                  found.providerConsumerCount,
+                )}
+              </Text>
+              <Text size="sm">{producersInWords('private providers', found.providerProducers)}</Text>
+            </Stack>
+          </Section>
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="md">
+          <Section title="Details">
+            <FactList
+              labelWidth="6.5rem"
+              facts={[
+                ['Notifications', found.email],
+                ['Created', <Moment key="created" at={found.createdAt} />],
+              ]}
+            />
+          </Section>
+          {found.quotas && (
+            <Section title="Limits">
+              <FactList labelWidth="6.5rem" facts={quotaFacts(found.quotas)} />
+            </Section>
+          )}
+          <Entitlements entitlements={found.entitlements} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
   )
 }
 

@@ -2,22 +2,20 @@
 
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeBadge, EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { Small } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { sharedWithWords } from '../sharing-words'
 import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
 
@@ -49,8 +47,11 @@ type Props = { id: string; provider: FoundSharedProvider; cli: CliFacts }
 
 /** A provider of another organization: how to install it, and which versions there are. */
 export function SharedProvider({ id, provider, cli }: Props) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(SharedProviderDetail, { id, page: { number: page, size: 20 } })
+  const list = useList(SharedProviderDetail, {
+    noun: 'version',
+    variables: { id },
+    pick: (data) => data.sharedRegistryProvider?.versions,
+  })
   const { namespace, name, deprecation, sharing } = provider
   const label = `${namespace}/${name}`
   useVisit({ kind: 'SHARED_PROVIDER', label, path: paths.sharedProvider(id), hint: namespace })
@@ -83,12 +84,9 @@ export function SharedProvider({ id, provider, cli }: Props) {
         />
         <ListSection title="Versions">
           <PagedList
-            label="Versions"
             columns={columns}
-            list={list}
-            found={list.data?.sharedRegistryProvider?.versions}
+            {...list}
             expected={5}
-            failureTitle="The versions could not be loaded"
             nothing={
               <Empty icon={IconPlugConnected} title="It is no longer available">
                 It was revoked or deleted, or is no longer shared with you.

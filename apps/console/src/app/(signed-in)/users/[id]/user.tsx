@@ -1,28 +1,33 @@
 'use client'
 
+import { Badge, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Activity } from '~/app/(signed-in)/audit/activity'
+import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import type { UserDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAsk } from '~/shell/act'
 import { useVisit } from '~/shell/recent-things'
-import { useMay } from '~/shell/viewer'
-import type { Action } from '~/ui/action'
+import { useMay, useViewer } from '~/shell/viewer'
+import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
-import { idFact } from '~/ui/fact-list'
-import { Monogram } from '~/ui/monogram'
+import { type Column, DataTable } from '~/ui/data-table'
+import { FactList, idFact } from '~/ui/fact-list'
+import { NameLink, TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { Monogram } from '~/ui/monogram'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { Activity } from '~/app/(signed-in)/audit/activity'
+import { ListSection, Section } from '~/ui/section'
+import { Dimmed, Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { useUserActions } from '../actions'
-import { Badges, Email } from '../columns'
-import { LastSeen } from '../last-seen'
-import { Access } from './access'
-import { OrganizationsOf } from './organizations'
-import { UserDetail } from './queries'
-import { SessionsOf } from './sessions'
+import { Badges, Email, LastSeen } from '../columns'
+import { SessionsOfUser, UserDetail } from './queries'
 
 /** A user: who it is, the organizations, what access there is, and what was done. */
 export function User({ id, initial }: { id: string; initial: UserDetailQuery }) {
@@ -78,3 +83,116 @@ const TwoStep = ({ since }: { since: string | null }) =>
       on since <Moment at={since} />
     </>
   )
+
+type Counts = NonNullable<NonNullable<UserDetailQuery['user']>['accessCounts']>
+
+/** What is valid of a user, in numbers: the tokens themselves are for their owner alone. */
+function Access({ counts }: { counts: Counts }) {
+  return (
+    <Section title="Access">
+      <FactList
+        labelWidth="14.5rem"
+        facts={[
+          ['Tokens', counts.tokens.toLocaleString('en')],
+          ['Tokens of teams and organizations', counts.serviceTokens.toLocaleString('en')],
+          ['Open links', counts.links.toLocaleString('en')],
+        ]}
+      />
+      <Note mt="sm">Only the user sees the tokens. “Revoke all access” ends them all.</Note>
+    </Section>
+  )
+}
+
+type SessionsUser = { id: string; username: string }
+
+/** Where a user is signed in; an administrator ends one or all. */
+function SessionsOf({ user: { id, username } }: { user: SessionsUser }) {
+  const list = useList(SessionsOfUser, {
+    noun: 'session',
+    variables: { id },
+    pick: (data) => data.user?.sessions,
+  })
+  const isViewer = useViewer().user.id === id
+  return (
+    <Section title="Sessions">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Note>Where {username} is signed in. A new password ends them all.</Note>
+          {!isViewer && (list.found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
+        </Group>
+        <SessionList {...(!isViewer && { username })} {...list} />
+      </Stack>
+    </Section>
+  )
+}
+
+function EndAll({ user: { id, username } }: { user: SessionsUser }) {
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('userSessionsDelete', { id }),
+      question: {
+        title: `End all sessions of ${username}?`,
+        body: `${username} has to sign in again everywhere, at once. Tokens stay: revoke all access to end those too.`,
+        confirm: 'End all sessions',
+        danger: true,
+        reason: true,
+      },
+      done: `All sessions of ${username} have ended.`,
+    })
+  return (
+    <Button size="xs" variant="default" onClick={end}>
+      End all sessions
+    </Button>
+  )
+}
+
+type OrganizationsFound = NonNullable<NonNullable<UserDetailQuery['user']>['organizations']>
+type Organization = OrganizationsFound['nodes'][number]
+
+const columns: readonly Column<Organization>[] = [
+  {
+    key: 'organization',
+    header: 'Organization',
+    width: 4,
+    place: 'title',
+    cell: ({ name, isDisabled }) => (
+      <Group gap={8}>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
+        {isDisabled && <Badge color="red">Disabled</Badge>}
+      </Group>
+    ),
+  },
+  { key: 'role', header: 'Role', width: 2, cell: ({ isOwner }) => (isOwner ? 'Owner' : 'Member') },
+  { key: 'teams', header: 'Teams', width: 5, cell: (organization) => <Teams of={organization} /> },
+]
+
+/** The organizations of a user, and the teams there. */
+const OrganizationsOf = ({ found: { nodes, totalCount } }: { found: OrganizationsFound }) => (
+  <ListSection title="Organizations" about={totalCount === 0 && <Note mt="xs">Not a member of any.</Note>}>
+    {nodes.length > 0 && (
+      <DataTable label="Organizations" columns={columns} rows={nodes} rowKey={({ id }) => id} />
+    )}
+    {totalCount > nodes.length && (
+      <Note px="md" py="sm">
+        And {(totalCount - nodes.length).toLocaleString('en')} more.
+      </Note>
+    )}
+  </ListSection>
+)
+
+function Teams({ of: { name, teams } }: { of: Organization }) {
+  if (teams.totalCount === 0) return <Dimmed>–</Dimmed>
+  return (
+    <Group gap={8}>
+      {teams.nodes.map((team) => (
+        <TextLink key={team.id} href={paths.team(name, team.id)}>
+          {team.name}
+        </TextLink>
+      ))}
+      {teams.totalCount > teams.nodes.length && (
+        <Dimmed>and {teams.totalCount - teams.nodes.length} more</Dimmed>
+      )}
+    </Group>
+  )
+}

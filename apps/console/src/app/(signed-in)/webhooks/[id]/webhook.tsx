@@ -1,27 +1,109 @@
 'use client'
 
+import { Badge } from '@mantine/core'
+import { IconEdit, IconKey, IconRefresh, IconSend, IconTrash, IconZoomIn } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { WebhookDetailQuery } from '~/data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type {
+  WebhookDeliveryRowFragment,
+  WebhookDetailQuery,
+  WebhookRowFragment,
+} from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
-import { recordFacts, type Fact } from '~/ui/fact-list'
+import type { Column } from '~/ui/data-table'
+import { openDialog } from '~/ui/dialogs'
+import { Empty } from '~/ui/empty'
+import { type Fact, recordFacts } from '~/ui/fact-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
+import { ListSection } from '~/ui/section'
+import { Dimmed, Small } from '~/ui/texts'
+import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { useWebhookActions } from '../actions'
-import { WebhookDetail } from '../queries'
-import { WebhookState } from '../state'
-import { triggerLabel } from '../triggers'
-import { Deliveries } from './deliveries'
+import { useList } from '~/ui/use-list'
+import { WebhookDeliveryList, WebhookDetail } from '../queries'
+import { triggerLabel, WebhookState } from '../state'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('../edit-dialog')).EditWebhookDialog)
 
 type Found = NonNullable<WebhookDetailQuery['webhook']>
+
+const WebhookRotateSecret = graphql(`
+  mutation WebhookRotateSecret($input: WebhookActInput!) {
+    webhookRotateSecret(input: $input) {
+      secret
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** What can be done with a webhook. */
+function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
+  const act = useAct()
+  return ({ id, name, enabled }: WebhookRowFragment): Action[] => [
+    act({
+      label: 'Send test event',
+      icon: IconSend,
+      disabledReason: enabled ? undefined : 'The webhook is disabled',
+      change: change('webhookTest', { id }),
+      done: 'The test event is on its way.',
+    }),
+    { label: 'Edit', icon: IconEdit, run: onEdit },
+    act({
+      label: 'Rotate secret',
+      icon: IconKey,
+      change: change(WebhookRotateSecret, { id }),
+      question: {
+        title: `Rotate the secret of ${name}?`,
+        body: 'A new secret is shown once. For a day, events are signed with the present one too.',
+        confirm: 'Rotate secret',
+        reason: true,
+      },
+      done: ({ secret }) => void showSecret(name, secret ?? ''),
+    }),
+    act({
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      change: change('webhookDelete', { id }),
+      question: {
+        title: `Delete ${name}?`,
+        body: 'Its deliveries are deleted too. Events that wait are not sent.',
+        confirm: 'Delete webhook',
+        danger: true,
+        reason: true,
+      },
+      done: `${name} is deleted.`,
+      after: onDeleted,
+    }),
+  ]
+}
+
+async function showSecret(name: string, secret: string): Promise<void> {
+  const { ShownOnce } = await import('~/ui/shown-once')
+  await openDialog({
+    title: `The new secret of ${name}`,
+    closeOnClickOutside: false,
+    content: (close) => (
+      <ShownOnce label="Secret" value={secret} copyLabel="Copy secret" onDone={close}>
+        It is shown only once. The receiver verifies by it that an event comes from here.
+      </ShownOnce>
+    ),
+  })
+}
 
 /** A webhook: where it leads, which events it asks for, and what became of each. */
 export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetailQuery }) {
@@ -74,3 +156,101 @@ const factsOf = (webhook: Found): Fact[] => [
     : [['Old secret', <Moment key="former" at={webhook.formerSecretUntil} />] as const]),
   ...recordFacts(webhook),
 ]
+
+type Delivery = WebhookDeliveryRowFragment
+
+const states = {
+  PENDING: ['orange', 'Waiting'],
+  DELIVERED: ['green', 'Delivered'],
+  FAILED: ['red', 'Given up'],
+} as const
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    key: 'event',
+    header: 'Event',
+    width: 4.5,
+    place: 'title',
+    cell: ({ type, payload }) => (
+      <>
+        <div>{triggerLabel(type)}</div>
+        <Small>{subjectOf(payload)}</Small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2.5,
+    cell: ({ status }) => <Badge color={states[status][0]}>{states[status][1]}</Badge>,
+  },
+  {
+    key: 'answer',
+    header: 'Answer',
+    width: 2,
+    cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
+  },
+  { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
+  { key: 'created', header: 'Created', width: 3.2, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The name of the thing that the event is about. */
+function subjectOf(payload: string): string {
+  const { data } = JSON.parse(payload) as { data: { subject: { name: string } } }
+  return data.subject.name
+}
+
+/** What was sent, newest first, and what the receiver answered. */
+function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canUpdate: boolean } }) {
+  const list = useList(WebhookDeliveryList, {
+    noun: ['delivery', 'deliveries'],
+    variables: { webhookId: webhook.id },
+    pick: (data) => data.webhookDeliveries,
+  })
+  const actionsOf = useDeliveryActions(webhook)
+  return (
+    <ListSection title="Deliveries">
+      <PagedList
+        columns={[...columns, menuColumn(({ id }) => id, actionsOf, 2)]}
+        {...list}
+        expected={3}
+        nothing={
+          <Empty icon={IconSend} title="No deliveries yet">
+            Each event is listed here for 30 days, with what the receiver answered.
+          </Empty>
+        }
+      />
+    </ListSection>
+  )
+}
+
+function useDeliveryActions({ enabled, canUpdate }: { enabled: boolean; canUpdate: boolean }) {
+  const act = useAct()
+  return (delivery: Delivery) => [
+    { label: 'Show', icon: IconZoomIn, run: () => void show(delivery).catch(toastFailure) },
+    ...(canUpdate
+      ? [
+          act({
+            label: 'Send again',
+            icon: IconRefresh,
+            disabledReason: enabled ? undefined : 'The webhook is disabled',
+            change: change('webhookDeliveryResend', { id: delivery.id }),
+            question: {
+              title: 'Send this event again?',
+              body: 'It has the same id as before, by which a receiver knows it again.',
+              confirm: 'Send again',
+            },
+            done: 'The event is on its way.',
+          }),
+        ]
+      : []),
+  ]
+}
+
+async function show(delivery: Delivery): Promise<void> {
+  const { DeliveryFacts } = await import('./delivery-facts')
+  await openDialog({
+    title: triggerLabel(delivery.type),
+    content: () => <DeliveryFacts delivery={delivery} />,
+  })
+}

@@ -1,14 +1,18 @@
 'use client'
 
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { InvitationFactsFragment } from '~/data/generated/graphql'
-import { endpoints, paths } from '~/paths'
 import { AccountForm } from '~/app/(signed-out)/account-form'
 import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
+import { graphql } from '~/data/generated'
+import type { InvitationFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { endpoints, paths } from '~/paths'
+import { SignInForm } from '~/shell/sign-in-form'
+import { type Fact, FactList } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
+import { Problems } from '~/ui/texts'
 import { LinkNotGood } from '../link-not-good'
-import { InvitationSummary } from './invitation-summary'
-import { Join } from './join'
 
 type Props = {
   token: string
@@ -80,5 +84,125 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
         </Anchor>
       )}
     </>
+  )
+}
+
+/** Who invites whom to what, before anything is asked for. */
+function InvitationSummary({ invitation }: { invitation: InvitationFactsFragment }) {
+  return (
+    <Stack gap="sm" mb="md">
+      <Text size="sm">
+        {invitation.purpose === 'ACCOUNT' ? (
+          <Account invitation={invitation} />
+        ) : (
+          <>
+            For the account <Name>{invitation.username}</Name>. The new password applies at once, and you are
+            signed out everywhere else.
+          </>
+        )}
+      </Text>
+      <FactList facts={factsOf(invitation)} labelWidth="6rem" />
+    </Stack>
+  )
+}
+
+const Name = ({ children }: { children: string | null }) => (
+  <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
+
+const Account = ({ invitation: { invitedBy, organization } }: { invitation: InvitationFactsFragment }) => (
+  <>
+    {invitedBy === null ? (
+      <>You are invited to the organization </>
+    ) : (
+      <>
+        <Name>{invitedBy}</Name> invites you to the organization{' '}
+      </>
+    )}
+    <Name>{organization}</Name>.
+  </>
+)
+
+function factsOf({ purpose, email, teams, invitedBy, expiresAt }: InvitationFactsFragment): Fact[] {
+  return [
+    ...(email === null ? [] : [['E-mail', email] as const]),
+    ...(teams === null || teams.length === 0
+      ? []
+      : [[teams.length === 1 ? 'Team' : 'Teams', teams.join(', ')] as const]),
+    ...(purpose === 'PASSWORD' && invitedBy !== null ? [['Created by', invitedBy] as const] : []),
+    ...(expiresAt === null ? [] : [['Expires', <Moment key="until" at={expiresAt} />] as const]),
+  ]
+}
+
+const InvitationJoin = graphql(`
+  mutation InvitationJoin($input: InvitationAcceptInput!) {
+    invitationAccept(input: $input) {
+      user {
+        username
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type JoinProps = {
+  token: string
+  /** Who is signed in; undefined: asks for that first. */
+  username: string | undefined
+  /** By which people sign in too. */
+  provider: string | undefined
+  /** What to do instead, where there is something. */
+  onInstead?: () => void
+  onRefused: () => void
+}
+
+/** Joins as who one is already; the link's secret stays on this page. */
+function Join({ token, username, provider, onInstead, onRefused }: JoinProps) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function join() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const { user, userErrors } = (await request(InvitationJoin, { input: { token } })).invitationAccept
+      if (user) return window.location.assign(paths.overview())
+      if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
+      setProblem(userErrors.map(({ message }) => message).join('. '))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setPending(false)
+  }
+
+  return (
+    <Stack gap="sm">
+      <Problems texts={problem === undefined ? [] : [problem]} />
+      {username === undefined ? (
+        <>
+          <Text size="sm">Sign in, and you join with your account.</Text>
+          {provider !== undefined && (
+            <>
+              <SignOnButton name={provider} next={paths.invitation(token)} />
+              <Divider label="or with a password" />
+            </>
+          )}
+          <SignInForm isSecond={provider !== undefined} onSignedIn={() => void join()} />
+        </>
+      ) : (
+        <Button loading={pending} onClick={() => void join()}>
+          Join as {username}
+        </Button>
+      )}
+      {onInstead && (
+        <Anchor component="button" type="button" size="sm" onClick={onInstead}>
+          Create an account instead
+        </Anchor>
+      )}
+    </Stack>
   )
 }

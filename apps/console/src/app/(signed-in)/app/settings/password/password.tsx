@@ -13,19 +13,9 @@ import { CodeField } from '~/ui/code-field'
 import { NewPassword } from '~/ui/new-password'
 import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
-import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-
-const AccountPasswordUpdate = graphql(`
-  mutation AccountPasswordUpdate($input: AccountPasswordUpdateInput!) {
-    accountPasswordUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const PasswordFacts = graphql(`
   query PasswordFacts {
@@ -52,7 +42,7 @@ function aboutTokens(number: number | undefined): string {
 /** The reader's own password, changed by who knows the old one. */
 export function Password() {
   const { user } = useViewer()
-  const change = useChange(AccountPasswordUpdate)
+  const change = useChange('accountPasswordUpdate')
   const { data } = useQuery(query(PasswordFacts, {}))
   const asksCode = data?.viewer?.twoFactor.isEnabled ?? false
   const form = useForm({

@@ -2,21 +2,17 @@
 
 import { Paper } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAsk } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
 import { TextLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
-import { UserSessionsDelete } from '~/app/(signed-in)/sessions/changes'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 
 const MySessions = graphql(`
   query MySessions($page: PageInput!) {
@@ -38,18 +34,16 @@ const MySessions = graphql(`
 
 /** Where the reader is signed in, and the way to end that from here. */
 export default function SessionsPage() {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(MySessions, { page: { number: page, size: 20 } })
-  const found = list.data?.viewer?.user.sessions
+  const list = useList(MySessions, { noun: 'session', pick: (data) => data.viewer?.user.sessions })
   return (
     <>
-      <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
+      <PageHeader title="Sessions" actions={<EndOthers areThere={(list.found?.totalCount ?? 0) > 1} />} />
       <Note mb="md">
         Where you are signed in. End any session that you do not recognise, then{' '}
         <TextLink href={paths.password()}>change your password</TextLink>.
       </Note>
       <Paper>
-        <SessionList list={list} found={found} />
+        <SessionList {...list} />
       </Paper>
     </>
   )
@@ -57,22 +51,24 @@ export default function SessionsPage() {
 
 function EndOthers({ areThere }: { areThere: boolean }) {
   const { user } = useViewer()
-  const end = useChange(UserSessionsDelete)
-  const ask = () =>
-    confirm({
-      title: 'End all other sessions?',
-      children:
-        'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
-      action: 'End all others',
-      danger: true,
-      run: async () => showOutcome(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
+  const ask = useAsk()
+  const end = () =>
+    ask({
+      change: change('userSessionsDelete', { id: user.id }),
+      question: {
+        title: 'End all other sessions?',
+        body: 'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
+        confirm: 'End all others',
+        danger: true,
+      },
+      done: 'All other sessions have ended.',
     })
   return (
     <ActionButton
       variant="default"
       leftSection={<IconLogout size={16} />}
       disabledReason={areThere ? undefined : 'You have no other sessions.'}
-      onClick={ask}
+      onClick={end}
     >
       End all others
     </ActionButton>

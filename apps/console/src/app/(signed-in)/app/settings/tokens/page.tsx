@@ -3,18 +3,15 @@
 import { Button, Paper } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { useQuickActions } from '~/shell/quick-actions'
 import { Empty } from '~/ui/empty'
-import { orderBy } from '~/ui/list-order'
-import { inOrder } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { useListState } from '~/ui/use-list-state'
+import { useList } from '~/ui/use-list'
 import { columns, orders } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
 
@@ -54,12 +51,7 @@ const label = 'My tokens'
 const columnsWithRevoke = [...columns, revokeColumn]
 
 export default function TokensPage() {
-  const { state, onChange } = useListState({ orders })
-  const list = useQueryKeepingPrevious(TokenList, {
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: 20 },
-  })
-  const found = list.data?.viewer?.tokens
+  const list = useList(TokenList, { noun: 'token', orders, pick: (data) => data.viewer?.tokens })
   const create = useChange(AuthenticationTokenCreate)
   const dialog = useUrlDialog('create')
   useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
@@ -77,8 +69,7 @@ export default function TokensPage() {
         <PagedList
           label={label}
           columns={columnsWithRevoke}
-          list={list}
-          found={found}
+          {...list}
           expected={3}
           failureTitle="Your tokens could not be loaded"
           nothing={
@@ -86,7 +77,6 @@ export default function TokensPage() {
               Create one to use the engine&apos;s CLI or the API from a script.
             </Empty>
           }
-          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       </Paper>
       <CreateDialog

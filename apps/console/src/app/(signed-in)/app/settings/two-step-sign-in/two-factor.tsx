@@ -1,29 +1,85 @@
 'use client'
 
-import { Alert, Badge, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
+import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useViewer } from '~/shell/viewer'
+import { CodeField } from '~/ui/code-field'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Failure } from '~/ui/failure'
+import { useHydrated } from '~/ui/hydrated'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
-import { count } from '~/ui/plural'
+import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
 import { ShownOnce } from '~/ui/shown-once'
-import { Note } from '~/ui/texts'
+import { count } from '~/ui/text'
+import { Note, Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { ProofForm } from './proof-form'
-import { QrCode } from './qr-code'
-import {
-  TwoFactorDisable,
-  TwoFactorEnable,
-  TwoFactorQuery,
-  TwoFactorRecoveryCodesRenew,
-  TwoFactorSetUp,
-} from './queries'
+
+const TwoFactorQuery = graphql(`
+  query TwoFactor {
+    viewer {
+      twoFactor {
+        isEnabled
+        isRequired
+        recoveryCodes
+      }
+    }
+  }
+`)
+
+const TwoFactorSetUp = graphql(`
+  mutation TwoFactorSetUp($input: TwoFactorPasswordInput!) {
+    twoFactorSetUp(input: $input) {
+      secret
+      uri
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const TwoFactorEnable = graphql(`
+  mutation TwoFactorEnable($input: TwoFactorEnableInput!) {
+    twoFactorEnable(input: $input) {
+      recoveryCodes
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const TwoFactorRecoveryCodesRenew = graphql(`
+  mutation TwoFactorRecoveryCodesRenew($input: TwoFactorPasswordInput!) {
+    twoFactorRecoveryCodesRenew(input: $input) {
+      recoveryCodes
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const TwoFactorDisable = graphql(`
+  mutation TwoFactorDisable($input: TwoFactorPasswordInput!) {
+    twoFactorDisable(input: $input) {
+      twoFactor {
+        isEnabled
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 /** The reader's second factor: off, being set up, or on. */
 export function TwoFactor() {
@@ -189,5 +245,112 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
         )}
       </Section>
     </>
+  )
+}
+
+/** Dark modules on white in both colour schemes, since cameras expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={200} height={200}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+type Props = {
+  /** The name of the input that it is about. */
+  field: 'currentPassword' | 'code'
+  label: string
+  description?: string
+  submitLabel: string
+  isDanger?: boolean
+  /** It takes the place of what had the focus. */
+  takesFocus?: boolean
+  /** A code beside the password, where the second factor is on. */
+  asksCode?: boolean
+  /** Resolves to what was refused; a failure rejects and has been shown already. */
+  onSubmit: (text: string, code: string) => Promise<readonly UserError[]>
+}
+
+const dangerous = { color: 'red', variant: 'light' }
+
+/** A password or a code, or both, and what they let the reader do. */
+function ProofForm({
+  field,
+  label,
+  description,
+  submitLabel,
+  isDanger = false,
+  takesFocus = false,
+  asksCode = false,
+  onSubmit,
+}: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
+  const ready = useHydrated()
+  const [text, setText] = useState('')
+  const [code, setCode] = useState('')
+  const [pending, setPending] = useState(false)
+  const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setPending(true)
+    const refused = await onSubmit(text, code).catch((): readonly UserError[] => [])
+    setProblems(sortUserErrors(refused, (path) => path === field || (asksCode && path === 'code')))
+    setPending(false)
+    setText('')
+    setCode('')
+    if (refused.length > 0) form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        <Problems texts={rest} />
+        <ProofInput
+          field={field}
+          label={label}
+          description={description}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={fields[field]}
+        />
+        {asksCode && (
+          <CodeField
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={fields['code']}
+            maw={420}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={pending} disabled={!ready} {...(isDanger && dangerous)}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type InputProps = Pick<Props, 'field' | 'label'> & {
+  description: string | undefined
+  value: string
+  onChange: (event: { currentTarget: { value: string } }) => void
+  error: string | undefined
+}
+
+function ProofInput({ field, ...rest }: InputProps) {
+  const props = { ...rest, required: true, withAsterisk: false, maw: 420 }
+  return field === 'code' ? (
+    <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+  ) : (
+    <PasswordField {...props} autoComplete="current-password" />
   )
 }

@@ -1,13 +1,5 @@
 'use client'
 
-import type { EngineVersionFormFactsFragment } from '~/data/generated/graphql'
-import { request } from '~/data/request'
-import { useChange } from '~/data/use-change'
-import { paths } from '~/paths'
-import { EditForm } from '~/shell/edit-form'
-import { Crumbs } from '~/ui/crumbs'
-import { PageHeader } from '~/ui/page-header'
-import { count } from '~/ui/plural'
 import { EngineVersionUpdate } from '~/app/(signed-in)/engine-versions/changes'
 import { EngineVersionFields, hasInput } from '~/app/(signed-in)/engine-versions/form/engine-version-fields'
 import {
@@ -17,6 +9,14 @@ import {
   validation,
   valuesOf,
 } from '~/app/(signed-in)/engine-versions/form/values'
+import type { EngineVersionFormFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { EditForm } from '~/shell/edit-form'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { count } from '~/ui/text'
 
 export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFragment }) {
   const update = useChange(EngineVersionUpdate)

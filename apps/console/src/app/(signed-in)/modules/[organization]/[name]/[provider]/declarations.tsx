@@ -1,10 +1,15 @@
 'use client'
 
-import { Anchor, Badge, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ModuleAddress, paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { DeclarationList, type At } from './declaration-list'
-import type { ShownFolders } from './queries'
-import { Submodules } from './submodules'
+import { NameLink } from '~/ui/links'
+import { List } from '~/ui/list'
+import { type Connection, PagedList } from '~/ui/paged-list'
+import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
+import type { ShownFolders, ShownPart } from './queries'
+import { type FoundLists, VersionLists } from './version-lists'
 
 /** What is not known of older versions is null. */
 type Traits = { ephemeral: boolean | null; deprecated: string | null }
@@ -204,5 +209,123 @@ export function Declarations({ folders, ...at }: At & { folders: ShownFolders })
         </section>
       ))}
     </Stack>
+  )
+}
+
+type Folder = { path: string; counts: { inputs: number; outputs: number; resources: number } }
+
+/** The submodules of a version, each with a page of its own. */
+export const Submodules = ({ count, ...at }: At & { count: number }) => (
+  <DeclarationList
+    label="Submodules"
+    at={at}
+    kind="folders"
+    folderKind="SUBMODULE"
+    listIn={({ folders }) => folders}
+    columns={columnsOf(at)}
+    rowId={({ path }) => path}
+    count={count}
+    none="No submodules."
+    noMatch="No submodule matches"
+    prefix="submodules-"
+  />
+)
+
+const columnsOf = ({ module, version }: At): readonly Column<Folder>[] => [
+  {
+    key: 'path',
+    header: 'Folder',
+    width: 5,
+    place: 'title',
+    cell: ({ path }) => <NameLink href={paths.module(module, { version, part: path })}>{path}</NameLink>,
+  },
+  { key: 'inputs', header: 'Inputs', width: 2, cell: ({ counts }) => counts.inputs.toLocaleString('en') },
+  { key: 'outputs', header: 'Outputs', width: 2, cell: ({ counts }) => counts.outputs.toLocaleString('en') },
+  {
+    key: 'resources',
+    header: 'Resources',
+    width: 2,
+    cell: ({ counts }) => counts.resources.toLocaleString('en'),
+  },
+]
+
+/** The folder of the lists. */
+export type At = { module: ModuleAddress; version: string; part: ShownPart }
+
+type Kind = 'inputs' | 'outputs' | 'resources' | 'providers' | 'dependencies' | 'folders'
+
+type Props<Row> = {
+  label: string
+  at: At
+  kind: Kind
+  /** Of folders: which. */
+  folderKind?: 'SUBMODULE' | 'EXAMPLE'
+  listIn: (lists: FoundLists) => Connection<Row> | undefined
+  columns: readonly Column<Row & { id: string }>[]
+  rowId: (row: Row) => string
+  /** How many there are without a search. */
+  count: number
+  /** Such as `No inputs.` */
+  none: string
+  /** Such as `No input matches`. */
+  noMatch: string
+  /** Begins the names under which a list stands in the address where there are two. */
+  prefix?: string
+}
+
+/** Few enough that they are looked at without a search. */
+const few = 8
+
+const pageSize = 50
+
+/** What a folder declares of one kind, a page at a time. */
+export function DeclarationList<Row>({
+  at,
+  kind,
+  folderKind,
+  listIn,
+  rowId,
+  count,
+  none,
+  noMatch,
+  prefix = '',
+  ...shown
+}: Props<Row>) {
+  const { namespace: organization, name, provider } = at.module
+  const variables = { organization, name, provider, version: at.version, path: at.part.path }
+  const noun = [shown.label.toLowerCase(), shown.label.toLowerCase()] as const
+  const list = useList(VersionLists, {
+    noun,
+    prefix,
+    size: pageSize,
+    enabled: count > 0,
+    variables: ({ search }) => ({ ...variables, [kind]: true, folderKind, search }),
+    pick: (data) => {
+      const answered = data.registryModuleNamespace?.registryModule?.version
+      const connection = answered && listIn(answered)
+      return (
+        connection && { ...connection, nodes: connection.nodes.map((row) => ({ ...row, id: rowId(row) })) }
+      )
+    },
+  })
+  const { search, page } = list.state
+  const expected = Math.min(count, pageSize)
+  if (count === 0) return <Note>{none}</Note>
+  if (count <= few && search === '' && page === 1)
+    return (
+      <Paper>
+        <PagedList {...list} {...shown} expected={expected} nothing={null} />
+      </Paper>
+    )
+  return (
+    <List
+      {...list}
+      {...shown}
+      expected={expected}
+      noMatch={noMatch}
+      hint="Search for part of the name, or of the description."
+    >
+      {null}
+    </List>
   )
 }

@@ -1,28 +1,33 @@
 'use client'
 
-import { Stack } from '@mantine/core'
+import { Alert, Anchor, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconFileAlert, IconPackageOff, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { lazy, Suspense } from 'react'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
+import { Badges } from '~/app/(signed-in)/modules/badges'
+import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import type { ModuleDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
+import { Empty } from '~/ui/empty'
+import { Link } from '~/ui/link'
+import { LinkButton, TextLink } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
-import { Badges } from '~/app/(signed-in)/modules/badges'
+import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { Note } from '~/ui/texts'
-import { ModuleDetail, type FoundModule, type Shown } from './queries'
-import type { CliFacts } from './snippet'
+import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
-import { formerTabs, TabContent, tabsOf } from './tab-content'
-import { NotSharedAnyMore, SharedNotice } from './shared-notice'
-import { Tabs, useTab } from '~/ui/tabs'
-import { VersionNotices } from './version-notices'
+import type { CliFacts } from './words'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
 
@@ -98,4 +103,163 @@ function trailOf(module: FoundModule, { version, part }: Shown) {
         ]
       : []),
   ]
+}
+
+type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
+
+/** The owner of the module, and why the viewer sees it. */
+function SharedNotice({ namespace, sharing }: Props) {
+  const { withAll, organizations, organizationCount } = sharing
+  const others = organizationCount - organizations.length
+  const named = others > 0 ? [...organizations, `${others} more`] : organizations
+  const consumers = new Intl.ListFormat('en').format(named)
+  return (
+    <Text size="sm">
+      It belongs to <strong>{namespace}</strong>, which shares its modules with{' '}
+      {withAll ? 'every organization' : <strong>{consumers}</strong>}.
+    </Text>
+  )
+}
+
+/** The sharing was withdrawn while the page was open. */
+const NotSharedAnyMore = () => (
+  <Paper>
+    <title>This module is no longer available</title>
+    <Empty
+      icon={IconPackageOff}
+      title="This module is no longer available"
+      action={<LinkButton href={paths.modules()}>Go to modules</LinkButton>}
+    >
+      It was deleted, or is no longer shared with you.
+    </Empty>
+  </Paper>
+)
+
+// Most come for the README; what the other tabs need is fetched with them.
+const Declarations = dynamic(async () => (await import('./declarations')).Declarations)
+const Examples = dynamic(async () => (await import('./examples')).Examples)
+const ExampleCode = dynamic(async () => (await import('./example-code')).ExampleCode)
+const Versions = dynamic(async () => (await import('./versions')).Versions)
+// Not from the server: fields that are shown before their code has come would forget what is typed into them.
+const Usage = dynamic(async () => (await import('./usage')).Usage, {
+  ssr: false,
+  loading: () => <Skeleton height={320} />,
+})
+
+/** The tabs whose contents stand on others now: what they were called leads there. */
+const formerTabs: Readonly<Record<string, string>> = {
+  ...{ outputs: 'inputs', resources: 'inputs', requirements: 'inputs', folders: 'inputs' },
+  ...{ use: 'usage', downloads: 'usage' },
+}
+
+/** What there is to look at: of a version what it says and declares, of every module its versions and its use. */
+function tabsOf(module: FoundModule, { part, folders }: Shown): readonly Tab[] {
+  const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
+  const usage = { key: 'usage', label: 'Usage' }
+  if (!part)
+    return module.usableOnly ? [versions] : [{ key: 'publish', label: 'How to publish' }, versions, usage]
+  const declared = [
+    { key: 'readme', label: 'README' },
+    { key: 'inputs', label: 'Inputs and outputs', count: part.counts.inputs + part.counts.outputs },
+  ]
+  if (part.path.startsWith('examples/')) return [{ key: 'code', label: 'Code' }, ...declared]
+  if (part.path !== '') return [...declared, usage]
+  return [...declared, { key: 'examples', label: 'Examples', count: folders.examples }, versions, usage]
+}
+
+type TabContentProps = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
+
+function TabContent({ tab, module, cli, shown }: TabContentProps) {
+  const { version, part, folders, readme } = shown
+  if (tab === 'versions') return <Versions module={module} shown={version} />
+  if (tab === 'usage')
+    return <Usage module={module} version={version} part={part} folders={folders} cli={cli} />
+  if (!part || version === undefined)
+    return (
+      <Paper p="md">
+        <WaysToPublish address={module} version={module.versions.nodes[0]?.version ?? '1.0.0'} />
+      </Paper>
+    )
+  const at = { module, version, part }
+  if (tab === 'inputs') return <Declarations {...at} folders={folders} />
+  if (tab === 'examples') return <Examples module={module} version={version} folders={folders} />
+  if (tab === 'code')
+    return (
+      <Paper p="md" component="section" aria-label="Code">
+        <ExampleCode module={module} version={version} path={part.path} />
+      </Paper>
+    )
+  return (
+    <Paper p="md" component="section" aria-label="README">
+      <VisuallyHidden>
+        <h2>README</h2>
+      </VisuallyHidden>
+      {readme ?? <Note>No README.</Note>}
+    </Paper>
+  )
+}
+
+type VersionNoticesProps = { module: FoundModule; version: FoundVersion | undefined }
+
+/** What one has to know before one uses the version that is shown, or before there is any. */
+function VersionNotices({ module, version }: VersionNoticesProps) {
+  return (
+    <>
+      <LifecycleNotice module={module} version={version} />
+      {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
+    </>
+  )
+}
+
+function LifecycleNotice({ module, version }: VersionNoticesProps) {
+  const { deprecation, endOfLife } = version ?? {}
+  if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
+  if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />
+  if (!version) return <NothingPublished module={module} />
+  const [latest] = module.versions.nodes
+  return latest?.status === 'FAILED' && module.canPublish ? (
+    <Refused module={module} version={latest} />
+  ) : null
+}
+
+/** What its archive gave cause to say when it was published. */
+const Warnings = ({ sentences }: { sentences: readonly string[] }) => (
+  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Before you use this version">
+    {sentences.map((sentence) => (
+      <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
+      </Text>
+    ))}
+  </Alert>
+)
+
+function NothingPublished({ module }: { module: FoundModule }) {
+  const [latest] = module.versions.nodes
+  if (latest?.status === 'FAILED') return <Refused module={module} version={latest} />
+  if (module.status === 'SETUP_COMPLETE') return null
+  return (
+    <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
+      {latest ? `Version ${latest.version} waits for its archive.` : 'No versions yet.'}{' '}
+      {module.canPublish && (
+        <TextLink href={paths.modulePublish(module, latest ? { version: latest.version } : {})}>
+          Upload it in the browser
+        </TextLink>
+      )}
+    </Alert>
+  )
+}
+
+function Refused({ module, version: { version, error } }: { module: FoundModule; version: FoundVersion }) {
+  return (
+    <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
+      <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {error ?? 'Unknown reason.'}
+      </Text>
+      {module.canPublish && (
+        <Anchor component={Link} href={paths.modulePublish(module, { version })} size="sm">
+          Upload it again
+        </Anchor>
+      )}
+    </Alert>
+  )
 }

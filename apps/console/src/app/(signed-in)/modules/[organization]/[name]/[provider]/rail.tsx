@@ -1,21 +1,19 @@
 import { Anchor, Group, Text } from '@mantine/core'
+import { addressOf } from '~/app/(signed-in)/modules/actions'
 import { moduleArchive, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Copy } from '~/ui/copy'
-import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { sizeText } from '~/ui/size-text'
-import { addressOf } from '~/app/(signed-in)/modules/actions'
-import { consumerName } from './consumer-name'
+import { count, sizeText } from '~/ui/text'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
-import { moduleCall, sourceOf, type CliFacts } from './snippet'
-import { Sparkline } from './sparkline'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionSelect } from './version-select'
+import { type CliFacts, consumerName, moduleCall, sourceOf } from './words'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
 
@@ -163,5 +161,31 @@ function Folders({ module, shown: { version, folders } }: Pick<Props, 'module' |
         </Text>
       )}
     </Section>
+  )
+}
+
+type SparklineProps = { days: readonly { count: number }[]; className: string | undefined }
+
+/** Downloads by day as a line, without axes: whether they rise or fall. */
+function Sparkline({ days, className }: SparklineProps) {
+  const most = Math.max(1, ...days.map((day) => day.count))
+  const points = days.map((day, index) => `${index},${(1 - day.count / most) * 100}`).join(' ')
+  const total = days.reduce((sum, day) => sum + day.count, 0)
+  return (
+    <svg
+      role="img"
+      aria-label={`Downloads by day: ${total.toLocaleString('en')} in ${count(days.length, 'day')}`}
+      viewBox={`0 -6 ${days.length - 1} 112`}
+      preserveAspectRatio="none"
+      className={className}
+    >
+      <polyline
+        points={points}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   )
 }

@@ -4,7 +4,7 @@ import { CodeToCopy } from '~/ui/code-to-copy'
 import { TextLink } from '~/ui/links'
 import { Note } from '~/ui/texts'
 import type { FoundModule, Shown } from './queries'
-import { moduleCall, sourceOf, type CliFacts } from './snippet'
+import { type CliFacts, moduleCall, sourceOf } from './words'
 
 /** As many calls as are shown; the list of submodules has all. */
 const mostCalls = 8

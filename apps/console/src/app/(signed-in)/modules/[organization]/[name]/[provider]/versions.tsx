@@ -1,24 +1,28 @@
 'use client'
 
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
+import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
+import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
+import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
-import { shortened } from '~/ui/shortened'
+import { useRouter } from '~/ui/navigation'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
+import { shortened, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
-import { sizeText } from '~/ui/size-text'
-import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
-import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`
   query ModuleVersions($organization: String!, $name: String!, $provider: String!, $page: PageInput!) {
@@ -40,24 +44,83 @@ const ModuleVersions = graphql(`
 
 const pageSize = 20
 
+const notPublished = 'It is not published.'
+
+const impact = {
+  DEPRECATED: 'It keeps working. Its page and the registry say not to use it any more. You can undo this.',
+  REVOKED:
+    'From this moment it cannot be installed, not even where it is in use already: the next run there fails with your reason. It leaves all lists. You can undo it.',
+}
+
+/** What can be done with a version; `shown` is the one the page is about. */
+export function useVersionActions(
+  module: FoundModule,
+  shown: string | undefined,
+): (version: FoundVersion) => Action[] {
+  const router = useRouter()
+  const act = useAct()
+  const { mutateAsync: update } = useChange('registryModuleVersionUpdate')
+  const stays = module.canDelete ? undefined : managersOnly
+  return (version) => {
+    const unpublished = version.status === 'OK' ? undefined : notPublished
+    const upload: Action = {
+      label: version.status === 'FAILED' ? 'Upload again' : 'Upload',
+      icon: IconUpload,
+      disabledReason: module.canPublish ? undefined : managersOnly,
+      run: () => router.push(paths.modulePublish(module, { version: version.version })),
+    }
+    const thing = { ...version, label: version.version }
+    const name = `${module.name} ${version.version}`
+    return [
+      ...(unpublished === undefined ? [] : [upload]),
+      ...deprecationActions(thing, { act, impact, update, disabledReason: stays, unpublished }),
+      ...(version.deprecation === null
+        ? endOfLifeActions(thing, { act, update, disabledReason: stays ?? unpublished })
+        : []),
+      act({
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        disabledReason: stays,
+        change: change('registryModuleVersionDelete', { id: version.id }),
+        question: {
+          title: `Delete ${name}?`,
+          body:
+            version.status === 'OK'
+              ? `${addressOf(module)} ${version.version} can no longer be installed, not even where it is in use. The number ${version.version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
+              : 'Nothing was published under this number, so it can be used again.',
+          confirm: `Delete ${version.version}`,
+          danger: true,
+          reason: 'required',
+          typed: name,
+        },
+        done: `${name} is deleted.`,
+        after: () => {
+          if (version.version === shown) router.replace(paths.module(module, { tab: 'versions' }))
+        },
+      }),
+    ]
+  }
+}
+
 /** All versions with their states, also those that cannot be installed. */
 export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
-  const page = readPage(useSearchParams())
   const { namespace: organization, name, provider, usableOnly } = module
-  const address = { organization, name, provider }
-  const list = useQueryKeepingPrevious(ModuleVersions, { ...address, page: { number: page, size: pageSize } })
+  const list = useList(ModuleVersions, {
+    noun: 'version',
+    size: pageSize,
+    variables: { organization, name, provider },
+    pick: (data) => data.registryModuleNamespace?.registryModule?.versions,
+  })
   const actionsOf = useVersionActions(module, shown)
   const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
   const columns = [...columnsOf(module), ...(usableOnly ? [] : [menu])]
   return (
     <Paper>
       <PagedList
-        label="Versions"
         columns={columns}
-        list={list}
-        found={list.data?.registryModuleNamespace?.registryModule?.versions}
+        {...list}
         expected={Math.min(module.versions.totalCount, pageSize)}
-        failureTitle="The versions could not be loaded"
         nothing={<Note p="md">None yet.</Note>}
       />
     </Paper>

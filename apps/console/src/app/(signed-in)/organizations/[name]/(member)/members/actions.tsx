@@ -1,29 +1,18 @@
 'use client'
 
 import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
 import { graphql } from '~/data/generated'
 import type { MemberActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
+import { useAct } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
-
-const MembershipDelete = graphql(`
-  mutation MembershipDelete($input: OrganizationMembershipDeleteInput!) {
-    organizationMembershipDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const InvitationRenew = graphql(`
   mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
@@ -55,9 +44,8 @@ type Member = MemberActionFactsFragment
 /** What owners can do with a member, and the members with themselves; nothing for others. */
 export function useMemberActions(onRemoved?: () => void): (member: Member) => Action[] {
   const router = useRouter()
+  const act = useAct()
   const { name } = useOrganization()
-  const askToRemove = useAskToRemove(onRemoved)
-  const askForNewLink = useAskForNewLink()
   const askToLeave = useAskToLeave(() => router.push(paths.organizations()))
   const viewer = useViewer()
   return (member) => {
@@ -68,56 +56,53 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
       ...(onRemoved
         ? []
         : [{ label: 'Teams', icon: IconUsersGroup, run: () => router.push(paths.member(name, member.id)) }]),
-      ...(member.status === 'INVITED'
-        ? [{ label: 'New link', icon: IconLink, run: () => askForNewLink(member) }]
-        : []),
+      ...(member.status === 'INVITED' ? [act(renew(member))] : []),
       isViewer
         ? leave
-        : {
-            label: member.status === 'INVITED' ? 'Revoke' : 'Remove',
-            icon: IconTrash,
-            danger: true,
-            run: () => askToRemove(member),
-          },
+        : act({ ...(member.status === 'INVITED' ? revoke(member) : remove(member, name)), after: onRemoved }),
     ]
   }
 }
 
-function useAskToRemove(onRemoved?: () => void) {
-  const { name } = useOrganization()
-  const remove = useChange(MembershipDelete)
-  return (member: Member) => {
-    const person = nameOf(member)
-    const isInvited = member.status === 'INVITED'
-    confirm({
-      title: isInvited ? `Revoke the invitation of ${person}?` : `Remove ${person} from ${name}?`,
-      children: isInvited
-        ? 'The link stops working at once.'
-        : `${person} leaves all teams of ${name} and loses its workspaces, modules and providers at once. The account stays.`,
-      action: isInvited ? 'Revoke' : `Remove ${person}`,
-      danger: true,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(
-          await remove.mutateAsync({ id: member.id, reason }),
-          isInvited ? `The invitation of ${person} is revoked.` : `${person} is removed.`,
-          onRemoved,
-        ),
-    })
-  }
-}
+const renew = ({ id, email }: Member) => ({
+  label: 'New link',
+  icon: IconLink,
+  change: change(InvitationRenew, { id }),
+  question: {
+    title: `Create a new link for ${email}?`,
+    body: 'The previous link stops working. The new one works once, within seven days.',
+    confirm: 'Create link',
+  },
+  done: ({ invitationUrl, mailed }: { invitationUrl: string | null; mailed: boolean | null }) =>
+    showInvitation({ email, url: invitationUrl ?? '', mailed: mailed === true }),
+})
 
-function useAskForNewLink() {
-  const renew = useChange(InvitationRenew)
-  return ({ id, email }: Member) =>
-    confirm({
-      title: `Create a new link for ${email}?`,
-      children: 'The previous link stops working. The new one works once, within seven days.',
-      action: 'Create link',
-      run: async () => {
-        const { invitationUrl, mailed, userErrors } = await renew.mutateAsync({ id })
-        if (invitationUrl !== null) showInvitation({ email, url: invitationUrl, mailed: mailed === true })
-        return userErrors.map(({ message }) => message)
-      },
-    })
-}
+const revoke = (member: Member) => ({
+  label: 'Revoke',
+  icon: IconTrash,
+  danger: true,
+  change: change('organizationMembershipDelete', { id: member.id }),
+  question: {
+    title: `Revoke the invitation of ${nameOf(member)}?`,
+    body: 'The link stops working at once.',
+    confirm: 'Revoke',
+    danger: true,
+    reason: true as const,
+  },
+  done: `The invitation of ${nameOf(member)} is revoked.`,
+})
+
+const remove = (member: Member, organization: string) => ({
+  label: 'Remove',
+  icon: IconTrash,
+  danger: true,
+  change: change('organizationMembershipDelete', { id: member.id }),
+  question: {
+    title: `Remove ${nameOf(member)} from ${organization}?`,
+    body: `${nameOf(member)} leaves all teams of ${organization} and loses its workspaces, modules and providers at once. The account stays.`,
+    confirm: `Remove ${nameOf(member)}`,
+    danger: true,
+    reason: true as const,
+  },
+  done: `${nameOf(member)} is removed.`,
+})

@@ -2,22 +2,25 @@
 
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
-import type { MembershipStatus, OrganizationMembershipOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
-import { useQuickActions } from '~/shell/quick-actions'
-import { Empty } from '~/ui/empty'
-import { orderBy, type ListOrders } from '~/ui/list-order'
-import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
-import { menuColumn } from '~/ui/row-menu'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { useListState } from '~/ui/use-list-state'
-import { useUrlDialog } from '~/ui/url-dialog'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { graphql } from '~/data/generated'
+import type { MemberRowFragment, MembershipStatus } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { useQuickActions } from '~/shell/quick-actions'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { NameLink } from '~/ui/links'
+import { List } from '~/ui/list'
+import { Moment } from '~/ui/moment'
+import { WithMonogram } from '~/ui/monogram'
+import { PageHeader } from '~/ui/page-header'
+import { menuColumn } from '~/ui/row-menu'
+import { Dimmed, Small } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { useMemberActions } from './actions'
-import { columns } from './columns'
-import { nameOf } from './member-name'
+import { MemberBadge, nameOf } from './member-name'
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
@@ -45,10 +48,6 @@ const MemberList = graphql(`
 
 const label = 'Members'
 
-const orders: ListOrders<OrganizationMembershipOrderField> = {
-  fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' },
-  own: 'since',
-}
 const words = {
   invited: { name: 'State', yes: 'Invited', no: 'Active' },
 }
@@ -56,20 +55,71 @@ const words = {
 const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
   invited === undefined ? undefined : invited ? 'INVITED' : 'ACTIVE'
 
+export const MemberRow = graphql(`
+  fragment MemberRow on OrganizationMembership {
+    id
+    status
+    email
+    createdAt
+    user {
+      username
+    }
+    teams(page: { size: 100 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
+    }
+    ...MemberActionFacts
+  }
+`)
+
+const columns = (organization: string): readonly Column<MemberRowFragment>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 4.5,
+    place: 'title',
+    cell: (member) => (
+      <WithMonogram of="person" name={nameOf(member)}>
+        <NameLink href={paths.member(organization, member.id)}>{nameOf(member)}</NameLink>
+        {member.user && <Small>{member.email}</Small>}
+      </WithMonogram>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2,
+    place: 'below',
+    cell: ({ status }) => <MemberBadge status={status} />,
+  },
+  { key: 'teams', header: 'Teams', width: 3.5, cell: ({ teams }) => <TeamNames teams={teams} /> },
+  { key: 'since', header: 'Since', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+const shown = 3
+
+/** The first few by name; the page of the member has all. */
+function TeamNames({ teams: { nodes, totalCount } }: Pick<MemberRowFragment, 'teams'>) {
+  if (totalCount === 0) return <Dimmed>none</Dimmed>
+  const names = nodes.slice(0, shown).map(({ name }) => name)
+  return `${names.join(', ')}${totalCount > shown ? ` and ${totalCount - shown} more` : ''}`
+}
+
 /** Who is in the organization, and who is invited. */
 export default function MembersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
-  const narrowing = useListState({ name: 'members', words, orders })
-  const { state } = narrowing
-  const list = useQueryKeepingPrevious(MemberList, {
-    name,
-    search: state.search,
-    status: statusOf(state.flags.invited),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: narrowing.size },
+  const list = useList(MemberList, {
+    noun: 'member',
+    name: 'members',
+    words,
+    orders: { fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' }, own: 'since' },
+    variables: ({ search, flags }) => ({ name, search, status: statusOf(flags.invited) }),
+    pick: (data) => data.organization?.memberships,
   })
-  const found = list.data?.organization?.memberships
   const actionsOf = useMemberActions()
   const dialog = useUrlDialog('invite')
   useQuickActions(
@@ -84,22 +134,17 @@ export default function MembersPage() {
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={inviteButton} />
-      <SearchedList
-        searchLabel="Search members"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
+        download={false}
         columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
-        list={list}
-        found={found}
         expected={5}
-        failureTitle="The members could not be loaded"
-        noMatch="No member matches"
         hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
         <Empty icon={IconUsers} title="No members yet" action={inviteButton}>
           Invited people appear here.
         </Empty>
-      </SearchedList>
+      </List>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   )

@@ -4,31 +4,10 @@ import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
-import { count } from '~/ui/plural'
-
-const ProviderDelete = graphql(`
-  mutation ProviderDelete($input: RegistryProviderDeleteInput!) {
-    registryProviderDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ProviderUpdate = graphql(`
-  mutation ProviderUpdate($input: RegistryProviderUpdateInput!) {
-    registryProviderUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { change, useChange } from '~/data/use-change'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
+import { count } from '~/ui/text'
 
 export const ProviderActionFacts = graphql(`
   fragment ProviderActionFacts on RegistryProvider {
@@ -63,34 +42,32 @@ function consequenceOf({ registryName, versions: { totalCount } }: Provider): st
 
 /** What can be done with a provider by those who may; nothing for others. */
 export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
-  const remove = useChange(ProviderDelete)
-  const update = useChange(ProviderUpdate)
-  const askAndDelete = (provider: Provider) => {
-    const { id, name, namespace, versions } = provider
-    const address = `${namespace}/${name}`
-    confirm({
-      title: `Delete ${address}?`,
-      children: consequenceOf(provider),
-      action: `Delete ${name}`,
-      danger: true,
-      askReason: true,
-      ...(versions.totalCount > 0 && { typed: name }),
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
-    })
+  const act = useAct()
+  const update = useChange('registryProviderUpdate')
+  return (provider) => {
+    const { id, name, namespace, registryName, versions, canDelete } = provider
+    if (!canDelete) return []
+    const label = `${namespace}/${name}`
+    return [
+      ...(registryName === 'PUBLIC'
+        ? []
+        : deprecationActions({ ...provider, label }, { act, impact, update: update.mutateAsync })),
+      act({
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        change: change('registryProviderDelete', { id }),
+        question: {
+          title: `Delete ${label}?`,
+          body: consequenceOf(provider),
+          confirm: `Delete ${name}`,
+          danger: true,
+          reason: true,
+          typed: versions.totalCount > 0 ? name : undefined,
+        },
+        done: `${label} is deleted.`,
+        after: onDeleted,
+      }),
+    ]
   }
-  const deprecate = (provider: Provider): Action[] =>
-    provider.registryName === 'PUBLIC'
-      ? []
-      : deprecationActions(
-          { ...provider, label: `${provider.namespace}/${provider.name}` },
-          { impact, update: update.mutateAsync },
-        )
-  return (provider) =>
-    provider.canDelete
-      ? [
-          ...deprecate(provider),
-          { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(provider) },
-        ]
-      : []
 }

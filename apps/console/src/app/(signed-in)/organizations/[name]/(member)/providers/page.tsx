@@ -1,20 +1,22 @@
 'use client'
 
+import { Group } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
-import type { ProviderRowFragment, RegistryName, RegistryProviderOrderField } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
-import { paths } from '~/paths'
-import { Empty } from '~/ui/empty'
-import { NewButton } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
-import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
-import { menuColumn } from '~/ui/row-menu'
-import { useListState } from '~/ui/use-list-state'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { graphql } from '~/data/generated'
+import type { ProviderRowFragment, RegistryName } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { NameLink, NewButton } from '~/ui/links'
+import { List } from '~/ui/list'
+import { Moment } from '~/ui/moment'
+import { PageHeader } from '~/ui/page-header'
+import { menuColumn } from '~/ui/row-menu'
+import { useList } from '~/ui/use-list'
 import { useProviderActions } from './actions'
-import { columns } from './columns'
+import { RegistryBadge } from './registry-badge'
 
 const ProviderList = graphql(`
   query ProviderList(
@@ -40,10 +42,6 @@ const ProviderList = graphql(`
 
 const label = 'Providers'
 
-const orders: ListOrders<RegistryProviderOrderField> = {
-  fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' },
-  own: 'registry',
-}
 const words = {
   public: { name: 'Registry', yes: 'Public', no: 'Private' },
 }
@@ -53,42 +51,73 @@ const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
 
 const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${namespace}/${name}`
 
+export const ProviderRow = graphql(`
+  fragment ProviderRow on RegistryProvider {
+    id
+    name
+    namespace
+    registryName
+    createdAt
+    ...ProviderActionFacts
+  }
+`)
+
+const columns = (organization: string): readonly Column<ProviderRowFragment>[] => [
+  {
+    key: 'name',
+    header: 'Provider',
+    width: 5,
+    place: 'title',
+    cell: ({ id, namespace, name }) => (
+      <NameLink href={paths.provider(organization, id)}>
+        {namespace}/{name}
+      </NameLink>
+    ),
+  },
+  {
+    key: 'registry',
+    header: 'Registry',
+    width: 2.5,
+    place: 'below',
+    cell: ({ registryName, deprecation }) => (
+      <Group gap={6}>
+        <RegistryBadge registryName={registryName} />
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
+  },
+  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
 /** The providers of the organization's registry: its own, and those of the public registry that it points to. */
 export default function ProvidersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('PROVIDERS_WRITE')
-  const narrowing = useListState({ name: 'providers', words, orders })
-  const { state } = narrowing
-  const list = useQueryKeepingPrevious(ProviderList, {
-    name,
-    search: state.search,
-    registryName: registryOf(state.flags.public),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: narrowing.size },
+  const list = useList(ProviderList, {
+    noun: 'provider',
+    name: 'providers',
+    words,
+    orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
+    variables: ({ search, flags }) => ({ name, search, registryName: registryOf(flags.public) }),
+    pick: (data) => data.organization?.registryProviders,
   })
-  const found = list.data?.organization?.registryProviders
   const actionsOf = useProviderActions()
   const newButton = mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>
   const shown = columns(name)
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <SearchedList
-        searchLabel="Search providers"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
+        download={false}
         columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
-        list={list}
-        found={found}
         expected={3}
-        failureTitle="The providers could not be loaded"
-        noMatch="No provider matches"
         hint="Search for part of the name or of the namespace, or remove a filter."
       >
         <Empty icon={IconPlug} title="No providers yet" action={newButton}>
           Publish one of your own here, or point to one of the public registry.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

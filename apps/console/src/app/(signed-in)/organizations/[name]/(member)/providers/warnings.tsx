@@ -1,3 +1,4 @@
+import { cliNameWarnings } from '@engine/shared'
 import { Alert, Stack, Text } from '@mantine/core'
 
 /** What the CLI will not do, in a sentence each; nothing where there is none. */
@@ -13,5 +14,12 @@ export function Warnings({ title, warnings }: { title: string; warnings: readonl
         ))}
       </Stack>
     </Alert>
+  )
+}
+
+/** That the CLI can never ask for a provider; nothing where it can. */
+export function NameWarnings({ namespace, name }: { namespace: string; name: string }) {
+  return (
+    <Warnings title="The CLI cannot install this provider" warnings={cliNameWarnings({ namespace, name })} />
   )
 }

@@ -2,19 +2,15 @@
 
 import { Badge, Code, Group, Paper } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
+import { change } from '~/data/use-change'
+import { useAct } from '~/shell/act'
 import { ActionButton } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -22,17 +18,8 @@ import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Dimmed, Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-
-const SigningKeyDelete = graphql(`
-  mutation SigningKeyDelete($input: GpgKeyDeleteInput!) {
-    gpgKeyDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
 
@@ -116,9 +103,11 @@ const columns: readonly Column<Key>[] = [
 export default function SigningKeysPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('SIGNING_KEYS_WRITE')
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(SigningKeyList, { name, page: { number: page, size: 20 } })
-  const found = list.data?.organization?.gpgKeys
+  const list = useList(SigningKeyList, {
+    noun: 'signing key',
+    variables: { name },
+    pick: (data) => data.organization?.gpgKeys,
+  })
   const dialog = useUrlDialog('add')
   const actionsOf = useKeyActions(mayWrite ? undefined : ownersOnly)
   const addButton = (
@@ -138,12 +127,9 @@ export default function SigningKeysPage() {
       </Note>
       <Paper>
         <PagedList
-          label={label}
           columns={[...columns, menuColumn(({ keyId }) => keyId, actionsOf, 1.5)]}
-          list={list}
-          found={found}
+          {...list}
           expected={2}
-          failureTitle="The signing keys could not be loaded"
           nothing={
             <Empty icon={IconKey} title="No signing keys yet" action={addButton}>
               A private provider can be installed once its checksums are signed with a key from here.
@@ -157,24 +143,22 @@ export default function SigningKeysPage() {
 }
 
 function useKeyActions(disabledReason: string | undefined) {
-  const remove = useChange(SigningKeyDelete)
+  const act = useAct()
   return ({ id, keyId }: Key) => [
-    {
+    act({
       label: 'Delete',
       icon: IconTrash,
       danger: true,
       disabledReason,
-      run: () =>
-        confirm({
-          title: `Delete the key ${keyId}?`,
-          children:
-            'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
-          action: 'Delete key',
-          danger: true,
-          askReason: true,
-          run: async (reason) =>
-            showOutcome(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
-        }),
-    },
+      change: change('gpgKeyDelete', { id }),
+      question: {
+        title: `Delete the key ${keyId}?`,
+        body: 'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
+        confirm: 'Delete key',
+        danger: true,
+        reason: true,
+      },
+      done: `The key ${keyId} is deleted.`,
+    }),
   ]
 }

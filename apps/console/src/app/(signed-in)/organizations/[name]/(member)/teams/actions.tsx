@@ -1,26 +1,15 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamActionFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-import { count } from '~/ui/plural'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-
-const TeamDelete = graphql(`
-  mutation TeamDelete($input: TeamDeleteInput!) {
-    teamDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import { count } from '~/ui/text'
 
 export const TeamActionFacts = graphql(`
   fragment TeamActionFacts on Team {
@@ -40,35 +29,28 @@ type Team = Omit<TeamActionFactsFragment, 'members'> & { members: { totalCount: 
 /** What owners can do with a team; nothing for others. */
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {
   const router = useRouter()
+  const act = useAct()
   const { name: organization } = useOrganization()
-  const remove = useChange(TeamDelete)
-
-  const askAndDelete = ({ id, name, members }: Team) =>
-    confirm({
-      title: `Delete the team ${name}?`,
-      children: `${count(members.totalCount, 'member')} lose${members.totalCount === 1 ? 's' : ''} the rights that the team gives, and stay in the organization. The tokens of the team stop working at once. This cannot be undone.`,
-      action: `Delete ${name}`,
-      danger: true,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `The team ${name} is deleted.`, onDeleted),
-    })
-
-  return (team) =>
-    team.canUpdate
+  return ({ id, name, isOwners, canUpdate, members: { totalCount } }) =>
+    canUpdate
       ? [
-          {
-            label: 'Edit',
-            icon: IconPencil,
-            run: () => router.push(paths.teamEdit(organization, team.id)),
-          },
-          {
+          { label: 'Edit', icon: IconPencil, run: () => router.push(paths.teamEdit(organization, id)) },
+          act({
             label: 'Delete',
             icon: IconTrash,
             danger: true,
-            disabledReason: team.isOwners ? 'The owners team cannot be deleted.' : undefined,
-            run: () => askAndDelete(team),
-          },
+            disabledReason: isOwners ? 'The owners team cannot be deleted.' : undefined,
+            change: change('teamDelete', { id }),
+            question: {
+              title: `Delete the team ${name}?`,
+              body: `${count(totalCount, 'member')} lose${totalCount === 1 ? 's' : ''} the rights that the team gives, and stay in the organization. The tokens of the team stop working at once. This cannot be undone.`,
+              confirm: `Delete ${name}`,
+              danger: true,
+              reason: true,
+            },
+            done: `The team ${name} is deleted.`,
+            after: onDeleted,
+          }),
         ]
       : []
 }

@@ -1,23 +1,20 @@
 'use client'
 
 import { IconUsersGroup } from '@tabler/icons-react'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { TeamOrderField, TeamRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { TeamRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
+import { List } from '~/ui/list'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
-import { count } from '~/ui/plural'
 import { menuColumn } from '~/ui/row-menu'
-import { useListState } from '~/ui/use-list-state'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { count } from '~/ui/text'
+import { useList } from '~/ui/use-list'
 import { useTeamActions } from './actions'
-import { RightsBadges } from './rights'
-import { visibilityWords } from './visibility'
+import { RightsBadges, visibilityWords } from './rights'
 
 export const TeamRow = graphql(`
   fragment TeamRow on Team {
@@ -50,11 +47,6 @@ const TeamList = graphql(`
 
 const label = 'Teams'
 
-const orders: ListOrders<TeamOrderField> = {
-  fields: { name: 'NAME', members: 'MEMBERS' },
-  own: 'name',
-}
-
 const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
   {
     key: 'name',
@@ -83,15 +75,13 @@ const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
 export default function TeamsPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')
-  const narrowing = useListState({ name: 'teams', orders })
-  const { state } = narrowing
-  const list = useQueryKeepingPrevious(TeamList, {
-    name,
-    search: state.search,
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size: narrowing.size },
+  const list = useList(TeamList, {
+    noun: 'team',
+    name: 'teams',
+    orders: { fields: { name: 'NAME', members: 'MEMBERS' }, own: 'name' },
+    variables: ({ search }) => ({ name, search }),
+    pick: (data) => data.organization?.teams,
   })
-  const found = list.data?.organization?.teams
   const actionsOf = useTeamActions()
   const newButton = mayWrite && <NewButton href={paths.teamNew(name)}>New team</NewButton>
   const shown = columns(name)
@@ -99,22 +89,17 @@ export default function TeamsPage() {
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <SearchedList
-        searchLabel="Search teams"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
+        download={false}
         columns={mayWrite ? [...shown, menuColumn((team) => team.name, actionsOf, 1.5)] : shown}
-        list={list}
-        found={found}
         expected={3}
-        failureTitle="The teams could not be loaded"
-        noMatch="No team matches"
         hint="Search for part of the name."
       >
         <Empty icon={IconUsersGroup} title="No teams yet" action={newButton}>
           A team gives its members rights.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
-import type { TeamRightsFactsFragment } from '~/data/generated/graphql'
+import type { TeamRightsFactsFragment, TeamVisibility } from '~/data/generated/graphql'
 import { Dimmed } from '~/ui/texts'
 
 export const TeamRightsFacts = graphql(`
@@ -30,6 +30,18 @@ export const rights: Readonly<Record<Right, { label: string; description: string
     label: 'Manage workspaces',
     description: 'Create workspaces, set their engine version, and delete them.',
     badge: 'Workspaces',
+  },
+}
+
+/** Who gets to see a team, in plain words. */
+export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; description: string }>> = {
+  ORGANIZATION: {
+    label: 'Visible',
+    description: 'Listed for every member of the organization.',
+  },
+  SECRET: {
+    label: 'Secret',
+    description: 'Marked as secret for clients. Members of the organization can still open it.',
   },
 }
 

@@ -3,9 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import dynamic from 'next/dynamic'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { rights, type Right } from './rights'
+import { type Right, rights, visibilityWords } from './rights'
 import type { FormValues } from './values'
-import { visibilityWords } from './visibility'
 
 // Not from the server: a field that is shown before its code has come would forget what is typed into it.
 const SsoGroupField = dynamic(async () => (await import('./sso-group-field')).SsoGroupField, {

@@ -1,19 +1,17 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamsWithTokensQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
-import { count } from '~/ui/plural'
 import { ListSection } from '~/ui/section'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 
 const TeamsWithTokens = graphql(`
   query TeamsWithTokens($name: String!, $page: PageInput!) {
@@ -64,8 +62,11 @@ const columns = (organization: string): readonly Column<Team>[] => [
 /** How many tokens each team has; they are made and ended on the pages of the teams. */
 export function TokensOfTeams() {
   const { name } = useOrganization()
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(TeamsWithTokens, { name, page: { number: page, size: 20 } })
+  const list = useList(TeamsWithTokens, {
+    noun: 'team',
+    variables: { name },
+    pick: (data) => data.organization?.teams,
+  })
   return (
     <ListSection
       title="Team tokens"
@@ -76,12 +77,10 @@ export function TokensOfTeams() {
       }
     >
       <PagedList
-        label="Team tokens"
         columns={columns(name)}
-        list={list}
-        found={list.data?.organization?.teams}
+        {...list}
+        label="Team tokens"
         expected={2}
-        failureTitle="The teams could not be loaded"
         nothing="There are no teams."
       />
     </ListSection>

@@ -1,52 +1,38 @@
 'use client'
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { graphql } from '~/data/generated'
-import type { WorkspaceRowFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
-import { paths } from '~/paths'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
-import { useRouter } from '~/ui/navigation'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { deletionText } from './deletion-text'
-
-const WorkspaceDelete = graphql(`
-  mutation WorkspaceDelete($input: WorkspaceDeleteInput!) {
-    workspaceDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import type { WorkspaceRowFragment } from '~/data/generated/graphql'
+import { change } from '~/data/use-change'
+import { paths } from '~/paths'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
+import { useRouter } from '~/ui/navigation'
+import { deletionText } from './texts'
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion' | 'resourceCount' | 'locked'>
 
 export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspace) => Action[] {
   const router = useRouter()
+  const act = useAct()
   const { name: organization } = useOrganization()
-  const remove = useChange(WorkspaceDelete)
-
-  const askAndDelete = ({ id, name, ...workspace }: Workspace) =>
-    confirm({
-      title: `Delete ${name}?`,
-      children: deletionText(workspace),
-      action: `Delete ${name}`,
+  return ({ id, name, ...workspace }) => [
+    { label: 'Edit', icon: IconPencil, run: () => router.push(paths.workspaceEdit(organization, id)) },
+    act({
+      label: 'Delete',
+      icon: IconTrash,
       danger: true,
-      askReason: true,
-      ...((workspace.resourceCount !== 0 || workspace.locked) && { typed: name }),
-      run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
-    })
-
-  return (workspace) => [
-    {
-      label: 'Edit',
-      icon: IconPencil,
-      run: () => router.push(paths.workspaceEdit(organization, workspace.id)),
-    },
-    { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(workspace) },
+      change: change('workspaceDelete', { id }),
+      question: {
+        title: `Delete ${name}?`,
+        body: deletionText(workspace),
+        confirm: `Delete ${name}`,
+        danger: true,
+        reason: true,
+        typed: workspace.resourceCount !== 0 || workspace.locked ? name : undefined,
+      },
+      done: `${name} is deleted.`,
+      after: onDeleted,
+    }),
   ]
 }

@@ -3,14 +3,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton } from '~/ui/links'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const MoveDialog = lazyDialog(async () => (await import('./move-dialog')).MoveDialog)
 

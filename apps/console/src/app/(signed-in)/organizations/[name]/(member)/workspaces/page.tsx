@@ -2,25 +2,23 @@
 
 import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { WorkspaceOrderField, WorkspaceRowFragment } from '~/data/generated/graphql'
+import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { orderBy, type ListOrders } from '~/ui/list-order'
+import { List } from '~/ui/list'
 import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
 import { Small } from '~/ui/texts'
-import { useListQuery } from '~/ui/use-list-query'
-import { useListState } from '~/ui/use-list-state'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useList } from '~/ui/use-list'
 import { useWorkspaceActions } from './actions'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { OutdatedBanner } from './outdated-banner'
-import { resourceNumber } from './resource-number'
+import { resourceNumber } from './texts'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {
@@ -62,11 +60,6 @@ const WorkspaceList = graphql(`
 `)
 
 const label = 'Workspaces'
-
-const orders: ListOrders<WorkspaceOrderField> = {
-  fields: { name: 'NAME', version: 'ENGINE_VERSION', created: 'CREATED_AT' },
-  own: 'name',
-}
 
 const words = { needsUpgrade: { name: 'Engine version', yes: 'Needs upgrade', no: 'Supported' } }
 
@@ -122,40 +115,30 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
 export default function WorkspacesPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
-  const narrowing = useListState({ name: 'workspaces', words, orders })
-  const { state } = narrowing
-  const listed = useListQuery(
-    WorkspaceList,
-    {
-      name,
-      search: state.search,
-      needsUpgrade: state.flags.needsUpgrade ?? null,
-      orderBy: orderBy(state, orders),
-    },
-    narrowing,
-    (data) => data.organization?.workspaces,
-  )
+  const list = useList(WorkspaceList, {
+    noun: 'workspace',
+    name: 'workspaces',
+    words,
+    orders: { fields: { name: 'NAME', version: 'ENGINE_VERSION', created: 'CREATED_AT' }, own: 'name' },
+    variables: ({ search, flags }) => ({ name, search, needsUpgrade: flags.needsUpgrade ?? null }),
+    pick: (data) => data.organization?.workspaces,
+  })
   const actionsOf = useWorkspaceActions()
   const newButton = mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>
   return (
     <>
       <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
       <OutdatedBanner />
-      <SearchedList
-        searchLabel="Search workspaces"
-        {...narrowing}
-        label={label}
+      <List
+        {...list}
         columns={mayWrite ? [...columns, menuColumn((row) => row.name, actionsOf, 1.5)] : columns}
-        {...listed}
         expected={5}
-        failureTitle="The workspaces could not be loaded"
-        noMatch="No workspace matches"
         hint="Search for part of the name, or remove a filter."
       >
         <Empty icon={IconBox} title="No workspaces yet" action={newButton}>
           A workspace holds the state of a configuration, and names the engine version that runs it.
         </Empty>
-      </SearchedList>
+      </List>
     </>
   )
 }

@@ -3,9 +3,9 @@
 import { ActionIcon, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
 import { tomorrow } from '~/app/(signed-in)/end-of-life/ahead'
-import { count } from '~/ui/plural'
+import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
+import { count } from '~/ui/text'
 import classes from './sharing.module.css'
 
 type Props = {

@@ -1,18 +1,35 @@
 'use client'
 
-import { Alert, Radio, Skeleton, Stack } from '@mantine/core'
+import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { graphql } from '~/data/generated'
+import { query, useQueryKeepingPrevious } from '~/data/query'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import type { UserError } from '~/data/user-errors'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
+import type { Saved } from '~/shell/record-form'
+import type { Outcome } from '~/shell/submission'
+import { confirm } from '~/ui/confirm'
+import { Failure } from '~/ui/failure'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { choiceOf, type KindChoice, type SharingChoice } from './choice'
+import { count } from '~/ui/text'
+import { Note, Small } from '~/ui/texts'
+import {
+  choiceOf,
+  type KindChoice,
+  kinds,
+  previewInputOf,
+  type SharingChoice,
+  sharingInputOf,
+} from './choice'
 import { loadSharing, type Sharing } from './load'
-import { PreviewPanel } from './preview-panel'
-import { OrganizationSharingQuery } from './queries'
-import { useSaveSharing } from './save'
+import { OrganizationSharingQuery, SharingPreviewQuery } from './queries'
+import classes from './sharing.module.css'
 
 // Not from the server: a field that is shown before its code has come would forget what is typed into it.
 const ConsumersPicker = dynamic(async () => (await import('./consumers-picker')).ConsumersPicker, {
@@ -36,6 +53,80 @@ const validation = {
     consumers: (list: readonly string[], { providers }: SharingChoice) => listFault(list, providers.mode),
   },
 }
+
+/** Sets with whom it shares its modules and its providers, all at once. */
+const OrganizationSharingSet = graphql(`
+  mutation OrganizationSharingSet($input: SiteOrganizationSharingSetInput!) {
+    siteOrganizationSharingSet(input: $input) {
+      organization {
+        updatedAt
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** Saves with whom an organization shares. Who would lose something is shown first, and a reason is asked for. */
+function useSaveSharing(): (base: Sharing, choice: SharingChoice) => Promise<Outcome<Saved>> {
+  const client = useQueryClient()
+  const set = useChange(OrganizationSharingSet)
+
+  async function countLosers(name: string, choice: SharingChoice): Promise<Losers> {
+    const { siteOrganization } = await client.fetchQuery(
+      query(SharingPreviewQuery, previewVariables(name, choice)),
+    )
+    const { modules, providers } = siteOrganization ?? {}
+    return { modules: modules?.loses.totalCount ?? 0, providers: providers?.loses.totalCount ?? 0 }
+  }
+
+  async function send(base: Sharing, choice: SharingChoice, reason?: string): Promise<Outcome<Saved>> {
+    const { id, name, updatedAt } = base.organization
+    const { organization: saved, userErrors } = await set.mutateAsync({
+      id,
+      expectedUpdatedAt: updatedAt,
+      reason,
+      modules: sharingInputOf(choice.modules, base.modules),
+      providers: sharingInputOf(choice.providers, base.providers),
+    })
+    if (!saved) return userErrors.map(aboutTheList)
+    return { done: `The registry sharing of ${name} is saved.`, path: paths.organization(name) }
+  }
+
+  return async (base, choice) => {
+    const { name } = base.organization
+    const losers = await countLosers(name, choice)
+    if (losers.modules + losers.providers === 0) return send(base, choice)
+    return new Promise((resolve) => {
+      let outcome: Outcome<Saved> = []
+      confirm({
+        title: `Remove access to what ${name} shares?`,
+        children: `${losersInWords(losers)} Runs there that need one of these fail.`,
+        action: 'Save sharing',
+        danger: true,
+        askReason: 'required',
+        run: async (reason) => {
+          outcome = await send(base, choice, reason)
+          return []
+        },
+        onClose: () => resolve(outcome),
+      })
+    })
+  }
+}
+
+type Losers = { modules: number; providers: number }
+
+const losersInWords = ({ modules, providers }: Losers): string =>
+  [
+    ...(modules > 0 ? [`${count(modules, 'organization')} will lose access to its modules.`] : []),
+    ...(providers > 0 ? [`${count(providers, 'organization')} will lose access to its providers.`] : []),
+  ].join(' ')
+
+/** A fault of one name stands under the list as a whole. */
+const aboutTheList = (error: UserError): UserError =>
+  error.field[1] === 'consumers' ? { ...error, field: error.field.slice(0, 2) } : error
 
 /** Who may use the modules and the private providers of an organization, and what a change would mean. */
 export function OrganizationSharing({ found }: { found: Sharing }) {
@@ -126,5 +217,65 @@ function KindFields({ form, name, kind }: KindProps) {
         )}
       </Stack>
     </Section>
+  )
+}
+
+/** What is asked for a choice, of both kinds at once. */
+const previewVariables = (name: string, { modules, providers }: SharingChoice) => ({
+  name,
+  modules: previewInputOf(kinds.modules, modules),
+  providers: previewInputOf(kinds.providers, providers),
+})
+
+/** Who gains and who loses, shown before anything is saved. */
+function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
+  const { data, error, refetch } = useQueryKeepingPrevious(
+    SharingPreviewQuery,
+    previewVariables(name, choice),
+  )
+  const preview = data?.siteOrganization
+  return (
+    <Section title="Impact of saving">
+      {preview ? (
+        <div className={classes['affected']} aria-live="polite">
+          <Side title="Will gain the modules" affected={preview.modules.gains} color="green" />
+          <Side title="Will lose the modules" affected={preview.modules.loses} color="red" />
+          <Side title="Will gain the providers" affected={preview.providers.gains} color="green" />
+          <Side title="Will lose the providers" affected={preview.providers.loses} color="red" />
+        </div>
+      ) : error ? (
+        <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={42} />
+      )}
+    </Section>
+  )
+}
+
+type Affected = { nodes: readonly { id: string; name: string }[]; totalCount: number }
+
+function Side({ title, affected, color }: { title: string; affected: Affected; color: 'green' | 'red' }) {
+  const { nodes, totalCount } = affected
+  return (
+    <div>
+      <Small>{title}</Small>
+      <Text size="sm" fw={600} c={totalCount === 0 ? 'dimmed' : `var(--mantine-color-${color}-light-color)`}>
+        {totalCount === 0 ? 'None' : count(totalCount, 'organization')}
+      </Text>
+      {nodes.length > 0 && (
+        <ul className={classes['names']}>
+          {nodes.map(({ id, name }) => (
+            <li key={id}>
+              <Text size="sm">{name}</Text>
+            </li>
+          ))}
+          {totalCount > nodes.length && (
+            <li>
+              <Note>and {(totalCount - nodes.length).toLocaleString('en')} more</Note>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
   )
 }

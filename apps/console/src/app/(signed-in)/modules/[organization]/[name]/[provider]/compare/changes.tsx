@@ -1,16 +1,14 @@
 'use client'
 
 import { Badge, Code, Stack, Text } from '@mantine/core'
-import { useSearchParams } from 'next/navigation'
-import { useQueryKeepingPrevious } from '~/data/query'
 import type { ModuleAddress } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { shortened } from '~/ui/shortened'
+import { shortened } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
-import { ModuleChanges, type FoundChange } from './queries'
+import { useList } from '~/ui/use-list'
+import { type FoundChange, ModuleChanges } from './queries'
 
 type Props = { module: ModuleAddress; from: string; to: string; count: number }
 
@@ -18,26 +16,22 @@ const pageSize = 50
 
 /** What changed, breaking changes first. */
 export function Changes({ module: { namespace, name, provider }, from, to, count }: Props) {
-  const page = readPage(useSearchParams())
-  const variables = { organization: namespace, name, provider, from, to }
-  const list = useQueryKeepingPrevious(
-    ModuleChanges,
-    { ...variables, page: { number: page, size: pageSize } },
-    { enabled: count > 0 },
-  )
-  const found = list.data?.registryModuleNamespace?.registryModule?.comparison?.changes
+  const list = useList(ModuleChanges, {
+    noun: 'change',
+    size: pageSize,
+    enabled: count > 0,
+    variables: { organization: namespace, name, provider, from, to },
+    pick: (data) => {
+      const changes = data.registryModuleNamespace?.registryModule?.comparison?.changes
+      return (
+        changes && { ...changes, nodes: changes.nodes.map((change) => ({ ...change, id: idOf(change) })) }
+      )
+    },
+  })
   if (count === 0) return null
   return (
     <ListSection title="Changes">
-      <PagedList
-        label="Changes"
-        columns={columns}
-        list={list}
-        found={found && { ...found, nodes: found.nodes.map((change) => ({ ...change, id: idOf(change) })) }}
-        expected={Math.min(count, pageSize)}
-        failureTitle="The changes could not be loaded"
-        nothing={null}
-      />
+      <PagedList columns={columns} {...list} expected={Math.min(count, pageSize)} nothing={null} />
     </ListSection>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { graphql } from '~/data/generated'
 import { changesOf } from '~/data/merge'
 import type { ModuleToEditFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
@@ -11,17 +10,6 @@ import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
 import { AboutFields, type AboutValues } from '~/app/(signed-in)/modules/about-fields'
 import { ModuleToEdit } from './queries'
-
-/** The facts of a module beside its address. */
-const ModuleUpdate = graphql(`
-  mutation ModuleUpdate($input: RegistryModuleUpdateInput!) {
-    registryModuleUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Facts = ModuleToEditFactsFragment
 
@@ -44,7 +32,7 @@ function changesIn(base: Facts, { description, sourceUrl }: AboutValues): Partia
 
 /** The description and source of a module. Its address does not change: it is installed by that. */
 export function EditModule({ found }: { found: Facts }) {
-  const update = useChange(ModuleUpdate)
+  const update = useChange('registryModuleUpdate')
   const { namespace, name, provider } = found
   const path = paths.module(found)
 

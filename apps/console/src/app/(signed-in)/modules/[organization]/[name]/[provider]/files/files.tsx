@@ -2,19 +2,17 @@
 
 import { Button, Paper } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
-import { useQueryKeepingPrevious } from '~/data/query'
-import { moduleArchive, paths, type ModuleAddress } from '~/paths'
+import { type ModuleAddress, moduleArchive, paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
-import { PagedList } from '~/ui/paged-list'
 import { PageHeader } from '~/ui/page-header'
-import { sizeText } from '~/ui/size-text'
+import { PagedList } from '~/ui/paged-list'
+import { sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 
 const ModuleEntries = graphql(`
   query ModuleEntries(
@@ -108,26 +106,19 @@ type Place = { module: ModuleAddress; version: string; folder: string }
 const pageSize = 50
 
 function Entries({ module, version, folder }: Place) {
-  const page = readPage(useSearchParams())
   const { namespace: organization, name, provider } = module
-  const address = { organization, name, provider, version }
-  const list = useQueryKeepingPrevious(ModuleEntries, {
-    ...address,
-    folder,
-    page: { number: page, size: pageSize },
+  const list = useList(ModuleEntries, {
+    noun: 'file',
+    size: pageSize,
+    variables: { organization, name, provider, version, folder },
+    pick: (data) => {
+      const entries = data.registryModuleNamespace?.registryModule?.version?.entries
+      return entries && { ...entries, nodes: entries.nodes.map((node) => ({ ...node, id: node.path })) }
+    },
   })
-  const entries = list.data?.registryModuleNamespace?.registryModule?.version?.entries
-  const found = entries && { ...entries, nodes: entries.nodes.map((node) => ({ ...node, id: node.path })) }
   return (
     <Paper>
-      <PagedList
-        label="Files"
-        columns={columnsOf(module, version)}
-        list={list}
-        found={found}
-        failureTitle="The files could not be loaded"
-        nothing={<Note p="md">No files.</Note>}
-      />
+      <PagedList columns={columnsOf(module, version)} {...list} nothing={<Note p="md">No files.</Note>} />
     </Paper>
   )
 }

@@ -1,10 +1,16 @@
 'use client'
 
-import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { IconFileZip } from '@tabler/icons-react'
-import { sortUserErrors } from '~/data/user-errors'
-import { paths, type ModuleAddress } from '~/paths'
+import { Alert, Button, FileInput, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { IconFileAlert, IconFileZip, IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { uploadFile } from '~/data/upload'
+import { useChange, useInvalidate } from '~/data/use-change'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { type ModuleAddress, paths } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { Crumbs } from '~/ui/crumbs'
 import { useHydrated } from '~/ui/hydrated'
@@ -13,17 +19,171 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { shortened } from '~/ui/shortened'
+import { shortened, sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
-import { sizeText } from '~/ui/size-text'
-import { nextVersion } from './next-version'
-import { UploadProgress } from './upload-progress'
-import { usePublication } from './use-publication'
+import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
 type Values = { version: string; file: File | null }
+
+const ModuleVersionCreate = graphql(`
+  mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
+    registryModuleVersionCreate(input: $input) {
+      uploadUrl
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** How long it is asked how an upload ended, in milliseconds: when all of it was sent, and when it was not. */
+const patience = { unanswered: 30_000, 'broken off': 5_000 } as const
+const pause = 1000
+
+/** How far a publication has come. The link is good for more than one try, until one of them ends well. */
+type Progress =
+  | { step: 'idle' }
+  | { step: 'preparing' }
+  | { step: 'sending'; share: number }
+  | { step: 'reading' }
+  /** The connection broke, and the platform is asked how the upload ended. */
+  | { step: 'asking' }
+  /** Nothing was sent at all. */
+  | { step: 'not begun'; reason: string }
+  | End
+
+const ModuleVersionState = graphql(`
+  query ModuleVersionState($moduleId: ID!, $version: String!) {
+    registryModule(id: $moduleId) {
+      updatedAt
+      version(version: $version) {
+        id
+        status
+        error
+        size
+      }
+    }
+  }
+`)
+
+/** How a version stands; undefined when there is none. */
+async function stateOf(
+  moduleId: string,
+  version: string,
+): Promise<(VersionState & { id: string }) | undefined> {
+  const module = (await request(ModuleVersionState, { moduleId, version })).registryModule
+  return module?.version ? { ...module.version, updatedAt: module.updatedAt } : undefined
+}
+
+function useUploadLink(moduleId: string) {
+  const link = useRef<{ version: string; url: string }>(undefined)
+  const remove = useChange('registryModuleVersionDelete')
+
+  /** The link that is there already, or a new one; the API shows each only once. */
+  async function linkTo(version: string): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
+    if (link.current?.version === version) return link.current
+    const userErrors = await giveBack(version)
+    if (userErrors.length > 0) return { userErrors }
+    const { registryModuleVersionCreate: made } = await request(ModuleVersionCreate, {
+      input: { moduleId, version },
+    })
+    if (made.uploadUrl === null) return { userErrors: made.userErrors }
+    link.current = { version, url: made.uploadUrl }
+    return link.current
+  }
+
+  /** What was never published gives its number back, so that one with a lost link can be made anew. */
+  async function giveBack(version: string): Promise<readonly UserError[]> {
+    const found = await stateOf(moduleId, version)
+    if (!found || found.status === 'OK') return []
+    return (await remove.mutateAsync({ id: found.id, expectedUpdatedAt: found.updatedAt })).userErrors
+  }
+
+  return linkTo
+}
+
+/** From a number and a file to a published version, and again where the file was refused. */
+function usePublication(moduleId: string) {
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' })
+  const linkTo = useUploadLink(moduleId)
+  const abort = useRef<AbortController>(undefined)
+  const invalidate = useInvalidate()
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function send(version: string, url: string, file: File): Promise<Progress> {
+    const { signal } = (abort.current = new AbortController())
+    const ask = () => stateOf(moduleId, version)
+    const before = await ask()
+    // An earlier upload, without an answer, has succeeded after all.
+    if (before?.status === 'OK') return publishedBefore(version, before, file)
+    const showProgress = (share: number) =>
+      setProgress(share < 1 ? { step: 'sending', share } : { step: 'reading' })
+    showProgress(0)
+    const outcome = await uploadFile(url, file, showProgress, signal)
+    switch (outcome.kind) {
+      case 'taken':
+        return { step: 'published' }
+      case 'refused':
+        // After a broken connection the browser may have sent it twice; the second is refused.
+        return isThis(await ask().catch(() => undefined), file)
+          ? { step: 'published' }
+          : { step: 'refused', reasons: outcome.reasons }
+      case 'stopped':
+        return whatBecame(ask, before, { limit: 0, now: Date.now, wait })
+      default:
+        setProgress({ step: 'asking' })
+        return settled(outcome.kind, await whatBecame(ask, before, until(patience[outcome.kind], signal)))
+    }
+  }
+
+  /** Resolves to what is wrong with the number; how the upload ended is in the progress. */
+  async function publish(version: string, file: File): Promise<'published' | readonly UserError[]> {
+    setProgress({ step: 'preparing' })
+    try {
+      const found = await linkTo(version)
+      if ('userErrors' in found) {
+        setProgress({ step: 'idle' })
+        return found.userErrors
+      }
+      const end = await send(version, found.url, file)
+      setProgress(end)
+      return end.step === 'published' ? 'published' : []
+    } catch (error) {
+      setProgress({ step: 'not begun', reason: error instanceof Error ? error.message : String(error) })
+      return []
+    } finally {
+      await invalidate()
+    }
+  }
+
+  return { progress, publish, stop: () => abort.current?.abort() }
+}
+
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, pause))
+
+/** Stops waiting once the page is left. */
+const until = (limit: number, signal: AbortSignal) => ({
+  limit,
+  now: () => (signal.aborted ? Infinity : Date.now()),
+  wait,
+})
+
+/** What was sent as a whole and is not refused may still be at work. */
+const settled = (kind: 'unanswered' | 'broken off', end: End): End =>
+  kind === 'unanswered' && end.step === 'broken off' ? { step: 'unknown' } : end
+
+const isThis = (found: VersionState | undefined, file: File): boolean =>
+  found?.status === 'OK' && found.size === file.size
+
+const publishedBefore = (version: string, found: VersionState, file: File): Progress =>
+  isThis(found, file)
+    ? { step: 'published' }
+    : {
+        step: 'refused',
+        reasons: [`${version} was published meanwhile, with the archive that was sent before.`],
+      }
 
 /** Uploads the archive of a version in the browser, and shows the outcome. */
 export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
@@ -36,7 +196,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
   useUnsavedChanges(isUnderWay)
-  const { name, provider, namespace } = module
+  const { name } = module
   const typed = form.getValues().version.trim()
 
   async function submit(values: Values) {
@@ -56,6 +216,34 @@ export function PublishVersion({ module, version }: { module: Module; version: s
 
   return (
     <>
+      <Head module={module} />
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md" maw={720}>
+          <Section title="Version">
+            <ArchiveFields form={form} isUnderWay={isUnderWay} />
+          </Section>
+          <UploadProgress progress={progress} />
+          <Group gap="xs">
+            <Button type="submit" loading={isUnderWay} disabled={!ready}>
+              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
+                ? 'Try again'
+                : 'Publish'}
+            </Button>
+            <CancelButton path={paths.module(module)} stop={progress.step === 'sending' ? stop : undefined} />
+          </Group>
+          <Section title="Other ways">
+            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
+          </Section>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+const Head = ({ module }: { module: Module }) => {
+  const { name, provider, namespace } = module
+  return (
+    <>
       <Crumbs
         trail={[
           { label: 'Modules', path: paths.modules() },
@@ -67,56 +255,49 @@ export function PublishVersion({ module, version }: { module: Module; version: s
         title={`Publish a version of ${name}/${provider}`}
         tab={`Publish ${name}/${provider} · Modules`}
       />
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md" maw={720}>
-          <Section title="Version">
-            <Stack gap="md">
-              <TextInput
-                label="Version number"
-                description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
-                maw={320}
-                {...plainText}
-                readOnly={isUnderWay}
-                {...form.getInputProps('version')}
-              />
-              <FileInput
-                label="Archive"
-                description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
-                placeholder="Choose a .tar.gz file"
-                accept=".tar.gz,.tgz,application/gzip"
-                leftSection={<IconFileZip size={16} />}
-                clearable
-                disabled={isUnderWay}
-                clearButtonProps={{ 'aria-label': 'Choose another archive' }}
-                valueComponent={ChosenFile}
-                {...form.getInputProps('file')}
-              />
-              <FileFacts file={form.getValues().file} />
-            </Stack>
-          </Section>
-          <UploadProgress progress={progress} />
-          <Group gap="xs">
-            <Button type="submit" loading={isUnderWay} disabled={!ready}>
-              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
-                ? 'Try again'
-                : 'Publish'}
-            </Button>
-            {progress.step === 'sending' ? (
-              <Button variant="default" onClick={stop}>
-                Cancel upload
-              </Button>
-            ) : (
-              <LinkButton href={paths.module(module)} variant="default">
-                Cancel
-              </LinkButton>
-            )}
-          </Group>
-          <Section title="Other ways">
-            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
-          </Section>
-        </Stack>
-      </form>
     </>
+  )
+}
+
+/** Stops the upload, or leaves the page. */
+const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undefined }) =>
+  stop ? (
+    <Button variant="default" onClick={stop}>
+      Cancel upload
+    </Button>
+  ) : (
+    <LinkButton href={path} variant="default">
+      Cancel
+    </LinkButton>
+  )
+
+type ArchiveProps = { form: UseFormReturnType<Values>; isUnderWay: boolean }
+
+function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Version number"
+        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+        maw={320}
+        {...plainText}
+        readOnly={isUnderWay}
+        {...form.getInputProps('version')}
+      />
+      <FileInput
+        label="Archive"
+        description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
+        placeholder="Choose a .tar.gz file"
+        accept=".tar.gz,.tgz,application/gzip"
+        leftSection={<IconFileZip size={16} />}
+        clearable
+        disabled={isUnderWay}
+        clearButtonProps={{ 'aria-label': 'Choose another archive' }}
+        valueComponent={ChosenFile}
+        {...form.getInputProps('file')}
+      />
+      <FileFacts file={form.getValues().file} />
+    </Stack>
   )
 }
 
@@ -129,4 +310,96 @@ function ChosenFile({ value }: { value: File | File[] | null }) {
 function FileFacts({ file }: { file: File | null }) {
   if (file === null) return null
   return <Small>{sizeText(file.size)}</Small>
+}
+
+/** How far the upload is, or why it failed; screen readers announce each step. */
+function UploadProgress({ progress }: { progress: Progress }) {
+  switch (progress.step) {
+    case 'idle':
+    case 'published':
+      return null
+    case 'refused':
+      return <Refused reasons={progress.reasons} />
+    case 'broken off':
+      return (
+        <Broken title="The upload was interrupted">
+          Nothing is published. The number waits for its archive: try again.
+        </Broken>
+      )
+    case 'not begun':
+      return (
+        <Broken title="The upload could not start" color="red">
+          {progress.reason}
+        </Broken>
+      )
+    case 'unknown':
+      return (
+        <Broken title="The outcome of the upload is unknown">
+          The connection broke once all was sent, and the platform has not said what became of it. Trying
+          again checks first, and uploads the archive only if nothing is published.
+        </Broken>
+      )
+    default:
+      return <UnderWay progress={progress} />
+  }
+}
+
+type BrokenProps = { title: string; color?: string; children: ReactNode }
+
+const Broken = ({ title, color = 'orange', children }: BrokenProps) => (
+  <Alert color={color} role="alert" icon={<IconPlugConnectedX size={18} />} title={title}>
+    {children}
+  </Alert>
+)
+
+type Step = Extract<Progress, { step: 'preparing' | 'sending' | 'reading' | 'asking' }>
+
+function UnderWay({ progress }: { progress: Step }) {
+  const { step } = progress
+  const percent = step === 'sending' ? Math.floor(progress.share * 100) : step === 'preparing' ? 0 : 100
+  const isWaiting = step === 'reading' || step === 'asking'
+  const text = {
+    preparing: 'Asking for the upload address…',
+    sending: 'Uploading…',
+    reading: 'Uploaded. The archive is read and its sources are parsed…',
+    asking: 'The connection was lost. Checking the outcome of the upload for up to 30 seconds…',
+  }[step]
+  return (
+    <Stack gap={6}>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Bar.Root size="lg">
+        <Bar.Section
+          value={percent}
+          aria-label={`Upload, ${percent} %`}
+          animated={isWaiting}
+          striped={isWaiting}
+        />
+      </Bar.Root>
+    </Stack>
+  )
+}
+
+/** A fault in the sources names its file and line. */
+function Refused({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <Alert color="red" role="alert" icon={<IconFileAlert size={18} />} title="The archive was refused">
+      <Stack gap="xs">
+        {reasons.map((reason) => (
+          <Text
+            key={reason}
+            size="sm"
+            ff="monospace"
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+          >
+            {reason}
+          </Text>
+        ))}
+        <Text size="sm">
+          Nothing is published. Fix it, choose the new archive and try again under the same number.
+        </Text>
+      </Stack>
+    </Alert>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatBecame, type VersionState } from './what-became'
+import { nextVersion, type VersionState, whatBecame } from './what-became'
 
 const pending: VersionState = { status: 'PENDING', error: null, size: null, updatedAt: '1' }
 const failed: VersionState = { ...pending, status: 'FAILED', error: 'main.tf:2: an argument' }
@@ -37,4 +37,15 @@ test('the refusal of the try before is none of this one', async () => {
 test('asking ends with the patience, and says whether the platform answered', async () => {
   expect(await asked([pending], pending, 5000)).toEqual({ end: { step: 'broken off' }, questions: 6 })
   expect(await asked(['no answer'], pending, 5000)).toEqual({ end: { step: 'unknown' }, questions: 6 })
+})
+
+test('after a release the next patch is proposed, for a new module the first release', () => {
+  expect(nextVersion('1.2.9')).toBe('1.2.10')
+  expect(nextVersion('1.2.9+build')).toBe('1.2.10')
+  expect(nextVersion('1.2.99999999999999999999+build')).toBe('1.2.100000000000000000000')
+  expect(nextVersion(undefined)).toBe('1.0.0')
+})
+
+test('after a pre-release the next number is unknown', () => {
+  expect(nextVersion('2.0.0-rc.1')).toBe('')
 })

@@ -1,3 +1,5 @@
+import { incremented, isPreRelease } from '@engine/shared'
+
 /** What the API says of a version; `updatedAt` is that of its module, which every upload moves when it ends. */
 export type VersionState = {
   status: 'PENDING' | 'OK' | 'FAILED'
@@ -47,4 +49,10 @@ function endOf(found: VersionState, before: VersionState | undefined): End | und
   const isOld = before?.status === 'FAILED' && before.updatedAt === found.updatedAt
   if (found.status !== 'FAILED' || isOld) return undefined
   return { step: 'refused', reasons: [found.error ?? 'Unknown reason.'] }
+}
+
+/** The number that is likely meant after this one: the next patch of a release, the first release otherwise. */
+export function nextVersion(newest: string | undefined): string {
+  if (newest === undefined) return '1.0.0'
+  return isPreRelease(newest) ? '' : incremented(newest, 'patch')
 }

@@ -1,23 +1,31 @@
 'use client'
 
+import { Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { removeColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/remove-column'
+import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { MemberDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
+import { type Column, DataTable } from '~/ui/data-table'
 import type { Fact } from '~/ui/fact-list'
-import { Monogram } from '~/ui/monogram'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { Monogram } from '~/ui/monogram'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { Section } from '~/ui/section'
+import { Note, Problems } from '~/ui/texts'
+import { toastDone } from '~/ui/toast'
 import { useMemberActions } from '../actions'
-import { MemberBadge } from '../member-badge'
-import { nameOf } from '../member-name'
-import { MemberDetail, type FoundMember } from './queries'
-import { TeamsOfMember } from './teams-of-member'
+import { MemberBadge, nameOf } from '../member-name'
+import { useTeamOptions } from '../team-options'
+import { type FoundMember, MemberDetail } from './queries'
 
 /** A member of the organization: who it is, and which teams give which rights. */
 export function Member({ id, initial }: { id: string; initial: MemberDetailQuery }) {
@@ -55,3 +63,79 @@ const factsOf = ({ email, status, createdAt, invitationExpiresAt }: FoundMember)
     ? []
     : [['Link expires', <Moment key="until" at={invitationExpiresAt} />] as const]),
 ]
+
+type Team = FoundMember['teams']['nodes'][number]
+
+const columnsIn = (organization: string): readonly Column<Team>[] => [
+  {
+    key: 'name',
+    header: 'Team',
+    width: 4,
+    place: 'title',
+    cell: (team) => <NameLink href={paths.team(organization, team.id)}>{team.name}</NameLink>,
+  },
+  { key: 'rights', header: 'Rights', width: 5, cell: (team) => <RightsBadges team={team} /> },
+]
+
+/** The teams of a member; owners put people in and take them out. */
+function TeamsOfMember({ member }: { member: FoundMember }) {
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('TEAMS_WRITE')
+  const leave = useChange('teamMembershipsRemove')
+  const person = nameOf(member)
+  const teams = member.teams.nodes
+
+  async function remove(team: Team) {
+    const { userErrors } = await leave.mutateAsync({ id: team.id, membershipIds: [member.id] })
+    if (userErrors.length === 0) toastDone(`${person} is no longer in ${team.name}.`)
+  }
+
+  const columns = columnsIn(name)
+  const taking = removeColumn<Team>((team) => `Remove ${person} from ${team.name}`, remove)
+
+  return (
+    <Section title="Teams">
+      <Stack gap="md">
+        <Problems texts={leave.data?.userErrors.map(({ message }) => message) ?? []} />
+        {teams.length === 0 ? (
+          <Note>In no team: {person} looks, and changes nothing.</Note>
+        ) : (
+          <DataTable
+            label="Teams"
+            columns={mayWrite ? [...columns, taking] : columns}
+            rows={teams}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {mayWrite && <AddToTeam member={member} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function AddToTeam({ member }: { member: FoundMember }) {
+  const join = useChange('teamMembershipsAdd')
+  const picker = useTeamOptions()
+  const taken = new Set(member.teams.nodes.map(({ id }) => id))
+  const options = picker.data.filter(({ value }) => !taken.has(value))
+
+  async function add(id: string | null) {
+    const team = options.find(({ value }) => value === id)
+    if (!team) return
+    picker.onSearchChange('')
+    const { userErrors } = await join.mutateAsync({ id: team.value, membershipIds: [member.id] })
+    if (userErrors.length === 0) toastDone(`${nameOf(member)} is in ${team.label}.`)
+  }
+
+  return (
+    <Select
+      label="Add to a team"
+      maw={420}
+      {...picker}
+      data={options}
+      value={null}
+      onChange={(id) => void add(id).catch(() => undefined)}
+      error={join.data?.userErrors.map(({ message }) => message).join('. ')}
+    />
+  )
+}

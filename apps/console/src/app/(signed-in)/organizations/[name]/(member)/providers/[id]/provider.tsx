@@ -1,25 +1,41 @@
 'use client'
 
-import { Stack } from '@mantine/core'
+import { Alert, Box, Button, Stack, Text } from '@mantine/core'
+import { IconCloudOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ProviderDetailQuery } from '~/data/generated/graphql'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import { resourceNumber } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/texts'
+import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { graphql } from '~/data/generated'
+import type {
+  OwnProviderVersionsQuery,
+  ProviderDetailQuery,
+  ProviderWorkspacesQuery,
+} from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
+import type { Column } from '~/ui/data-table'
+import { LinkButton, NameLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
-import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
+import { ListSection } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import { useProviderActions } from '../actions'
 import { RegistryBadge } from '../registry-badge'
-import { OwnVersions } from './own-versions'
-import { PublicVersions } from './public-versions'
-import { ProviderDetail, type CliFacts, type FoundProvider } from './queries'
+import { type CliFacts, type FoundProvider, ProviderDetail } from './queries'
 import { UseProvider } from './use-provider'
-import { WorkspacesUsing } from './workspaces-using'
+import { useVersionActions } from './version-actions'
+import { VersionBadge } from './version-state'
 
 /** A provider and its versions: its own, or those that the public registry lists. */
 export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
@@ -59,5 +75,243 @@ function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
       </Stack>
       <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>
+  )
+}
+
+const PublicProviderVersions = graphql(`
+  query PublicProviderVersions($id: ID!, $page: PageInput!) {
+    registryProvider(id: $id) {
+      publicVersions(page: $page) {
+        nodes {
+          version
+          protocols
+          platforms
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+        failure
+      }
+    }
+  }
+`)
+
+type Row = { id: string; version: string; protocols: string[]; platforms: string[] }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
+  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+  { key: 'platforms', header: 'Platforms', width: 6, cell: ({ platforms }) => platforms.join(', ') || '–' },
+]
+
+/** What the public registry lists. That it fails is a state of this list, not of the page. */
+function PublicVersions({ provider }: { provider: FoundProvider }) {
+  const list = useList(PublicProviderVersions, {
+    noun: 'version',
+    variables: { id: provider.id },
+    pick: (data) => {
+      const versions = data.registryProvider?.publicVersions
+      return versions && { ...versions, nodes: versions.nodes.map((node) => ({ ...node, id: node.version })) }
+    },
+  })
+  const failure = list.data?.registryProvider?.publicVersions?.failure
+  return (
+    <ListSection title="Versions in the public registry">
+      {failure ? (
+        <Unreachable
+          failure={failure}
+          retry={() => void list.list.refetch()}
+          loading={list.list.isFetching}
+        />
+      ) : (
+        <PagedList columns={columns} {...list} nothing="The public registry lists none." />
+      )}
+    </ListSection>
+  )
+}
+
+function Unreachable({ failure, retry, loading }: { failure: string; retry: () => void; loading: boolean }) {
+  return (
+    <Box px="md" pb="md">
+      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be loaded now">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{failure}.</Text>
+          <Button size="xs" variant="default" onClick={retry} loading={loading}>
+            Retry
+          </Button>
+        </Stack>
+      </Alert>
+    </Box>
+  )
+}
+
+const OwnProviderVersions = graphql(`
+  query OwnProviderVersions($id: ID!, $page: PageInput!) {
+    registryProvider(id: $id) {
+      versions(page: $page) {
+        nodes {
+          id
+          version
+          protocols
+          createdAt
+          ...ProviderVersionStateFacts
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Version = NonNullable<OwnProviderVersionsQuery['registryProvider']>['versions']['nodes'][number]
+
+const ownVersionsColumns = (organization: string, providerId: string): readonly Column<Version>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 3,
+    place: 'title',
+    cell: ({ version }) => (
+      <NameLink href={paths.providerVersion(organization, providerId, version)}>{version}</NameLink>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 3,
+    place: 'below',
+    cell: (version) => <VersionBadge version={version} />,
+  },
+  {
+    key: 'platforms',
+    header: 'Platforms',
+    width: 2.5,
+    cell: ({ platforms }) => count(platforms.length, 'platform'),
+  },
+  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The versions of a private provider, and how far each has come. */
+function OwnVersions({ provider }: { provider: FoundProvider }) {
+  const { name } = useOrganization()
+  const list = useList(OwnProviderVersions, {
+    noun: 'version',
+    variables: { id: provider.id },
+    pick: (data) => data.registryProvider?.versions,
+  })
+  const actionsOf = useVersionActions(provider.name)
+  const shown = ownVersionsColumns(name, provider.id)
+  const menu = menuColumn<Version>(({ version }) => version, actionsOf, 1.5)
+  const newButton = provider.canDelete && (
+    <LinkButton
+      size="xs"
+      href={paths.providerVersionNew(name, provider.id)}
+      leftSection={<IconPlus size={15} />}
+    >
+      New version
+    </LinkButton>
+  )
+  return (
+    <ListSection title="Versions" action={newButton}>
+      <PagedList
+        columns={provider.canDelete ? [...shown, menu] : shown}
+        {...list}
+        expected={3}
+        nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
+      />
+    </ListSection>
+  )
+}
+
+const ProviderWorkspaces = graphql(`
+  query ProviderWorkspaces($providerId: ID!, $page: PageInput!) {
+    workspacesUsingProvider(providerId: $providerId, page: $page) {
+      nodes {
+        id
+        name
+        engineVersion
+        engineVersionStatus {
+          ...EngineVersionStateFacts
+        }
+        resourceCount
+        organization {
+          name
+        }
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type WorkspacesUsingRow = NonNullable<ProviderWorkspacesQuery['workspacesUsingProvider']>['nodes'][number]
+
+const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
+  {
+    key: 'name',
+    header: 'Workspace',
+    width: 4,
+    place: 'title',
+    cell: ({ id, name, organization }) => (
+      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
+    ),
+  },
+  { key: 'organization', header: 'Organization', width: 3, cell: ({ organization }) => organization.name },
+  {
+    key: 'version',
+    header: 'Engine version',
+    width: 4,
+    cell: ({ engineVersion, engineVersionStatus }) => (
+      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    ),
+  },
+  {
+    key: 'resources',
+    header: 'Resources',
+    width: 2,
+    align: 'end',
+    cell: ({ resourceCount }) => resourceNumber(resourceCount),
+  },
+]
+
+const pageSize = 10
+
+/** Where a provider is really in use, as current states tell. */
+function WorkspacesUsing({ providerId, usage }: { providerId: string; usage: number }) {
+  const list = useList(ProviderWorkspaces, {
+    noun: 'workspace',
+    prefix: 'using-',
+    size: pageSize,
+    enabled: usage > 0,
+    variables: { providerId },
+    pick: (data) => data.workspacesUsingProvider,
+  })
+  return (
+    <ListSection
+      title="Used by"
+      about={
+        <Note my="xs">
+          {usage === 0
+            ? 'No workspace that you see has resources of it in its current state.'
+            : `${count(usage, 'workspace')} ${usage === 1 ? 'has' : 'have'} resources of it in the current state.`}
+        </Note>
+      }
+    >
+      {usage > 0 && (
+        <PagedList
+          columns={workspacesUsingColumns}
+          {...list}
+          label="Workspaces that use it"
+          expected={Math.min(usage, pageSize)}
+          nothing="None any more."
+        />
+      )}
+    </ListSection>
   )
 }

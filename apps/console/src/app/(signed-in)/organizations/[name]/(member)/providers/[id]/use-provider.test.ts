@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RequiredProvider } from './use-provider'
+import { RequiredProvider, requiredProvider } from './use-provider'
 
 const cli = { publicUrl: 'https://registry.test', words: ['engine'] }
 
@@ -27,4 +27,22 @@ test.each([
 ])('in place of a block for %s of %s there is why none can work', (name, namespace, sentence) => {
   expect(shown(name, namespace)).toContain(sentence)
   expect(shown(name, namespace)).not.toContain('required_providers')
+})
+
+const tool = { publicUrl: 'https://registry.example', words: ['tool'] }
+const provider = { namespace: 'acme', name: 'cloud' }
+
+test('a private provider is required of this registry in a version', () => {
+  expect(requiredProvider(tool, { ...provider, registryName: 'PRIVATE' }, '1.2.0')).toBe(`tool {
+  required_providers {
+    cloud = {
+      source  = "registry.example/acme/cloud"
+      version = "1.2.0"
+    }
+  }
+}`)
+})
+
+test('a public one is required without a host', () => {
+  expect(requiredProvider(tool, { ...provider, registryName: 'PUBLIC' })).toContain('source = "acme/cloud"')
 })

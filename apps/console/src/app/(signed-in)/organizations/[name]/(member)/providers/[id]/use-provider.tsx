@@ -1,10 +1,32 @@
-import { cliNameWarnings } from '@engine/shared'
+import { cliNameWarnings, registryHost } from '@engine/shared'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Section } from '~/ui/section'
 import { Small } from '~/ui/texts'
-import { NameWarnings } from '../name-warnings'
+import { NameWarnings } from '../warnings'
 import type { CliFacts, FoundProvider } from './queries'
-import { requiredProvider } from './required-provider'
+
+type Provider = { registryName: 'PRIVATE' | 'PUBLIC'; namespace: string; name: string }
+
+/** The block that requires a provider: a private one of this registry, in the version that is given. */
+export function requiredProvider(
+  { publicUrl, words }: { publicUrl: string; words: readonly string[] },
+  { registryName, namespace, name }: Provider,
+  version?: string,
+): string {
+  const host = registryName === 'PRIVATE' ? `${registryHost(publicUrl)}/` : ''
+  return [
+    `${words[0] ?? 'engine'} {`,
+    '  required_providers {',
+    `    ${name} = {`,
+    version === undefined
+      ? `      source = "${host}${namespace}/${name}"`
+      : `      source  = "${host}${namespace}/${name}"`,
+    ...(version === undefined ? [] : [`      version = "${version}"`]),
+    '    }',
+    '  }',
+    '}',
+  ].join('\n')
+}
 
 /** What goes into a configuration that needs the provider. */
 export function UseProvider({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {

@@ -2,34 +2,12 @@
 
 import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
-import type { Deprecation } from '~/app/(signed-in)/deprecation/facts'
+import type { Deprecation } from '~/app/(signed-in)/deprecation/badge'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
-import type { EndOfLife } from '~/app/(signed-in)/end-of-life/facts'
-import { graphql } from '~/data/generated'
-import { useChange } from '~/data/use-change'
-import { showOutcome } from '~/shell/show-outcome'
-import type { Action } from '~/ui/action'
-import { confirm } from '~/ui/confirm'
-
-const ProviderVersionDelete = graphql(`
-  mutation ProviderVersionDelete($input: RegistryProviderVersionDeleteInput!) {
-    registryProviderVersionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const ProviderVersionUpdate = graphql(`
-  mutation ProviderVersionUpdate($input: RegistryProviderVersionUpdateInput!) {
-    registryProviderVersionUpdate(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+import type { EndOfLife } from '~/app/(signed-in)/end-of-life/badge'
+import { change, useChange } from '~/data/use-change'
+import { useAct } from '~/shell/act'
+import type { Action } from '~/ui/action-button'
 
 type Version = {
   id: string
@@ -46,45 +24,36 @@ const impact = {
     'From this moment it cannot be installed, not even where it is in use already. It leaves all lists. You can undo this.',
 }
 
-const unpublishedReason = ({ published }: Version) => (published ? undefined : 'It is not published.')
-
 /** What can be done with a version by those who manage the provider. */
 export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {
-  const remove = useChange(ProviderVersionDelete)
-  const update = useChange(ProviderVersionUpdate)
-  const askToDelete = ({ id, version, published }: Version) =>
-    confirm({
-      title: `Delete ${provider} ${version}?`,
-      children: `Its platforms and files are deleted too. ${
-        published
-          ? `Installations of this version then fail, and the number ${version} cannot be used again.`
-          : 'It cannot be installed yet.'
-      } This cannot be undone.`,
-      action: `Delete ${version}`,
-      danger: true,
-      askReason: true,
-      run: async (reason) =>
-        showOutcome(
-          await remove.mutateAsync({ id, reason }),
-          `${provider} ${version} is deleted.`,
-          onDeleted,
-        ),
-    })
-  return (version) => [
-    ...deprecationActions(
-      { ...version, label: version.version },
-      {
-        impact,
-        update: update.mutateAsync,
-        unpublished: unpublishedReason(version),
-      },
-    ),
-    ...(version.deprecation === null
-      ? endOfLifeActions(
-          { ...version, label: version.version },
-          { update: update.mutateAsync, disabledReason: unpublishedReason(version) },
-        )
-      : []),
-    { label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) },
-  ]
+  const act = useAct()
+  const { mutateAsync: update } = useChange('registryProviderVersionUpdate')
+  return (found) => {
+    const { id, version, published, deprecation } = found
+    const thing = { ...found, label: version }
+    const unpublished = published ? undefined : 'It is not published.'
+    return [
+      ...deprecationActions(thing, { act, impact, update, unpublished }),
+      ...(deprecation === null ? endOfLifeActions(thing, { act, update, disabledReason: unpublished }) : []),
+      act({
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        change: change('registryProviderVersionDelete', { id }),
+        question: {
+          title: `Delete ${provider} ${version}?`,
+          body: `Its platforms and files are deleted too. ${
+            published
+              ? `Installations of this version then fail, and the number ${version} cannot be used again.`
+              : 'It cannot be installed yet.'
+          } This cannot be undone.`,
+          confirm: `Delete ${version}`,
+          danger: true,
+          reason: true,
+        },
+        done: `${provider} ${version} is deleted.`,
+        after: onDeleted,
+      }),
+    ]
+  }
 }

@@ -2,7 +2,8 @@
 
 import { isProviderName } from '@engine/shared'
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { RegistryName } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -11,8 +12,7 @@ import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { NameWarnings } from '../name-warnings'
+import { NameWarnings } from '../warnings'
 
 const ProviderCreate = graphql(`
   mutation ProviderCreate($input: RegistryProviderCreateInput!) {
@@ -43,8 +43,6 @@ export function NewProvider() {
       namespace: (text, { registryName }) => (registryName === 'PUBLIC' ? word(text) : null),
     },
   })
-  const values = form.getValues()
-  const isPublic = values.registryName === 'PUBLIC'
 
   async function save({ registryName, namespace, name }: FormValues) {
     const { registryProvider, userErrors } = await create.mutateAsync({
@@ -70,44 +68,49 @@ export function NewProvider() {
         onSubmit={save}
       >
         <Section title="Provider">
-          <Stack gap="md" maw={480}>
-            <Radio.Group label="Registry" {...form.getInputProps('registryName')}>
-              <Stack gap="xs" mt={6}>
-                <Radio
-                  value="PRIVATE"
-                  label="Private"
-                  description="Yours: you upload its versions here, and members install it from here."
-                />
-                <Radio
-                  value="PUBLIC"
-                  label="Public"
-                  description="Of the public registry: it is listed here, and installed from there."
-                />
-              </Stack>
-            </Radio.Group>
-            {isPublic && (
-              <TextInput
-                label="Namespace"
-                description="Who publishes it in the public registry."
-                {...plainText}
-                {...form.getInputProps('namespace')}
-              />
-            )}
-            <TextInput
-              label="Name"
-              description={
-                isPublic ? 'As the public registry calls it.' : `Its namespace is ${organization}.`
-              }
-              {...plainText}
-              {...form.getInputProps('name')}
-            />
-            <NameWarnings
-              namespace={isPublic ? values.namespace.trim() : organization}
-              name={values.name.trim()}
-            />
-          </Stack>
+          <ProviderFields form={form} organization={organization} />
         </Section>
       </RecordForm>
     </>
+  )
+}
+
+type FieldsProps = { form: UseFormReturnType<FormValues>; organization: string }
+
+function ProviderFields({ form, organization }: FieldsProps) {
+  const values = form.getValues()
+  const isPublic = values.registryName === 'PUBLIC'
+  return (
+    <Stack gap="md" maw={480}>
+      <Radio.Group label="Registry" {...form.getInputProps('registryName')}>
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="PRIVATE"
+            label="Private"
+            description="Yours: you upload its versions here, and members install it from here."
+          />
+          <Radio
+            value="PUBLIC"
+            label="Public"
+            description="Of the public registry: it is listed here, and installed from there."
+          />
+        </Stack>
+      </Radio.Group>
+      {isPublic && (
+        <TextInput
+          label="Namespace"
+          description="Who publishes it in the public registry."
+          {...plainText}
+          {...form.getInputProps('namespace')}
+        />
+      )}
+      <TextInput
+        label="Name"
+        description={isPublic ? 'As the public registry calls it.' : `Its namespace is ${organization}.`}
+        {...plainText}
+        {...form.getInputProps('name')}
+      />
+      <NameWarnings namespace={isPublic ? values.namespace.trim() : organization} name={values.name.trim()} />
+    </Stack>
   )
 }

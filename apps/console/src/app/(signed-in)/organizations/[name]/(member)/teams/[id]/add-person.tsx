@@ -8,7 +8,6 @@ import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { TeamMembershipsAdd } from '~/app/(signed-in)/organizations/[name]/(member)/members/changes'
 import { nameOf } from '~/app/(signed-in)/organizations/[name]/(member)/members/member-name'
 import type { FoundTeam } from './queries'
 
@@ -40,7 +39,7 @@ export function AddPerson({ team }: { team: FoundTeam }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, isFetching } = useQueryKeepingPrevious(PeopleOptions, { name, search })
-  const join = useChange(TeamMembershipsAdd)
+  const join = useChange('teamMembershipsAdd')
   const people = (data?.organization?.memberships.nodes ?? []).filter(
     ({ teams }) => !teams.nodes.some(({ id }) => id === team.id),
   )

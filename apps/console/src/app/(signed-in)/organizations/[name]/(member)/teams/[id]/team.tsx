@@ -1,25 +1,38 @@
 'use client'
 
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TeamDetailQuery } from '~/data/generated/graphql'
+import { lazy, Suspense } from 'react'
+import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
+import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
+import { graphql } from '~/data/generated'
+import type { TeamDetailQuery, TeamPeopleQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
+import type { Column } from '~/ui/data-table'
 import { KeptSettings } from '~/ui/kept-settings'
+import { lazyDialog } from '~/ui/lazy-dialog'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection } from '~/ui/section'
+import { Note, Problems } from '~/ui/texts'
+import { toastDone } from '~/ui/toast'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 import { useTeamActions } from '../actions'
-import { RightsBadges } from '../rights'
-import { visibilityWords } from '../visibility'
-import { PeopleOfTeam } from './people-of-team'
-import { TeamDetail, type FoundTeam } from './queries'
-import { TokensOfTeam } from './tokens-of-team'
+import { removeColumn } from '../remove-column'
+import { RightsBadges, visibilityWords } from '../rights'
+import { type FoundTeam, TeamDetail } from './queries'
 
 /** A team: what it may do, who is in it, and its tokens. */
 export function Team({ id, initial }: { id: string; initial: TeamDetailQuery }) {
@@ -67,4 +80,142 @@ function ssoGroupOf({ ssoTeamId, organization: { ssoGroups } }: FoundTeam): stri
   return ssoGroups.includes(ssoTeamId)
     ? ssoTeamId
     : `${ssoTeamId}, which a site administrator has not allowed here`
+}
+
+/** Its choices weigh more than the page, which can be read before they are here. */
+const AddPerson = lazy(async () => ({ default: (await import('./add-person')).AddPerson }))
+
+const TeamPeople = graphql(`
+  query TeamPeople($id: ID!, $page: PageInput!) {
+    team(id: $id) {
+      members(page: $page) {
+        nodes {
+          id
+          username
+          email
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Person = NonNullable<TeamPeopleQuery['team']>['members']['nodes'][number]
+
+const teamColumns: readonly Column<Person>[] = [
+  { key: 'name', header: 'Name', width: 4, place: 'title', cell: ({ username }) => username },
+  { key: 'email', header: 'E-mail', width: 5, cell: ({ email }) => email },
+]
+
+/** Who is in the team; owners put people in and take them out. */
+function PeopleOfTeam({ team }: { team: FoundTeam }) {
+  const list = useList(TeamPeople, {
+    noun: 'member',
+    size: 10,
+    variables: { id: team.id },
+    pick: (data) => data.team?.members,
+  })
+  const remove = useChange('teamMembersRemove')
+  const removePerson = async ({ username }: Person) => {
+    const { userErrors } = await remove.mutateAsync({ id: team.id, usernames: [username] })
+    if (userErrors.length === 0) toastDone(`${username} is no longer in ${team.name}.`)
+  }
+  const taking = removeColumn<Person>(({ username }) => `Remove ${username} from ${team.name}`, removePerson)
+  return (
+    <ListSection
+      title="Members"
+      about={
+        <>
+          <Problems mt="sm" texts={remove.data?.userErrors.map(({ message }) => message) ?? []} />
+          {team.canUpdate && (
+            <Suspense fallback={<Skeleton mt="sm" maw={420} h={80} />}>
+              <AddPerson team={team} />
+            </Suspense>
+          )}
+        </>
+      }
+    >
+      <PagedList
+        columns={team.canUpdate ? [...teamColumns, taking] : teamColumns}
+        {...list}
+        expected={2}
+        nothing="No members in this team yet."
+      />
+    </ListSection>
+  )
+}
+
+const CreateDialog = lazyDialog(
+  async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
+)
+
+const TeamTokens = graphql(`
+  query TeamTokens($id: ID!, $page: PageInput!) {
+    team(id: $id) {
+      tokens(page: $page) {
+        nodes {
+          ...TokenRow
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const TeamTokenCreate = graphql(`
+  mutation TeamTokenCreate($input: TeamTokenCreateInput!) {
+    teamTokenCreate(input: $input) {
+      secret
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+// A narrower list than that of one's own tokens, in which the button needs as much room.
+const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
+
+/** The tokens that act as a member of the team. */
+function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
+  const list = useList(TeamTokens, {
+    noun: 'token',
+    pageName: 'tokens',
+    size: 10,
+    variables: { id },
+    pick: (data) => data.team?.tokens,
+  })
+  const create = useChange(TeamTokenCreate)
+  const dialog = useUrlDialog('create')
+  const newButton = (
+    <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>
+      New token
+    </Button>
+  )
+  return (
+    <ListSection
+      title="Tokens"
+      action={newButton}
+      about={
+        <Note mt={4}>
+          For automation: a token of the team has the rights of the team, and stays when members leave.
+        </Note>
+      }
+    >
+      <PagedList columns={shownColumns} {...list} expected={2} nothing="The team has no tokens yet." />
+      <CreateDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        holder={`acts as a member of ${name}`}
+        aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
+        create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
+      />
+    </ListSection>
+  )
 }

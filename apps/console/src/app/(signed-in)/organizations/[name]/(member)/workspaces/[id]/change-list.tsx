@@ -7,7 +7,7 @@ import type { StateChangeKind } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Failure } from '~/ui/failure'
 import { Note } from '~/ui/texts'
-import { changeText } from './change-text'
+import { changeText } from './texts'
 
 const StateComparison = graphql(`
   query StateComparison($id: ID!, $fromId: ID) {

@@ -1,7 +1,7 @@
 import { Moment } from '~/ui/moment'
-import { sizeText } from '~/ui/size-text'
+import { sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { resourcesText } from '../resource-number'
+import { resourcesText } from '../texts'
 import type { FoundState } from './queries'
 
 /** What is known of the current state, in one line, and what is worth telling of it. */

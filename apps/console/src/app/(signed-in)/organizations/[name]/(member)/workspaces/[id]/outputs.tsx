@@ -2,18 +2,16 @@
 
 import { Code, Group, Paper } from '@mantine/core'
 import { IconArrowBarRight } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { StateOutputsQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { Dimmed } from '~/ui/texts'
-import { typeText, valueText } from './output-text'
+import { useList } from '~/ui/use-list'
 import type { FoundState } from './queries'
+import { typeText, valueText } from './texts'
 
 const StateOutputs = graphql(`
   query StateOutputs($stateVersionId: ID!, $page: PageInput!) {
@@ -65,20 +63,17 @@ function Value({ output: { name, sensitive, value, valueOmitted } }: { output: O
 
 /** The outputs of the current state, by name. */
 export function Outputs({ state }: { state: FoundState }) {
-  const page = readPage(useSearchParams())
-  const list = useQueryKeepingPrevious(StateOutputs, {
-    stateVersionId: state.id,
-    page: { number: page, size: 20 },
+  const list = useList(StateOutputs, {
+    noun: 'output',
+    variables: { stateVersionId: state.id },
+    pick: (data) => data.stateVersionOutputs,
   })
   return (
     <Paper component="section" aria-label="Outputs">
       <PagedList
-        label="Outputs"
         columns={columns}
-        list={list}
-        found={list.data?.stateVersionOutputs ?? undefined}
+        {...list}
         expected={5}
-        failureTitle="The outputs could not be loaded"
         nothing={
           <Empty icon={IconArrowBarRight} title="No outputs">
             The configuration declares none. Other configurations read what it hands on.

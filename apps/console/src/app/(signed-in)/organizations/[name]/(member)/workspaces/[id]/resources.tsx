@@ -3,14 +3,14 @@
 import { Badge, Box, Group, Paper } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DataTable, type Column } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NoMatch } from '~/ui/no-match'
 import { Pager } from '~/ui/pager'
 import { SearchInput } from '~/ui/search-input'
 import { Dimmed, Note } from '~/ui/texts'
 import type { FoundState } from './queries'
-import { matching, providerOf, sortedResources, type ResourceRow } from './resource-rows'
+import { matching, providerOf, type ResourceRow, sortedResources } from './texts'
 
 const columns: readonly Column<ResourceRow>[] = [
   {

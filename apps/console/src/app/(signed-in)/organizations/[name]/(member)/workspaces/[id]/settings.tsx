@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core'
 import { FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { Section } from '~/ui/section'
-import { resourceNumber } from '../resource-number'
+import { resourceNumber } from '../texts'
 import type { FoundWorkspace } from './queries'
-import { tagText } from './tag-text'
+import { tagText } from './texts'
 
 export function Settings({ workspace }: { workspace: FoundWorkspace }) {
   const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace

@@ -1,23 +1,25 @@
 'use client'
 
 import { Badge, Group, Paper } from '@mantine/core'
+import { IconArrowBackUp, IconDownload, IconFileDiff } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import type { StateListQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { StateFactsFragment, StateListQuery } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import type { Action } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
-import { sizeText } from '~/ui/size-text'
+import { sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
+import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { resourceNumber } from '../resource-number'
-import { changeText } from './change-text'
+import { useList } from '~/ui/use-list'
+import { resourceNumber } from '../texts'
 import type { FoundState, FoundWorkspace } from './queries'
-import { useStateActions } from './state-actions'
+import { changeText } from './texts'
 
 const ChangesDialog = lazyDialog(async () => (await import('./changes-dialog')).ChangesDialog)
 const RollbackDialog = lazyDialog(async () => (await import('./rollback-dialog')).RollbackDialog)
@@ -85,15 +87,72 @@ const columns: readonly Column<StateRow>[] = [
   { key: 'at', header: 'Written', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const pageSize = 20
+/** Asked for when it is needed, since the link is good for minutes. */
+const StateDownload = graphql(`
+  query StateDownload($id: ID!) {
+    stateVersion(id: $id) {
+      downloadUrl
+    }
+  }
+`)
+
+async function download({ id, serial }: Pick<StateFactsFragment, 'id' | 'serial'>): Promise<void> {
+  const { stateVersion } = await request(StateDownload, { id })
+  const url = stateVersion?.downloadUrl
+  if (!url) throw new Error(`State ${serial} is no longer there`)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+const unreadReasons = {
+  UNKNOWN: 'The state has a format that is not read here.',
+  ENCRYPTED: 'The client encrypted the state.',
+}
+
+type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateFactsFragment) => void>>
+
+/** What can be done with one state of the history. */
+export function useStateActions(
+  { locked, lockedBy, isLockedByCaller, canLock }: FoundWorkspace,
+  dialogs: Dialogs,
+): (state: StateFactsFragment) => Action[] {
+  const lockedReason = `The workspace is locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}; unlock it first.`
+  return (state) => [
+    {
+      label: 'Show changes',
+      icon: IconFileDiff,
+      disabledReason: state.form === 'COUNTED' ? undefined : unreadReasons[state.form],
+      run: () => dialogs.showChanges(state),
+    },
+    { label: 'Download', icon: IconDownload, run: () => void download(state).catch(toastFailure) },
+    ...(canLock
+      ? [
+          {
+            label: 'Roll back to this state',
+            icon: IconArrowBackUp,
+            disabledReason: state.isCurrent
+              ? 'It is the current state.'
+              : state.form === 'ENCRYPTED'
+                ? 'The client encrypted it; it can only be pushed again.'
+                : locked
+                  ? lockedReason
+                  : undefined,
+            run: () => dialogs.rollBack(state),
+          },
+        ]
+      : []),
+  ]
+}
 
 /** Who wrote what when, newest first. */
 export function States({ workspace, current }: { workspace: FoundWorkspace; current: FoundState }) {
   const params = useSearchParams()
-  const page = readPage(params)
-  const list = useQueryKeepingPrevious(StateList, {
-    workspaceId: workspace.id,
-    page: { number: page, size: pageSize },
+  const list = useList(StateList, {
+    noun: 'state',
+    variables: { workspaceId: workspace.id },
+    pick: (data) => data.stateVersions,
   })
   const changes = useUrlDialog('changes', ['state'])
   const rollback = useUrlDialog('rollback', ['state'])
@@ -102,20 +161,11 @@ export function States({ workspace, current }: { workspace: FoundWorkspace; curr
     showChanges: ({ id }) => changes.open({ state: id }),
     rollBack: ({ id }) => rollback.open({ state: id }),
   })
-  const found = list.data?.stateVersions ?? undefined
-  const serial = found?.nodes.find(({ id }) => id === stateId)?.serial
+  const serial = list.found?.nodes.find(({ id }) => id === stateId)?.serial
   const menu = menuColumn<StateRow>((row) => `state ${row.serial}`, actionsOf, 1.4)
   return (
     <Paper component="section" aria-label="States">
-      <PagedList
-        label="States"
-        columns={[...columns, menu]}
-        list={list}
-        found={found}
-        expected={5}
-        failureTitle="The states could not be loaded"
-        nothing="None yet."
-      />
+      <PagedList columns={[...columns, menu]} {...list} expected={5} nothing="None yet." />
       <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} serial={serial} />
       <RollbackDialog
         opened={rollback.opened && workspace.canLock}

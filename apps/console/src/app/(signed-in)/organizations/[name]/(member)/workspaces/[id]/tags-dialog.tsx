@@ -6,9 +6,9 @@ import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { plainText } from '~/ui/plain-text'
-import { count } from '~/ui/plural'
+import { count } from '~/ui/text'
 import type { FoundWorkspace } from './queries'
-import { tagProblem, tagsIn, tagText } from './tag-text'
+import { tagProblem, tagsIn, tagText } from './texts'
 
 const WorkspaceTagsUpdate = graphql(`
   mutation WorkspaceTagsUpdate($input: WorkspaceUpdateInput!) {

@@ -1,33 +1,79 @@
 'use client'
 
 import { Alert, Badge, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconTag } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconLockOpen, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
+import type { CliFacts } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAct } from '~/shell/act'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
+import { type Action, ActionButton } from '~/ui/action-button'
+import { CodeToCopy } from '~/ui/code-to-copy'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton } from '~/ui/links'
-import { PageActions } from '~/ui/page-actions'
+import { Ago, Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
+import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { Tabs, useTab } from '~/ui/tabs'
+import { Section } from '~/ui/section'
+import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
-import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
 import { useWorkspaceActions } from '../actions'
 import { CurrentStateLine } from './current-state-line'
-import { LockBanner } from './lock-banner'
-import { useLockActions } from './lock-actions'
-import { WorkspaceDetail, type FoundWorkspace } from './queries'
+import { type CurrentState, type FoundWorkspace, WorkspaceDetail } from './queries'
+import { Resources } from './resources'
 import { Settings } from './settings'
-import { TabContent, tabsOf } from './tab-content'
+import { cloudBlock, firstCommands } from './texts'
 
 const TagsDialog = lazyDialog(async () => (await import('./tags-dialog')).TagsDialog)
+
+/** What the caller can do about the lock of a workspace: one action, or none. */
+function useLockActions(workspace: FoundWorkspace): Action[] {
+  const act = useAct()
+  const { id, name, locked, lockedBy, isLockedByCaller, canLock, canUpdate } = workspace
+  const holder = lockedBy ?? 'another run'
+  const lock = act({
+    label: 'Lock',
+    icon: IconLock,
+    change: change('workspaceLock', { id }),
+    question: {
+      title: `Lock ${name}?`,
+      body: 'Only you can write its state until you unlock it. Others see your name and the reason.',
+      confirm: `Lock ${name}`,
+      reason: true,
+    },
+    done: `${name} is locked.`,
+  })
+  if (!locked) return canLock ? [lock] : []
+  const mayUnlock = isLockedByCaller || canUpdate
+  if (!mayUnlock && !canLock) return []
+  const unlock = act({
+    label: 'Unlock',
+    icon: IconLockOpen,
+    disabledReason: mayUnlock ? undefined : `Only ${holder} and those who manage workspaces can unlock it.`,
+    change: isLockedByCaller ? change('workspaceUnlock', { id }) : change('workspaceForceUnlock', { id }),
+    question: {
+      title: `Unlock ${name}?`,
+      body: isLockedByCaller
+        ? 'Others can write its state again. If a run of yours has not ended, it can no longer save what it did.'
+        : `${holder} may still be writing its state. Unlock it only if that run has ended: otherwise it can no longer save what it did.`,
+      confirm: `Unlock ${name}`,
+      danger: !isLockedByCaller,
+      reason: isLockedByCaller ? true : 'required',
+    },
+    done: `${name} is unlocked.`,
+  })
+  return [unlock]
+}
 
 export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetailQuery }) {
   const { data } = useQuery({ ...query(WorkspaceDetail, { id }), initialData: initial })
@@ -114,5 +160,86 @@ function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite
         </LinkButton>
       )}
     </Alert>
+  )
+}
+
+/** Who alone may write the state of a workspace, since when and why. */
+function LockBanner({ workspace }: { workspace: FoundWorkspace }) {
+  const [unlock] = useLockActions(workspace)
+  const { lockedAt, lockedBy, lockReason, isLockedByCaller } = workspace
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconLock size={18} />}
+      title={`Locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}`}
+    >
+      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {lockReason ?? 'No reason was given.'}
+      </Text>
+      {lockedAt !== null && (
+        <Text size="sm" c="dimmed">
+          Since <Moment at={lockedAt} /> (<Ago at={lockedAt} />)
+        </Text>
+      )}
+      {unlock && (
+        <ActionButton
+          size="xs"
+          variant="default"
+          mt="xs"
+          disabledReason={unlock.disabledReason}
+          onClick={unlock.run}
+        >
+          {unlock.label}
+        </ActionButton>
+      )}
+    </Alert>
+  )
+}
+
+const Outputs = dynamic(async () => (await import('./outputs')).Outputs)
+const States = dynamic(async () => (await import('./states')).States)
+const TabContentSettings = dynamic(async () => (await import('./settings')).Settings)
+
+/** What there is to look at of a workspace that one may read the states of. */
+const tabsOf = (state: CurrentState): readonly Tab[] => [
+  {
+    key: 'resources',
+    label: 'Resources',
+    ...(state && state.resourceCount !== null && { count: state.resourceCount }),
+  },
+  { key: 'outputs', label: 'Outputs' },
+  { key: 'states', label: 'States' },
+  { key: 'settings', label: 'Settings' },
+]
+
+type Props = { tab: string; workspace: FoundWorkspace; state: CurrentState; cli: CliFacts }
+
+function TabContent({ tab, workspace, state, cli }: Props) {
+  if (tab === 'settings') return <TabContentSettings workspace={workspace} />
+  if (!state) return <NoState workspace={workspace} cli={cli} />
+  if (tab === 'outputs') return <Outputs state={state} />
+  if (tab === 'states') return <States workspace={workspace} current={state} />
+  return <Resources state={state} />
+}
+
+/** How the first state gets here. */
+function NoState({ workspace, cli }: { workspace: FoundWorkspace; cli: CliFacts }) {
+  const { name: organization } = useOrganization()
+  return (
+    <Section title="No state yet">
+      <Stack gap="sm" maw={640}>
+        <Text size="sm">
+          Add this block to a configuration. Its state is then stored here, and runs stay on your machine.
+        </Text>
+        <CodeToCopy
+          text={cloudBlock(cli, organization, workspace.name)}
+          what="the block of the configuration"
+        />
+        <Text size="sm">
+          Then run these commands. A local state that exists already is moved by the second.
+        </Text>
+        <CodeToCopy text={firstCommands(cli)} what="the commands" />
+      </Stack>
+    </Section>
   )
 }

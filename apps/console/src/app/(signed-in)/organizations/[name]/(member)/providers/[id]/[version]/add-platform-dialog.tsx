@@ -95,17 +95,11 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
           value={file}
           onChange={(chosen) => void choose(chosen)}
         />
-        {names.map((name) => (
-          <TextInput
-            key={name}
-            label={words[name][0]}
-            description={words[name][1]}
-            {...plainText}
-            value={facts[name]}
-            onChange={({ currentTarget: { value } }) => setFacts((before) => ({ ...before, [name]: value }))}
-            error={fields[name]}
-          />
-        ))}
+        <FactFields
+          facts={facts}
+          faults={fields}
+          onChange={(name, value) => setFacts((before) => ({ ...before, [name]: value }))}
+        />
         <Small>The checksum has to stand in the signed SHA256SUMS, or the version is not published.</Small>
         <UploadState upload={upload} onCancel={cancel} />
         <Group justify="flex-end" gap="xs">
@@ -122,3 +116,22 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
     </form>
   )
 }
+
+type FieldsProps = {
+  facts: Facts
+  faults: Readonly<Record<string, string>>
+  onChange: (name: keyof Facts, value: string) => void
+}
+
+const FactFields = ({ facts, faults, onChange }: FieldsProps) =>
+  names.map((name) => (
+    <TextInput
+      key={name}
+      label={words[name][0]}
+      description={words[name][1]}
+      {...plainText}
+      value={facts[name]}
+      onChange={({ currentTarget: { value } }) => onChange(name, value)}
+      error={faults[name]}
+    />
+  ))

@@ -1,27 +1,41 @@
 'use client'
 
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '~/ui/link'
+import { useEffect, useRef, useState } from 'react'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import { Warnings } from '~/app/(signed-in)/organizations/[name]/(member)/providers/warnings'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAsk } from '~/shell/act'
+import { useUnsavedChanges } from '~/shell/leave-guard'
 import { BesideFacts } from '~/ui/beside-facts'
+import { Copy } from '~/ui/copy'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
-import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { Warnings } from '~/app/(signed-in)/organizations/[name]/(member)/providers/warnings'
+import { count } from '~/ui/text'
+import { Note, Problems } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { FileList } from '../release/file-list'
+import { takeOver } from '../release/hand-over'
+import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
+import { ReleaseDrop } from '../release/release-drop'
+import { useReleaseUpload } from '../release/use-release-upload'
 import { useVersionActions } from '../version-actions'
 import { missingOf, VersionBadge } from '../version-state'
-import { ReleaseUpload } from '../release/release-upload'
-import { FileSlot } from './file-slot'
-import { Platforms } from './platforms'
-import { ProviderVersionDetail, type FoundProvider, type FoundVersion } from './queries'
+import { type FoundProvider, type FoundVersion, ProviderVersionDetail } from './queries'
+import { UploadState } from './upload-state'
+import { useUpload } from './use-upload'
 
 type Props = { id: string; version: string; initial: ProviderVersionDetailQuery }
 
@@ -111,5 +125,184 @@ function Standing({ version }: { version: FoundVersion }) {
       {version.publicationError ?? 'They are being checked.'} What is published never changes, so delete this
       version and make it anew with the right files.
     </Alert>
+  )
+}
+
+type ReleaseUploadProps = { provider: FoundProvider; version: FoundVersion }
+
+/** Takes the files that a version waits for, all at once. */
+function ReleaseUpload({ provider, version }: ReleaseUploadProps) {
+  const [release, setRelease] = useState<Release>()
+  const { states, isUnderWay, sendAll, retry, stop } = useReleaseUpload(version)
+  useUnsavedChanges(isUnderWay)
+  const isBegun = Object.keys(states).length > 0
+  const begin = useRef((handed: Release) => {
+    setRelease(handed)
+    void sendAll(handed)
+  })
+  useEffect(() => {
+    const handed = takeOver(version.id)
+    if (handed) begin.current(handed)
+  }, [version.id])
+  const sent = release?.files.filter(isUploaded) ?? []
+  const keys = provider.organization.gpgKeys.nodes.filter(({ signerIds }) =>
+    signerIds.some((id) => version.keyId.toUpperCase().endsWith(id)),
+  )
+  const problems = release ? problemsOf(release, keys, version.version) : []
+  const fits = release && problems.length === 0 && sent.every(({ problem }) => problem === null)
+  return (
+    <Section title="Release files">
+      <Stack gap="md">
+        {!isBegun && (
+          <ReleaseDrop onFiles={(files) => void readRelease(files, provider.name).then(setRelease)} />
+        )}
+        {release && (
+          <>
+            <Problems texts={problems} />
+            <FileList files={release.files} uploads={{ states, retry: (each) => void retry(each) }} />
+            <Group gap="xs">
+              {!isBegun && (
+                <Button onClick={() => void sendAll(release)} disabled={!fits}>
+                  Upload {count(sent.length, 'file')}
+                </Button>
+              )}
+              {isUnderWay && (
+                <Button variant="default" onClick={stop}>
+                  Stop
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+const AddPlatformDialog = lazyDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
+
+type Platform = FoundVersion['platforms'][number]
+
+/** A zip for each system that the provider runs on. */
+function Platforms({ version }: { version: FoundVersion }) {
+  const dialog = useUrlDialog('platform')
+  const addButton = version.canDelete && (
+    <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>
+      Add a platform
+    </Button>
+  )
+  return (
+    <Section title="Platforms" action={addButton}>
+      {version.platforms.length === 0 ? (
+        <Note>None yet.</Note>
+      ) : (
+        <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Platforms">
+          {version.platforms.map((platform) => (
+            <li key={platform.id}>
+              <OnePlatform platform={platform} version={version} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <AddPlatformDialog version={version} opened={dialog.opened} onClose={dialog.close} />
+    </Section>
+  )
+}
+
+function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
+  const { id, os, arch, filename, shasum, canDelete } = platform
+  const label = `${os}/${arch}`
+  const ask = useAsk()
+  const remove = () =>
+    ask({
+      change: change('registryProviderPlatformDelete', { id }),
+      question: {
+        title: `Delete ${label} of ${version.version}?`,
+        body: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
+        confirm: 'Delete platform',
+        danger: true,
+        reason: true,
+      },
+      done: `${label} is deleted.`,
+    })
+  return (
+    <Stack gap={4}>
+      <FileSlot
+        label={label}
+        hint={filename}
+        uploadUrl={platform.providerBinaryUploadUrl}
+        downloadUrl={platform.providerBinaryDownloadUrl}
+      />
+      <Group gap="xs">
+        <Text size="xs" c="dimmed" title={shasum}>
+          SHA-256 {shasum.slice(0, 12)}…
+        </Text>
+        <Copy text={shasum} what={`checksum of ${label}`} />
+        {canDelete && (
+          <Button size="compact-xs" variant="default" onClick={remove} aria-label={`Delete ${label}`}>
+            Delete
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+type FileSlotProps = {
+  label: string
+  hint: string
+  /** Where it is to be put; null once it is there, and for those who may not. */
+  uploadUrl: string | null
+  /** Where it can be fetched; null while it is not there. */
+  downloadUrl: string | null
+}
+
+/** The place of one file: empty, on its way, refused or there. */
+function FileSlot({ label, hint, uploadUrl, downloadUrl }: FileSlotProps) {
+  const { upload, start, cancel } = useUpload()
+  const choose = (file: File | null) => {
+    if (file && uploadUrl !== null) void start(uploadUrl, file)
+  }
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {label}
+            </Text>
+            {downloadUrl === null ? (
+              <Badge color="yellow">Missing</Badge>
+            ) : (
+              <Badge color="green">Uploaded</Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {hint}
+          </Text>
+        </div>
+        {downloadUrl !== null && (
+          <Anchor href={downloadUrl} size="sm" aria-label={`Download ${label}`}>
+            Download
+          </Anchor>
+        )}
+        {uploadUrl !== null && upload.step !== 'sending' && (
+          <FileButton onChange={choose} inputProps={{ 'aria-label': `File for ${label}` }}>
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                leftSection={<IconUpload size={15} />}
+                aria-label={`Upload ${label}`}
+              >
+                Upload
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      <UploadState upload={upload} onCancel={cancel} />
+    </Stack>
   )
 }

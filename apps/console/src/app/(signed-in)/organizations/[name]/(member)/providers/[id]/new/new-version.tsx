@@ -2,9 +2,10 @@
 
 import { isEngineVersion } from '@engine/shared'
 import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -12,11 +13,10 @@ import { RecordForm, type Saved } from '~/shell/record-form'
 import type { Outcome } from '~/shell/submission'
 import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { count } from '~/ui/plural'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Problems, Small } from '~/ui/texts'
-import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { handOver } from '../release/hand-over'
 import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
@@ -44,22 +44,22 @@ type Key = { keyId: string; signerIds: readonly string[] }
 
 type Props = { provider: { id: string; name: string }; keys: readonly Key[] }
 
+const validate = {
+  version: (version: string) =>
+    isEngineVersion(version.trim()) ? null : 'A version is N.N.N or N.N.N-suffix, without a v.',
+  keyId: (keyId: string) => (keyId === '' ? 'Select the signing key.' : null),
+}
+
 /** The files of a release say all that a version needs; without them, a number and a key do for now. */
 export function NewVersion({ provider, keys }: Props) {
   const keyIds = keys.map(({ keyId }) => keyId)
   const [release, setRelease] = useState<Release>()
   const { name: organization } = useOrganization()
-  const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
   const create = useChange(ProviderVersionCreate)
   const form = useForm<FormValues>({
     initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: '5.0' },
-    validate: {
-      version: (version) =>
-        isEngineVersion(version.trim()) ? null : 'A version is N.N.N or N.N.N-suffix, without a v.',
-      keyId: (keyId) => (keyId === '' ? 'Select the signing key.' : null),
-    },
+    validate,
   })
-  const path = paths.provider(organization, provider.id)
   const sent = release?.files.filter(isUploaded) ?? []
   const problems = release ? problemsOf(release, keys, form.getValues().version.trim()) : []
   const fits = problems.length === 0 && sent.every(({ problem }) => problem === null)
@@ -82,7 +82,7 @@ export function NewVersion({ provider, keys }: Props) {
       providerId: provider.id,
       version: version.trim(),
       keyId,
-      protocols: protocols.split(/[\s,]+/).filter((protocol) => protocol !== ''),
+      protocols: protocols.split(/[\s,]+/).filter(Boolean),
     })
     if (!made) return userErrors
     if (release) handOver(made.id, release)
@@ -103,56 +103,72 @@ export function NewVersion({ provider, keys }: Props) {
       <RecordForm
         form={form}
         submitLabel={release ? `Create and upload ${count(sent.length, 'file')}` : 'Create version'}
-        cancelPath={path}
+        cancelPath={paths.provider(organization, provider.id)}
         onSubmit={save}
       >
         <Section title="Release files">
-          <Stack gap="md">
-            <ReleaseDrop onFiles={(files) => void choose(files)} />
-            {release && (
-              <>
-                <Problems texts={problems} />
-                <FileList files={release.files} />
-              </>
-            )}
-            <Small>They fill in what follows. They can also be uploaded later.</Small>
-          </Stack>
+          <ReleaseFiles release={release} problems={problems} onFiles={(files) => void choose(files)} />
         </Section>
-        <Section title="Version">
-          <Stack gap="md" maw={480}>
-            {keyIds.length === 0 && (
-              <Alert color="yellow" title="There is no signing key yet">
-                A version is signed with a key of the organization.{' '}
-                {mayAddKeys ? (
-                  <TextLink href={paths.signingKeys(organization, { dialog: 'add' })}>
-                    Add one first.
-                  </TextLink>
-                ) : (
-                  'An owner has to add one first.'
-                )}
-              </Alert>
-            )}
-            <TextInput
-              label="Version"
-              description="For example 1.2.0 or 1.3.0-beta1."
-              {...plainText}
-              {...form.getInputProps('version')}
-            />
-            <NativeSelect
-              label="Signing key"
-              description="The checksums are signed with it."
-              data={keyIds}
-              {...form.getInputProps('keyId')}
-            />
-            <TextInput
-              label="Protocols"
-              description="The engine's protocols that the provider supports: 5.0, 6.0, or both with a comma."
-              {...plainText}
-              {...form.getInputProps('protocols')}
-            />
-          </Stack>
-        </Section>
+        <VersionFields form={form} keyIds={keyIds} />
       </RecordForm>
     </>
   )
 }
+
+function VersionFields({ form, keyIds }: { form: UseFormReturnType<FormValues>; keyIds: string[] }) {
+  const { name: organization } = useOrganization()
+  const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
+  return (
+    <Section title="Version">
+      <Stack gap="md" maw={480}>
+        {keyIds.length === 0 && (
+          <Alert color="yellow" title="There is no signing key yet">
+            A version is signed with a key of the organization.{' '}
+            {mayAddKeys ? (
+              <TextLink href={paths.signingKeys(organization, { dialog: 'add' })}>Add one first.</TextLink>
+            ) : (
+              'An owner has to add one first.'
+            )}
+          </Alert>
+        )}
+        <TextInput
+          label="Version"
+          description="For example 1.2.0 or 1.3.0-beta1."
+          {...plainText}
+          {...form.getInputProps('version')}
+        />
+        <NativeSelect
+          label="Signing key"
+          description="The checksums are signed with it."
+          data={keyIds}
+          {...form.getInputProps('keyId')}
+        />
+        <TextInput
+          label="Protocols"
+          description="The engine's protocols that the provider supports: 5.0, 6.0, or both with a comma."
+          {...plainText}
+          {...form.getInputProps('protocols')}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+type ReleaseProps = {
+  release: Release | undefined
+  problems: readonly string[]
+  onFiles: (files: File[]) => void
+}
+
+const ReleaseFiles = ({ release, problems, onFiles }: ReleaseProps) => (
+  <Stack gap="md">
+    <ReleaseDrop onFiles={onFiles} />
+    {release && (
+      <>
+        <Problems texts={problems} />
+        <FileList files={release.files} />
+      </>
+    )}
+    <Small>They fill in what follows. They can also be uploaded later.</Small>
+  </Stack>
+)

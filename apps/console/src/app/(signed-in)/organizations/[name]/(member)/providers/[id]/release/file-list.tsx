@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { sizeText } from '~/ui/size-text'
+import { sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
 import type { ReleaseFile } from './read-release'
 import type { FileState } from './use-release-upload'

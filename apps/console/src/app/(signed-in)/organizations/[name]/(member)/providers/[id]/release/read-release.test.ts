@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { problemsOf, readRelease } from './read-release'
-import { signerOf } from './signer-of'
+import { problemsOf, readRelease, signerOf } from './read-release'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 const linux = 'engine-provider-cloud_1.2.0_linux_amd64.zip'

@@ -1,0 +1,92 @@
+import { needsHostBlock, registryHost } from '@engine/shared'
+import type { ModuleAddress } from '~/paths'
+import { count } from '~/ui/text'
+
+/** Whether a typed value is an expression of the engine's language that speaks of something else. */
+const isReference = (text: string): boolean =>
+  /^(var|local|module|data|each|count|path)\.[\w.[\]"*-]+$/.test(text)
+
+/** A text between quotes, in which nothing is taken for an expression. */
+const quoted = (text: string): string =>
+  `"${text
+    .replace(/\\/g, '\\\\')
+    .replace(/"/g, '\\"')
+    .replace(/\n/g, '\\n')
+    .replace(/\t/g, '\\t')
+    .replace(/([$%])\{/g, '$1$1{')}"`
+
+/** `Used by 3 workspaces, 2 of them behind the newest version.` */
+export function installedText(uses: readonly { workspaces: number; behind: number }[]): string {
+  const workspaces = uses.reduce((sum, use) => sum + use.workspaces, 0)
+  const behind = uses.reduce((sum, use) => sum + use.behind, 0)
+  if (workspaces === 0)
+    return 'No workspace is known to use it. A workspace counts when a token of its own installs the module and writes its state.'
+  const used = `Used by ${count(workspaces, 'workspace')}`
+  return behind === 0
+    ? `${used}.`
+    : `${used}, ${behind.toLocaleString('en')} of them behind the newest version.`
+}
+
+type Consumer = { organizationId: string | null; organizationName: string | null }
+
+export function consumerName({ organizationId, organizationName }: Consumer): string {
+  if (organizationId === null) return 'People, with tokens of their own'
+  return organizationName ?? `a deleted organization (${organizationId})`
+}
+
+/** What was typed for an input of this type, as the engine's language writes it. */
+export function valueOf(type: string, typed: string): string {
+  const text = typed.trim()
+  if (isReference(text)) return text
+  if (type === 'string') return quoted(typed)
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? text : quoted(typed)
+  if (type === 'bool') return text === 'true' || text === 'false' ? text : quoted(typed)
+  if (type === 'any') return /^([[{]|-?\d+(\.\d+)?$|(true|false|null)$|")/.test(text) ? text : quoted(typed)
+  return text
+}
+
+type SnippetInput = { name: string; type: string; typed: string }
+
+/**
+ * The call of a module; an input that nothing was typed for waits as null, and says of what type it is. `aliases` are the
+ * configurations of providers that the module wants to be passed.
+ */
+export function moduleCall(
+  source: string,
+  version: string,
+  label: string,
+  inputs: readonly SnippetInput[],
+  aliases: readonly string[] = [],
+): string {
+  const width = Math.max(0, ...inputs.map(({ name }) => name.length))
+  const lines = inputs.map(({ name, type, typed }) => {
+    const value = typed.trim() === '' ? `null # ${type.replace(/\s+/g, ' ')}` : valueOf(type, typed)
+    return `  ${name.padEnd(width)} = ${value}`
+  })
+  const head = [`  source  = ${quoted(source)}`, `  version = ${quoted(version)}`]
+  const passed = aliases.map((alias) => `    ${alias} = ${alias}`)
+  const providers = passed.length > 0 ? ['', '  providers = {', ...passed, '  }'] : []
+  const given = lines.length > 0 ? ['', ...lines] : []
+  return [`module ${quoted(label)} {`, ...head, ...providers, ...given, '}'].join('\n')
+}
+
+/** What the engine's CLI has to know of the platform. */
+export type CliFacts = { publicUrl: string; words: readonly string[] }
+
+export const sourceOf = ({ publicUrl }: CliFacts, { namespace, name, provider }: ModuleAddress): string =>
+  `${registryHost(publicUrl)}/${namespace}/${name}/${provider}`
+
+/** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
+export function cliConfiguration(cli: CliFacts): string {
+  const host = registryHost(cli.publicUrl)
+  const credentials = [`credentials "${host}" {`, '  token = "…"', '}']
+  if (!needsHostBlock(cli.publicUrl)) return credentials.join('\n')
+  const service = (name: string) => `    "${name}" = "${cli.publicUrl}/v1/${name.replace('.v1', '')}/"`
+  const services = [service('modules.v1').replace(' =', '   ='), service('providers.v1')]
+  return [`host "${host}" {`, '  services = {', ...services, '  }', '}', '', ...credentials].join('\n')
+}
+
+/** The CLI is called by the first alias that is configured. */
+export const cliName = ({ words }: CliFacts): string => words[0] ?? 'engine'
+
+export const configurationFile = (cli: CliFacts): string => `~/.${cliName(cli)}rc`

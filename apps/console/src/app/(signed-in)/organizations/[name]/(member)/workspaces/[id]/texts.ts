@@ -1,0 +1,102 @@
+import { registryHost } from '@engine/shared'
+import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import type { FoundState } from './queries'
+
+export type ResourceRow = NonNullable<FoundState['resources']>[number]
+
+/** `registry.example/acme/aws` of `provider["registry.example/acme/aws"]`. */
+export const providerOf = (address: string): string => /provider\["([^"]+)"\]/.exec(address)?.[1] ?? address
+
+/** How many of something differ between two states. */
+type ChangeCounts = { added: number; changed: number; removed: number }
+
+/** `2 added, 1 changed`. */
+export function changeText({ added, changed, removed }: ChangeCounts): string {
+  const parts = Object.entries({ added, changed, removed }).filter(([, number]) => number > 0)
+  return parts.map(([word, number]) => `${number.toLocaleString('en')} ${word}`).join(', ') || 'No changes'
+}
+
+/** `string`, `list of string`, `map of number`, `object`. */
+export function typeText(type: unknown): string {
+  if (typeof type === 'string') return type
+  if (!Array.isArray(type)) return 'dynamic'
+  const [kind, inner] = type as readonly unknown[]
+  if (kind === 'list' || kind === 'set' || kind === 'map') return `${kind} of ${typeText(inner)}`
+  return String(kind)
+}
+
+/** Of a value as JSON: a text as it is, anything else in one line, with every digit. */
+export const valueText = (value: string): string =>
+  value.startsWith('"')
+    ? String(JSON.parse(value))
+    : value.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? ' ')
+
+/** What goes into a configuration whose state this workspace is to hold. */
+export const cloudBlock = (cli: CliFacts, organization: string, workspace: string): string =>
+  `${cliName(cli)} {
+  cloud {
+    hostname     = "${registryHost(cli.publicUrl)}"
+    organization = "${organization}"
+
+    workspaces {
+      name = "${workspace}"
+    }
+  }
+}`
+
+/** The commands that follow it. */
+export const firstCommands = (cli: CliFacts): string =>
+  ['login ' + registryHost(cli.publicUrl), 'init', 'apply']
+    .map((command) => `${cliName(cli)} ${command}`)
+    .join('\n')
+
+type Tag = { readonly key: string; readonly value: string | null }
+
+export const tagText = ({ key, value }: Tag): string => (value === null ? key : `${key}=${value}`)
+
+/**
+ * One tag a line: a key, or a key with its value behind the first `=`. Of two with one key the last counts. A line that
+ * stands as one of `before` is that tag: clients may have put a `=` into a key.
+ */
+export function tagsIn(text: string, before: readonly Tag[]): readonly Tag[] {
+  const known = new Map(before.map((tag) => [tagText(tag), tag]))
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const tags = lines.map((line): Tag => {
+    const same = known.get(line)
+    if (same) return same
+    const [key = '', ...rest] = line.split('=')
+    return { key: key.trim(), value: rest.join('=').trim() || null }
+  })
+  return [...new Map(tags.map((tag) => [tag.key, tag])).values()]
+}
+
+const longestKey = 128
+const keyForm = /^[A-Za-z0-9][A-Za-z0-9 _.:/@=+-]*$/
+const valueForm = /^[A-Za-z0-9][A-Za-z0-9 _.:/@=+-]{0,255}$/
+
+/** What can be checked before anything is sent; the server decides. */
+export function tagProblem(text: string, before: readonly Tag[]): string | null {
+  const tags = tagsIn(text, before)
+  if (tags.length > 100) return `A workspace has at most 100 tags; these are ${tags.length}.`
+  const wrong = tags.find(
+    ({ key, value }) =>
+      key.length > longestKey || !keyForm.test(key) || (value !== null && !valueForm.test(value)),
+  )
+  return wrong
+    ? `${tagText(wrong)} is no tag: keys and values begin with a letter or a digit, followed by letters, digits, spaces and _ . : / @ + -.`
+    : null
+}
+
+/** By module, the root first, then by type; data sources after what is managed. */
+export function sortedResources(rows: readonly ResourceRow[]): ResourceRow[] {
+  const key = ({ module, mode, type }: ResourceRow) => `${module}\n${mode === 'DATA' ? 1 : 0}\n${type}`
+  return [...rows].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+}
+
+/** Those of which the type, the module or the provider contains this text. */
+export function matching(rows: readonly ResourceRow[], search: string): ResourceRow[] {
+  const wanted = search.trim().toLowerCase()
+  return rows.filter(({ type, module, provider }) =>
+    [type, module, provider].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}

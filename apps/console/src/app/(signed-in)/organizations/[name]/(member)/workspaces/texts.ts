@@ -1,0 +1,32 @@
+import type { StateForm, WorkspaceRowFragment } from '~/data/generated/graphql'
+import { count } from '~/ui/text'
+
+/** `1,204`; in words where the state cannot be read here. */
+export const resourceNumber = (count: number | null): string =>
+  count === null ? 'Not counted' : count.toLocaleString('en')
+
+const unread: Readonly<Record<StateForm, string>> = {
+  COUNTED: 'resources not counted',
+  UNKNOWN: 'resources not readable here',
+  ENCRYPTED: 'encrypted by the client',
+}
+
+/** `3 resources`, or why the number is unknown: what is not counted is never told as none. */
+export const resourcesText = (resourceCount: number | null, form: StateForm): string =>
+  resourceCount === null ? unread[form] : count(resourceCount, 'resource')
+
+/** What the deletion of a workspace would do, in sentences. */
+export function deletionText({
+  engineVersion,
+  resourceCount,
+  locked,
+}: Pick<WorkspaceRowFragment, 'engineVersion' | 'resourceCount' | 'locked'>): string {
+  const lock = locked ? 'It is locked: a run may be writing its state now. ' : ''
+  const states =
+    resourceCount === 0
+      ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted.`
+      : resourceCount === null
+        ? 'Its states are deleted with it. The current one cannot be read here: what it manages stays as it is, and no workspace manages it any more.'
+        : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more.`
+  return `${lock}${states} This cannot be undone.`
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { consumersInWords, producersInWords, quotaFacts } from './words'
+
+test.each([
+  [true, 0, 'All organizations may use its modules.'],
+  [false, 0, 'No other organization may use its modules.'],
+  [false, null, 'No other organization may use its modules.'],
+  [false, 1, '1 other organization may use its modules.'],
+  [false, 3, '3 other organizations may use its modules.'],
+])('shared with all: %s, by name with %s: %s', (withAll, count, words) => {
+  expect(consumersInWords('modules', withAll, count)).toBe(words)
+})
+
+test('whose modules may be used is said by name, as far as they are listed', () => {
+  const nodes = [{ name: 'acme' }, { name: 'labs' }]
+  expect(producersInWords('modules', { nodes: [], totalCount: 0 })).toContain('No other organization')
+  expect(producersInWords('modules', { nodes, totalCount: 2 })).toBe(
+    'It may use its own modules, and those of acme and labs.',
+  )
+  expect(producersInWords('modules', { nodes, totalCount: 5 })).toBe(
+    'It may use its own modules, and those of acme, labs, and 3 more.',
+  )
+})
+
+test('quotas say how many there are of how many there may be', () => {
+  expect(
+    quotaFacts([
+      { kind: 'TEAMS', used: 1200, limit: 2000 },
+      { kind: 'WEBHOOKS', used: 3, limit: null },
+      { kind: 'STORAGE', used: 1_400_000, limit: 100 * 1024 ** 3 },
+    ]),
+  ).toEqual([
+    ['Teams', '1,200 of 2,000'],
+    ['Webhooks', '3'],
+    ['Stored files', '1.4 MB of 107 GB'],
+  ])
+  expect(quotaFacts(null)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { count, sizeText } from '~/ui/text'
+import type { Fact } from '~/ui/fact-list'
+
+type What = 'modules' | 'private providers'
+
+interface Quota {
+  readonly kind: 'TEAMS' | 'TOKENS' | 'WEBHOOKS' | 'STORAGE'
+  readonly used: number
+  readonly limit: number | null
+}
+
+const labels = { TEAMS: 'Teams', TOKENS: 'Tokens', WEBHOOKS: 'Webhooks', STORAGE: 'Stored files' } as const
+
+function inWords({ kind, used, limit }: Quota): string {
+  const amount = kind === 'STORAGE' ? sizeText : (number: number) => number.toLocaleString('en')
+  return limit === null ? amount(used) : `${amount(used)} of ${amount(limit)}`
+}
+
+/** How many there are, and against which limit of the site; nothing for viewers who do not decide about them. */
+export const quotaFacts = (quotas: readonly Quota[] | null): Fact[] =>
+  (quotas ?? []).map((quota) => [labels[quota.kind], inWords(quota)])
+
+/** Who may use what an organization has, for its members. */
+export function consumersInWords(what: What, withAll: boolean, consumers: number | null): string {
+  if (withAll) return `All organizations may use its ${what}.`
+  if (!consumers) return `No other organization may use its ${what}.`
+  return `${count(consumers, 'other organization')} may use its ${what}.`
+}
+
+type Producers = { nodes: readonly { name: string }[]; totalCount: number }
+
+/** What of whom the organization may use. */
+export function producersInWords(what: What, { nodes, totalCount }: Producers): string {
+  if (totalCount === 0) return `It may use its own ${what}. No other organization shares ${what} with it.`
+  const names = nodes.map(({ name }) => name)
+  const more = totalCount - nodes.length
+  return `It may use its own ${what}, and those of ${listed([...names, ...(more > 0 ? [`${more} more`] : [])])}.`
+}
+
+const listFormat = new Intl.ListFormat('en')
+
+const listed = (texts: readonly string[]): string => listFormat.format(texts)

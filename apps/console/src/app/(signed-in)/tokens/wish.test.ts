@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { addressFault, scopesInWords, scopesOf, expiryOf, lifetimeInWords, lifetimesWithin } from './wish'
+
+test('a token that may do everything has no scopes', () => {
+  expect(scopesOf('all', 'x')).toBeUndefined()
+  expect(scopesOf('read', 'x')).toEqual(['read'])
+})
+
+test('publishing is said of one module, and told back in words', () => {
+  expect(scopesOf('publish', ' acme/network/aws ')).toEqual(['publish:acme/network/aws'])
+  expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Read-only, Publishes acme/network/aws')
+})
+
+test('publishing a provider takes an address of two words, publishing a module one of three', () => {
+  expect(scopesOf('publish-provider', ' acme/cloud ')).toEqual(['publish:acme/cloud'])
+  expect(scopesInWords(['publish:acme/cloud'])).toBe('Publishes acme/cloud')
+  expect(addressFault('publish-provider', 'acme/cloud')).toBeUndefined()
+  expect(addressFault('publish-provider', 'acme/cloud/aws')).toContain('such as acme/cloud')
+  expect(addressFault('publish', 'acme/cloud')).toContain('such as acme/network/aws')
+  expect(addressFault('read', 'anything')).toBeUndefined()
+})
+
+test('a token for one workspace writes its state, or only reads it', () => {
+  expect(scopesOf('workspace', ' acme/network ')).toEqual(['workspace:acme/network'])
+  expect(scopesOf('workspace-read', 'acme/network')).toEqual(['workspace:acme/network:read'])
+  expect(scopesInWords(['workspace:acme/network'])).toBe('Writes the state of acme/network')
+  expect(scopesInWords(['workspace:acme/network:read'])).toBe('Reads the state of acme/network')
+  expect(addressFault('workspace', 'network')).toContain('such as acme/network-production')
+})
+
+const now = new Date('2026-11-01T12:00:00.000Z')
+
+test('a number of days counts from now', () => {
+  expect(expiryOf('30', null, now)?.toISOString()).toBe('2026-12-01T12:00:00.000Z')
+})
+
+test('a chosen day is good to its end in the zone of the reader', () => {
+  const expiry = expiryOf('day', '2026-11-20', now)
+  expect([expiry?.getDate(), expiry?.getHours(), expiry?.getMinutes()]).toEqual([20, 23, 59])
+})
+
+test('without a day there is no expiry yet', () => {
+  expect(expiryOf('day', null, now)).toBeUndefined()
+})
+
+test('a bound leaves the shorter choices, and offers the longest allowed, whose end the platform knows', () => {
+  const day = 24 * 60 * 60
+  expect(lifetimesWithin(null).map(({ value }) => value)).toEqual(['30', '90', '365', '730', 'day'])
+  expect(lifetimesWithin(90 * day)).toEqual([
+    { value: '30', label: '30 days' },
+    { value: 'longest', label: '90 days, the longest allowed' },
+    { value: 'day', label: 'Until a day of your choice' },
+  ])
+  expect(expiryOf('longest', null, now)).toBeUndefined()
+})
+
+test('a lifetime is told in its largest unit', () => {
+  expect([30 * 86_400, 43_200, 3600, 90, 1].map(lifetimeInWords)).toEqual([
+    '30 days',
+    '12 hours',
+    '1 hour',
+    '1 minute',
+    '1 minute',
+  ])
+})

@@ -1,0 +1,115 @@
+import type { SearchHitKind } from '~/data/generated/graphql'
+import { count } from '~/ui/text'
+
+/** The choices for what a token may do at most; those of `targets` ask for the one thing that it is for. */
+export const scopeChoices = [
+  { value: 'all', label: 'Full access' },
+  { value: 'read', label: 'Read-only' },
+  { value: 'registry', label: 'Install modules and providers' },
+  { value: 'publish', label: 'Publish versions of one module' },
+  { value: 'publish-provider', label: 'Publish versions of one provider' },
+  { value: 'workspace', label: 'Read and write the state of one workspace' },
+  { value: 'workspace-read', label: 'Read the state of one workspace' },
+] as const
+
+export type ScopeChoice = (typeof scopeChoices)[number]['value']
+
+type Target = {
+  label: string
+  about: string
+  /** What is suggested. */
+  kind: SearchHitKind
+  /** Of its address. The words tell modules from providers, so they are counted. */
+  words: number
+  scope: (address: string) => string
+}
+
+const workspace = {
+  label: 'Workspace',
+  about: 'Its organization and name, such as acme/network-production.',
+  kind: 'WORKSPACE',
+  words: 2,
+} as const
+
+/** What a choice asks for in addition. */
+export const targets: Partial<Record<ScopeChoice, Target>> = {
+  publish: {
+    label: 'Module',
+    about: 'Its namespace, name and provider, such as acme/network/aws.',
+    kind: 'MODULE',
+    words: 3,
+    scope: (address) => `publish:${address}`,
+  },
+  'publish-provider': {
+    label: 'Provider',
+    about: 'Its namespace and type, such as acme/cloud.',
+    kind: 'PROVIDER',
+    words: 2,
+    scope: (address) => `publish:${address}`,
+  },
+  workspace: { ...workspace, scope: (address) => `workspace:${address}` },
+  'workspace-read': { ...workspace, scope: (address) => `workspace:${address}:read` },
+}
+
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: '730', label: '2 years' },
+] as const
+
+export type Lifetime = (typeof lifetimes)[number]['value'] | 'longest' | 'day'
+
+const secondsADay = 24 * 60 * 60
+
+/** `30 days`, `12 hours`. */
+export function lifetimeInWords(seconds: number): string {
+  if (seconds >= 2 * secondsADay) return count(Math.floor(seconds / secondsADay), 'day')
+  return seconds >= 3600
+    ? count(Math.floor(seconds / 3600), 'hour')
+    : count(Math.max(1, Math.floor(seconds / 60)), 'minute')
+}
+
+/**
+ * The choices for how long a token works, by the longest life that the platform allows; `day` asks for a date. The first
+ * choice is the last of those before it.
+ */
+export function lifetimesWithin(maximum: number | null): readonly { value: Lifetime; label: string }[] {
+  const day = { value: 'day', label: 'Until a day of your choice' } as const
+  if (maximum === null) return [...lifetimes, day]
+  const longest = { value: 'longest', label: `${lifetimeInWords(maximum)}, the longest allowed` } as const
+  return [...lifetimes.filter(({ value }) => Number(value) * secondsADay < maximum), longest, day]
+}
+
+/**
+ * When a token with this choice expires: so many days from now, or at the end of the chosen day in the
+ * reader's zone. Undefined while no day is chosen, and for the longest life: the platform says when that ends.
+ */
+export function expiryOf(lifetime: Lifetime, day: string | null, now: Date): Date | undefined {
+  if (lifetime === 'longest') return undefined
+  if (lifetime !== 'day') return new Date(now.getTime() + Number(lifetime) * 24 * 60 * 60 * 1000)
+  const end = new Date(`${day}T23:59:59`)
+  return Number.isNaN(end.getTime()) ? undefined : end
+}
+
+/** Why an address is none of what was chosen, before it is sent; the API decides. */
+export function addressFault(choice: ScopeChoice, address: string): string | undefined {
+  const wanted = targets[choice]
+  return wanted && address.trim().split('/').length !== wanted.words ? wanted.about : undefined
+}
+
+/** The scopes for the API; undefined for everything. */
+export function scopesOf(choice: ScopeChoice, address: string): string[] | undefined {
+  if (choice === 'all') return undefined
+  return [targets[choice]?.scope(address.trim()) ?? choice]
+}
+
+/** What a token may do, as a sentence without its end. */
+export const scopesInWords = (scopes: readonly string[]): string => scopes.map(inWords).join(', ')
+
+function inWords(scope: string): string {
+  const [kind, target, access] = scope.split(':')
+  if (kind === 'publish') return `Publishes ${target}`
+  if (kind === 'workspace') return `${access === 'read' ? 'Reads' : 'Writes'} the state of ${target}`
+  return scopeChoices.find(({ value }) => value === scope)?.label ?? scope
+}

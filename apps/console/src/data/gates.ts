@@ -1,0 +1,64 @@
+import { makeStore } from './store'
+
+/** Why requests wait. */
+export type GateReason = 'ended' | 'signed-out' | 'other-user'
+
+type Waiting = { promise: Promise<void>; open: () => void; reason: GateReason }
+
+/**
+ * Where questions wait while the session has ended, or is not this person's any more: `request` waits, the sign-in
+ * dialog of the shell sees it and opens, and lets everything pass once the person is back.
+ */
+const gate = makeStore<Waiting | undefined>(undefined)
+
+type WaitingForConfirmation = { promise: Promise<boolean>; settle: (isConfirmed: boolean) => void }
+
+/**
+ * Where changes wait that the API refuses for want of a fresh sign-in: `request` waits, the dialog of the shell sees it
+ * and opens, and says whether the person has proven anew who they are.
+ */
+const confirmationGate = makeStore<WaitingForConfirmation | undefined>(undefined)
+
+/** False when the person would rather not, or when there is no dialog on the page to ask. */
+export function untilConfirmed(): Promise<boolean> {
+  if (!confirmationGate.isWatched()) return Promise.resolve(false)
+  const waiting = confirmationGate.get()
+  if (waiting) return waiting.promise
+  let settle: (isConfirmed: boolean) => void = () => undefined
+  const promise = new Promise<boolean>((resolve) => (settle = resolve))
+  confirmationGate.set({ promise, settle })
+  return promise
+}
+
+export function endConfirmation(isConfirmed: boolean): void {
+  confirmationGate.get()?.settle(isConfirmed)
+  confirmationGate.set(undefined)
+}
+
+export const isConfirmationWanted = (): boolean => confirmationGate.get() !== undefined
+
+export const onConfirmationChange = confirmationGate.subscribe
+
+/** The last reason counts: it is the one that the person has to know. */
+export function shutGate(reason: GateReason): Promise<void> {
+  const waiting = gate.get()
+  let open = waiting?.open ?? ((): void => undefined)
+  const promise = waiting?.promise ?? new Promise<void>((resolve) => (open = resolve))
+  if (waiting?.reason !== reason) gate.set({ promise, open, reason })
+  return promise
+}
+
+/** Resolves at once while nothing stands against asking. */
+export const whenOpen = (): Promise<void> => gate.get()?.promise ?? Promise.resolve()
+
+/** Waits for the person to sign in, after an answer without a session. */
+export const untilSignedIn = (): Promise<void> => gate.get()?.promise ?? shutGate('ended')
+
+export function signedInAgain(): void {
+  gate.get()?.open()
+  gate.set(undefined)
+}
+
+export const whyShut = (): GateReason | undefined => gate.get()?.reason
+
+export const onGateChange = gate.subscribe

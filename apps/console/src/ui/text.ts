@@ -1,0 +1,88 @@
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
+] as const
+
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** `1 workspace`, `3 workspaces`. */
+export const count = (number: number, one: string): string =>
+  `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
+
+/** As much of a text as fits so many characters. */
+export const shortened = (text: string, characters: number): string =>
+  text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** `812 bytes`, `1.4 kB`, `98 MB`. */
+export function sizeText(bytes: number): string {
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < units.length - 1) [size, unit] = [size / 1000, unit + 1]
+  const digits = unit > 0 && size < 10 ? 1 : 0
+  return `${size.toLocaleString('en', { maximumFractionDigits: digits })} ${units[unit] ?? ''}`
+}
+
+/** Characters that are not seen but turn the text after them, so that it reads as another one. */
+// oxlint-disable-next-line no-misleading-character-class
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+const codeOf = (character: string): string =>
+  `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}]`
+
+/** The text with the characters that turn it named in their place. */
+export const withoutDirections = (text: string): string => text.replace(directions, codeOf)
+
+/** Colours of the theme whose text can be read on their own tint, in light and in dark. */
+const colors = ['harbor', 'green', 'orange', 'violet', 'yellow', 'grape', 'pink', 'cyan'] as const
+
+/** One or two letters for a name: those its first two words begin with, else its first two. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const letters = [...first]
+  return `${letters[0] ?? ''}${(second === undefined ? letters[1] : [...second][0]) ?? ''}`.toUpperCase()
+}
+
+/** Always the same for a name. */
+export function colorOf(name: string): (typeof colors)[number] {
+  const sum = [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
+  return colors[sum % colors.length] ?? 'harbor'
+}
+
+/** What clients set and this platform only keeps, as GraphQL tells it. */
+export type KeptSetting = { name: string; value?: unknown }
+
+/** A name of attributes as words: `autoApply` and `auto-apply` are `Auto apply`. */
+export function settingWords(name: string): string {
+  const words = name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('-', ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Its value in words; a dash where there is none. */
+export function settingText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.join(', ') || '–'
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, part]) => `${settingWords(name).toLowerCase()} ${settingText(part)}`)
+      .join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–'
+}
+
+/** How long before `now` a moment was: `5 minutes ago`, `yesterday`; what is to come reads as just now. */
+export function agoText(at: Date, now: Date): string {
+  let past = Math.floor((now.getTime() - at.getTime()) / 1000)
+  if (past < 60) return 'just now'
+  for (const [unit, most] of steps) {
+    if (past < most) return format.format(-past, unit)
+    past = Math.floor(past / most)
+  }
+  return ''
+}
