@@ -8,7 +8,6 @@ import { TeamsService } from './teams.service.js'
 
 export type TeamServices = ReturnType<typeof createTeamServices>
 
-/** The area, wired. */
 export function createTeamServices(parts: TeamParts) {
   const { database, organizations } = parts
   const joining = new Joining(parts)

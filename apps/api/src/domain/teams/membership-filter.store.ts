@@ -3,7 +3,7 @@ import { literally } from '../../kernel/search.js'
 import { allOf } from '../sql.js'
 import type { MembershipFilter } from './organization-membership.js'
 
-/** The condition of a list of memberships, as SQL over `organization_memberships m`. */
+/** Builds the condition of a list of memberships, as SQL over `organization_memberships m`. */
 export function toCondition(
   organizationId: RawBuilder<unknown>,
   { status, emails, search, teamId }: MembershipFilter,
@@ -28,8 +28,8 @@ export function toCondition(
 }
 
 /**
- * Members who were invited by such an address, or are one of the users. The users are found first: an OR across both
- * tables would find no index, while these two each have one.
+ * Matches members who were invited by such an address, or are one of the users. The users are found first: an OR across
+ * both tables would find no index, while these two each have one.
  */
 function isAmong(address: RawBuilder<unknown>, users: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`

@@ -8,11 +8,11 @@ import type { OwnMembershipsStore } from './own-memberships.store.js'
 
 export interface OwnMemberships {
   readonly list: Paged<Membership>
-  /** By the ids of the organizations that the list names. */
+  /** The caller's access to the organizations of the list, by their ids. */
   readonly accesses: ReadonlyMap<string, OrganizationAccess>
 }
 
-/** For every caller but those with a token for something else. */
+/** Lets every caller pass but those with a token for something else. */
 export function requireOwn(ctx: OperationContext): void {
   requirePermission(ctx, 'account:read')
   requireScope(ctx, 'memberships:read')
@@ -25,7 +25,10 @@ export class OwnMembershipsService {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** The oldest first, of organizations that the caller may look at; tokens of teams and organizations have none. */
+  /**
+   * Lists own memberships, the oldest first, of organizations that the caller may look at; tokens of teams and
+   * organizations have none.
+   */
   async list(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
     requireOwn(ctx)
     const [seen] = await this.organizations.visibility(ctx, ['memberships:read'])

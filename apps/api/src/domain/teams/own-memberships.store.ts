@@ -10,7 +10,7 @@ import { memberships, oldestFirst } from './organization-memberships.store.js'
 export class OwnMembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** A user's in the organizations that are seen, the oldest first. */
+  /** Lists a user's memberships in visible organizations, the oldest first. */
   async list(
     ctx: OperationContext,
     userId: string,
