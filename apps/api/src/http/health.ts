@@ -1,11 +1,14 @@
 import { Router } from 'express'
 
 export interface Health {
-  /** Whether requests can be served right now. */
+  /** Tells whether requests can be served right now. */
   isReady(): Promise<boolean>
 }
 
-/** `/livez` says that the process runs, `/readyz` that it can serve and which release it is (contract §9). */
+/**
+ * Routes of the health: `/livez` says that the process runs, `/readyz` that it can serve and which release it is
+ * (contract §9).
+ */
 export function healthRoutes(health: Health, release: string): Router {
   const router = Router()
   router.get('/livez', (_req, res) => {
