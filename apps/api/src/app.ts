@@ -95,10 +95,7 @@ interface Parts {
 /** A way in, to a face or to what lies `below` its path. */
 type Way = Omit<Admission, 'path'> & { readonly below?: string }
 
-/**
- * A face under its paths, with the admissions of its requests: more special ways first, none where no limit counts
- * them.
- */
+/** A face under its paths, with its admissions: more special ways first, none where no limit counts them. */
 interface Mount {
   readonly path: string | string[]
   readonly routes: RequestHandler

@@ -70,9 +70,7 @@ import { fingerprintsOf } from './kernel/signing.js'
 
 export type Services = ReturnType<typeof createServices>
 
-/**
- * Creates the services: each area of several services makes its own, and gets the services of others that it builds on.
- */
+/** Creates all services: each area makes its own, and gets the services of others that it builds on. */
 export function createServices(infrastructure: Infrastructure) {
   const { config, database, storage, outbound } = infrastructure
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)

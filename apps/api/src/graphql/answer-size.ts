@@ -6,10 +6,7 @@ import { JsonScalar } from './json.js'
 
 const mebibyte = 1024 ** 2
 
-/**
- * The limit of an answer: above the largest that a page needs, and small enough to be written at once without holding
- * others up.
- */
+/** The limit: above the largest that a page needs, small enough to be written without holding others up. */
 const largest = 8 * mebibyte
 
 const tooLarge = (): GraphQLError =>

@@ -82,9 +82,7 @@ const refusals = new Set<unknown>([
 const isClientsFault = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && refusals.has(error.extensions['code']) && !isOfRuntime(error)
 
-/**
- * True for an error of the runtime, which the library passes on where its own work fails, such as for want of stack.
- */
+/** True for the runtime's error, which the library passes on where its work fails, such as for want of stack. */
 function isOfRuntime(error: Error): boolean {
   return error instanceof GraphQLError ? !!error.originalError && isOfRuntime(error.originalError) : true
 }

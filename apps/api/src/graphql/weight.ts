@@ -1,9 +1,7 @@
 import { getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { badInput, Selections, type Selected } from './selections.js'
 
-/**
- * The limits of one object with everything in it: a version declares 20,000 things at most, in folders that count too.
- */
+/** The limits of one object with all in it: a version declares 20,000 things at most, in folders that count too. */
 const most = { things: 25_000, characters: 8 * 1024 ** 2 }
 
 /**

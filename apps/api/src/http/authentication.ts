@@ -6,10 +6,7 @@ export function bearerIn(header: string): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
 }
 
-/**
- * Returns the bearer of the request; undefined without the header. Throws `unauthenticated` for a header of another
- * form.
- */
+/** Returns the request's bearer; undefined without the header. Throws `unauthenticated` for one of another form. */
 export function bearerOf({ headers }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined
   const value = bearerIn(headers.authorization)

@@ -15,9 +15,8 @@ const slowest = 1024
 const longestAfterwards = minutes(5)
 
 /**
- * Breaks off with 408 a request that sends its body at less than 1 KiB a second. A large file over a slow line may take
- * its time as long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for
- * it.
+ * Breaks off with 408 a body that comes at less than 1 KiB a second. A large file over a slow line may take its time as
+ * long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
  */
 export function paceBody(req: IncomingMessage, res: ServerResponse, limits: PaceLimits): void {
   if (hasBody(req)) watch(req, res, limits)
@@ -45,10 +44,7 @@ function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: Pa
   req.once('close', () => clearInterval(timer))
 }
 
-/**
- * Answers and ends the reading of the body too: once there is an answer, the end of the connection alone would not do
- * that.
- */
+/** Ends the reading of the body too: after an answer, the end of the connection alone would not do that. */
 function breakOff(req: IncomingMessage, res: ServerResponse): void {
   const end = (): void => {
     req.destroy()

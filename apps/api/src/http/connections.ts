@@ -15,9 +15,7 @@ export interface ConnectionLimits {
 /** The largest headers of one request, its first line included; above it Node answers 431 by itself. */
 const largestHeaders = 16 * 1024
 
-/**
- * The idle time: longer than load balancers keep theirs, so that none sends a request into a connection that just ends.
- */
+/** The idle time: longer than that of load balancers, so that none sends a request into a connection that ends. */
 const usuallyIdle = 65_000
 
 /** The number of requests of a connection that are being worked on. */

@@ -5,10 +5,7 @@ export interface Health {
   isReady(): Promise<boolean>
 }
 
-/**
- * Routes of the health: `/livez` says that the process runs, `/readyz` that it can serve and which release it is
- * (contract §9).
- */
+/** Routes: `/livez` says that the process runs, `/readyz` that it can serve and which release it is (contract §9). */
 export function healthRoutes(health: Health, release: string): Router {
   const router = Router()
   router.get('/livez', (_req, res) => {

@@ -9,9 +9,7 @@ const openObject = code('{')
 const closeList = code(']')
 const closeObject = code('}')
 
-/**
- * True where JSON nests too deep to be looked at, found out in one pass over its bytes, whatever else is wrong with it.
- */
+/** True where JSON nests too deep to be looked at, found in one pass over its bytes, whatever else is wrong. */
 export function nestsTooDeep(json: Uint8Array): boolean {
   let depth = 0
   let isText = false

@@ -4,10 +4,7 @@ import { contextOf, type Answering } from './request-context.js'
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/**
- * The faces by the beginnings of their paths, longer ones first. All other paths are `other`, so that arbitrary ones
- * make no rows of their own.
- */
+/** The faces by path, longer beginnings first. All others are `other`, so that arbitrary paths make no rows. */
 const faces: readonly (readonly [string, string])[] = [
   ['/api/registry/private/', 'rest'],
   ['/api/registry/', 'registry'],

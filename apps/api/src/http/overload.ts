@@ -18,10 +18,7 @@ export interface Load {
   readonly memory: number
 }
 
-/**
- * The number of looks in a row that find too much to do before requests are turned away, and enough room before none
- * are.
- */
+/** The looks in a row with too much to do before requests are turned away, and with room before none are. */
 const looksToBegin = 2
 const looksToEnd = 2
 
@@ -87,10 +84,7 @@ export class Overload {
   }
 }
 
-/**
- * Returns the average delay since the last call, in milliseconds. The histogram is never reset, since that loses a
- * measure.
- */
+/** Returns the average since the last call, in milliseconds. A reset of the histogram would lose a measure. */
 function measureLateness(): () => number {
   const resolution = 20
   const histogram = monitorEventLoopDelay({ resolution })
@@ -105,10 +99,7 @@ function measureLateness(): () => number {
   }
 }
 
-/**
- * Returns the memory in use, by the fuller of the two: the heap, or what the machine grants this process where it says
- * so.
- */
+/** Returns the fuller share: of the heap, or of what the machine grants this process where it says so. */
 function memoryInUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
   const granted = process.constrainedMemory()

@@ -84,9 +84,8 @@ export class RateLimit {
   }
 
   /**
-   * Looks up a value that may be made up. Such look-ups have a window of their network's own, in which each counts
-   * before it is made and no more once it has led to a caller. While others may still turn out good it waits instead of
-   * being refused.
+   * Looks up a value that may be made up, in a window of the network's own: each counts before it is made and no more
+   * once it has led to a caller. While others may still turn out good it waits instead of being refused.
    */
   private async guess<T>(res: Answering, lookUp: () => Promise<T>): Promise<T> {
     if (this.requests === 0) return lookUp()

@@ -130,19 +130,13 @@ export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void 
   add?.(answer)
 }
 
-/**
- * True for a request without a body; one with a body, or on another condition than `If-None-Match`, is for its handler
- * alone.
- */
+/** False with a body, or on another condition than `If-None-Match`: such a request is for its handler alone. */
 function isPlainReading({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/**
- * Builds the key: what a caller may see depends on who it is, on what its token may do, and in the registry on the
- * engine it runs.
- */
+/** Builds the key: an answer depends on the caller, its token's scopes, and in the registry on the engine. */
 function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): string {
   const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   const runs = engine ? `${engine.engine} ${engine.version}` : ''

@@ -51,9 +51,7 @@ export class SignedLinks {
   }
 }
 
-/**
- * Turns `unauthenticated` into `not-found`: a caller by a link has shown no bearer and is not told to show another one.
- */
+/** Makes `unauthenticated` a miss: a caller who has shown no bearer is not told to show another one. */
 export function asOfLink(error: unknown): unknown {
   return isUnauthenticated(error) ? notFound(error.internal) : error
 }

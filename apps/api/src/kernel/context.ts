@@ -37,10 +37,7 @@ export interface OperationContext {
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }
 
-/**
- * Returns the credential that the caller has shown; undefined for strangers, and inside the process, where none is
- * shown.
- */
+/** Returns the credential that was shown; undefined for strangers, and inside the process, which shows none. */
 export function askingCredential({
   actor,
   face,

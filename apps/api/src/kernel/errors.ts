@@ -28,10 +28,7 @@ export type Failure =
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly message: string }
 
-/**
- * An error of the domain: `failure` is for the caller; `internal` is for the log and never leaves the process
- * otherwise.
- */
+/** An error: `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
 export class DomainError extends Error {
   constructor(
     readonly failure: Failure,

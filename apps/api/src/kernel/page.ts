@@ -63,10 +63,7 @@ export const rangeOf = (page: Page): { skip: number; take: number } => ({
   take: page.size,
 })
 
-/**
- * Makes the lists of many parents that were read together: each parent's items of this page, and how many it has in
- * all.
- */
+/** Pages lists of many parents that were read together: each one's items of this page, and how many in all. */
 export function pagedByParent<Row extends { readonly id: string }, T>(
   page: Page,
   rows: readonly Row[],

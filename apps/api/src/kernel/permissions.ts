@@ -163,16 +163,10 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
 }
 
-/**
- * The number of words that name what is published: a module has three, a provider two (contract §10); its own area
- * looks at which one it is.
- */
+/** The words in a name: a module has three, a provider two (contract §10); its area looks at which one it is. */
 const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish': 3, 'providers:publish': 2 }
 
-/**
- * Tells whether the scope of one workspace is about it (contract §13); the workspace's own area looks at which one it
- * is.
- */
+/** True for what a workspace's scope is about (contract §13); the workspace's area looks at which one it is. */
 const isOfWorkspace = (permission: Permission): boolean => permission.startsWith('states:')
 
 const isForWorkspace = (scope: string, permission: Permission): boolean =>
@@ -207,10 +201,7 @@ export function allows(actor: Actor, permission: Permission): boolean {
   return scopesAllow(scopesOf(actor), permission) && siteGrants[siteRoleOf(actor)].includes(permission)
 }
 
-/**
- * Tells what the token of a team or an organization never does, not even that of the owners (contract §3); the log
- * names tokens.
- */
+/** True for what a service token never does, not even that of the owners (contract §3); the log names tokens. */
 const isAboutTokens = (permission: Permission): boolean =>
   permission.includes('-tokens:') || permission === 'audit-events:read'
 
@@ -230,10 +221,7 @@ export function requireScope({ actor }: OperationContext, permission: Permission
   if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })
 }
 
-/**
- * Requires a permission; a caller without it gets the answer for a thing that does not exist, an anonymous one
- * `unauthenticated`.
- */
+/** Requires a permission; the refusal is that of a missing thing, or `unauthenticated` for an anonymous caller. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
   if (ctx.actor.type === 'anonymous') throw unauthenticated()
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
@@ -246,9 +234,7 @@ export function requirePerson(ctx: OperationContext, permission: Permission): Us
   return ctx.actor
 }
 
-/**
- * Makes the `not-found` for a caller who may not do this. The audit log records it where something would have changed.
- */
+/** Makes `not-found` for a caller who may not do this. The audit log records it where a thing would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
   if (!isReading(permission)) recordDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })

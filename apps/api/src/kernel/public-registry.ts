@@ -1,9 +1,6 @@
 /** The public registry of the engine's makers, or a mirror of it (contract §8). No credentials go there. */
 export interface PublicRegistry {
-  /**
-   * Asks for a path; it and its query are those of the registry's protocols, `/v1/modules/…` or `/v1/providers/…`.
-   * Throws `PublicRegistryError`.
-   */
+  /** Asks for a path and query of its protocols, `/v1/modules/…` or `/v1/providers/…`. Throws `PublicRegistryError`. */
   ask(path: string): Promise<PublicAnswer>
 }
 

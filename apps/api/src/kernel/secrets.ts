@@ -1,17 +1,11 @@
 /** Slow hashes of passwords that people type. `network`: networks wait in separate queues. */
 export interface Passwords {
   hash(password: string, network: string): Promise<string>
-  /**
-   * Verifies a password; without a hash it takes the same time and is false, so that it does not reveal which users
-   * exist.
-   */
+  /** Verifies a password; without a hash it takes as long and is false, so as not to reveal which users exist. */
   verify(hash: string | null, password: string, network: string): Promise<boolean>
 }
 
-/**
- * A check whether a password is one of the first that a guesser tries. Throws `unavailable` where it cannot be decided
- * in time.
- */
+/** A check for passwords that a guesser tries first. Throws `unavailable` where it cannot be decided in time. */
 export interface PasswordStrength {
   /** @param about what is known of its owner, such as a name and an address */
   isCommon(password: string, about: readonly string[]): Promise<boolean>
@@ -23,9 +17,7 @@ export interface OneTimeCodes {
   create(): string
   /** Builds the address by which an app takes the secret over; `label` names its owner. */
   uriOf(secret: string, label: string): string
-  /**
-   * Returns the number of the step of time that the code belongs to, if that is now; undefined for every other code.
-   */
+  /** Returns the number of the step of time of a code that is good now; undefined for every other code. */
   stepOf(secret: string, code: string, now: Date): number | undefined
 }
 

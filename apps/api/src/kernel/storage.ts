@@ -123,10 +123,7 @@ export async function removeFiles(
   }
 }
 
-/**
- * Tells whether it is a key. Segments begin with a letter or digit, so that no key climbs (`..`) or hides (`.tmp`). At
- * most 512 characters.
- */
+/** True for a key: its segments begin with a letter or digit, so that none climbs (`..`) or hides (`.tmp`). */
 export function isStorageKey(key: string): boolean {
   return key.length <= 512 && /^[A-Za-z0-9][\w.-]{0,127}(\/[A-Za-z0-9][\w.-]{0,127})*$/.test(key)
 }

@@ -36,10 +36,7 @@ export class AccountsService {
     return this.parts.addresses.accountOf(ctx, user)
   }
 
-  /**
-   * Finds an account: all of the caller's own and, for site administrators, of every user; of colleagues what the list
-   * of members says.
-   */
+  /** Finds the caller's own account, for site administrators every user's; of colleagues what members see. */
   async find(ctx: OperationContext, id: string): Promise<KnownAccount> {
     const self = await this.show(ctx)
     if (self.id === id) return { account: self, isWhole: true }
@@ -154,9 +151,7 @@ export class AccountsService {
 
 const tailOf = (id: string): string => id.slice(id.indexOf('-') + 1)
 
-/**
- * Makes the account of a team or an organization, which has no row: the id is that of its owner, as an id of a user.
- */
+/** Makes the account of a team or an organization, which has no row: the id is its owner's, as one of a user. */
 function serviceAccount(username: string, ownerId: string): Account {
   const noAddress = { email: null, emailProof: null, unconfirmedEmail: null }
   const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null, twoFactorEnabledAt: null }

@@ -48,10 +48,7 @@ export class AuditEventsService {
     return this.store.each(ctx, await this.within(ctx, filter), order)
   }
 
-  /**
-   * Lists what happened after a moment in the organization of the caller, which is its audit-trails token (contract
-   * §10).
-   */
+  /** Lists what happened after a moment in the organization whose audit-trails token asks (contract §10). */
   async listTrail(ctx: OperationContext, after: Date | undefined, page: Page): Promise<Paged<AuditEvent>> {
     const organizationId = await this.enterTrail(ctx)
     return this.store.listAll(ctx, { organizationId, from: after && later(after, 1) }, page)

@@ -65,10 +65,7 @@ export class AuditEventsStore {
     return { ...list, hasMore }
   }
 
-  /**
-   * Reads all events in statements of their own, each beginning where the one before ended: events that are written
-   * meanwhile do no harm.
-   */
+  /** Reads in statements of their own, each beginning where the one before ended: new events meanwhile do no harm. */
   async *each(
     ctx: OperationContext,
     filter: AuditEventFilter,
@@ -141,9 +138,7 @@ function mentions(text: string): RawBuilder<boolean> {
     OR e.credential_id = ${text})`
 }
 
-/**
- * Matches a thing; each part is in an index: a page that shows the last events of a thing must not read the whole log.
- */
+/** Matches a thing, each part by an index: a page with the last events of a thing must not read the whole log. */
 function isAbout(thing: string): RawBuilder<boolean> {
   const name = literally(thing)
   const versions = sql`'module-version', 'registry-provider-version', 'registry-provider-platform'`
@@ -159,9 +154,7 @@ const isCalled = (column: RawBuilder<unknown>, name: string): RawBuilder<boolean
 const isAction = (action: string): RawBuilder<boolean> =>
   action.includes('.') ? sql`e.action = ${action}` : sql`e.action LIKE ${`${literally(action)}.%`}`
 
-/**
- * Selects the organization's id. Names are taken for good, so its events are found by a former name, and after its end.
- */
+/** Finds an organization by any name: names are taken for good, also a former one, and after its end. */
 const organizationIdOf = (organization: string): RawBuilder<string> =>
   sql`coalesce(
     (SELECT organization_id FROM organization_names WHERE name_key = lower(${organization})), ${organization})`

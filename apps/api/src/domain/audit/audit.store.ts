@@ -56,9 +56,7 @@ function actorColumns(actor: Actor): {
   }
 }
 
-/**
- * The facts that are left out: the place of a file is of no use to a reader, and a member's second factor is private.
- */
+/** Facts that are left out: where a file is stored is of no use to readers, a member's second factor is private. */
 const unrecorded = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey', 'hasTwoFactor'])
 
 /** Turns dates into texts, as the log shows them. */

@@ -9,10 +9,7 @@ const folders = ['modules', 'providers', 'states']
 /** The number of files that one step looks at. */
 const step = 500
 
-/**
- * The age at which a file is removed. Some storages date a file by the begin of its upload; a day more is for reading
- * it, and for clocks that differ.
- */
+/** The age of removable files. Some storages date them by the begin of an upload; a day more is for slow readers. */
 const safeAge = longestUpload + days(1)
 
 /**
@@ -73,10 +70,7 @@ export class StoredFilesService implements MaintenanceTask {
   }
 }
 
-/**
- * Returns the id of the owner of a file: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`,
- * `states/sv-…/….state`.
- */
+/** Returns the id of a file's owner: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`, `states/sv-…`. */
 function ownerOf(key: string): string | undefined {
   return /^(?:modules|providers|states)\/((?:modver|provver|provpltfrm|sv)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary|state|json)$/.exec(
     key,

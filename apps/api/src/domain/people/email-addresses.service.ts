@@ -36,10 +36,7 @@ export class EmailAddressesService {
     return { email, emailProof }
   }
 
-  /**
-   * Sets and verifies the address of a user, as a site administrator. A change that waits for a confirmation is
-   * dropped.
-   */
+  /** Sets and verifies a user's address, as a site administrator. A change that waits is dropped. */
   async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
     requirePermission(ctx, 'users:write')
     const { claims, invitations, users, transactions, audit } = this.parts

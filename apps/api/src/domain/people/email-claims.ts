@@ -5,9 +5,7 @@ import { strengthOf, type EmailProof } from './email-address.js'
 import { userSubject, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
-/**
- * The only way to give an address to a user: a claim or a weak proof gives way to a stronger proof, in its transaction.
- */
+/** The only way to an address: a claim or a weak proof gives way to a stronger proof, in its transaction. */
 export class EmailClaims {
   constructor(
     private readonly users: UsersStore,

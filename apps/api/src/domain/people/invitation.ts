@@ -1,7 +1,4 @@
-/**
- * The purpose of a link: into an organization, to a new password of a user, or to confirm the address that a user
- * wants.
- */
+/** The purpose: into an organization, to a new password of a user, or to confirm the address that a user wants. */
 export type InvitationPurpose =
   | { readonly membershipId: string }
   | { readonly userId: string }

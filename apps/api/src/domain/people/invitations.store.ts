@@ -105,10 +105,7 @@ const ofUser = ({ userId, email }: { readonly userId: string; readonly email?: s
   email: email === undefined ? null : { not: null },
 })
 
-/**
- * Writes a link as used and as long expired, also for a clock that is behind and for a release that looks at the expiry
- * alone.
- */
+/** Marks a link used and long expired, for a clock that is behind and a release that looks at the expiry alone. */
 export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })
 
 const goodConfirmation = ({ clock }: OperationContext) => ({

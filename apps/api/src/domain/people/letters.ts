@@ -62,9 +62,7 @@ export class Letters {
     )
   }
 
-  /**
-   * Mails a link to a new password; false where it is not mailed, as to a claim, which may be another person's address.
-   */
+  /** Mails a link to a new password; false for a claim, which may be another person's address. */
   async offerPassword(tx: OperationContext, user: Addressee, url: string): Promise<boolean> {
     const { id, username, email, emailProof } = user
     if (email === null || emailProof === null) return false

@@ -37,9 +37,7 @@ export class SingleSignOnService {
     return this.parts.identityProvider?.name
   }
 
-  /**
-   * Begins a sign-in: where the browser goes; `asksAgain` where the sign-in that the provider knows of is not enough.
-   */
+  /** Returns where the browser signs in; `asksAgain` where the sign-in that the provider knows of is not enough. */
   async begin(
     { clock }: OperationContext,
     { asksAgain = false } = {},

@@ -100,10 +100,7 @@ export function emailOf({ email }: ProvenPerson): string | undefined {
   return email !== undefined && isEmail(email) ? email : undefined
 }
 
-/**
- * Lists names for a new account, the best first: what the provider calls the person, or the address, without characters
- * that no name has.
- */
+/** Lists names for a new account, the best first: the provider's name or address, without forbidden characters. */
 export function usernamesFor({ username, email = '' }: ProvenPerson): readonly string[] {
   const words = [username, email, 'user'].map((word = '') => asUsername(word.split('@')[0] ?? ''))
   const base = words.find((word) => isUsername(word)) ?? 'user'

@@ -187,9 +187,7 @@ export class TwoFactorService {
     return true
   }
 
-  /**
-   * Throws where the secret cannot be opened: no code of the app is wrong then; a recovery code is good all the same.
-   */
+  /** Throws while the secret cannot be opened: no code of the app is wrong then, and a recovery code is good. */
   private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
     const sealed = (await this.parts.store.findLocked(tx, userId))?.twoFactorSecret
     if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)

@@ -18,10 +18,7 @@ const mostInBlock = 1000
 /** The most blocks in memory at a time. */
 const mostAtOnce = 16
 
-/**
- * An entry as the thread that read the state wrote it: name, whether it is sensitive, type, value, and where that
- * stands.
- */
+/** An entry by the thread that read the state: name, whether it is sensitive, type, value, and where that stands. */
 type Entry = readonly [string, boolean, string | null, string | null, number, number]
 
 interface Block {
@@ -90,9 +87,7 @@ export class StateOutputsStore {
     }
   }
 
-  /**
-   * Stores announced outputs until the state is uploaded: only then it is known whether its outputs are read from it.
-   */
+  /** Stores announced outputs until the state is there: only then it is known whether it is read for them. */
   async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
     if (outputs.length > longestAnnounced) return
     const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)

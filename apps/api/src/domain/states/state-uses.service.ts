@@ -33,9 +33,7 @@ export class StateUsesService {
     return new Map(versions.map((version) => [version, found.get(version) ?? unused]))
   }
 
-  /**
-   * Lists workspaces whose current state was written by a version, across all organizations: for site administrators.
-   */
+  /** Lists workspaces whose current state a version wrote, across all organizations: for site administrators. */
   async listWrittenBy(
     ctx: OperationContext,
     version: string,

@@ -61,9 +61,7 @@ export class StateWritesService {
     return this.parts.stateVersions.access(ctx, id, 'states:write')
   }
 
-  /**
-   * Stores the bytes of a version that waits. An upload equal to what is stored already succeeds, as clients try again.
-   */
+  /** Stores the bytes of a version that waits. The same bytes may come again, as clients try again. */
   async upload(
     ctx: OperationContext,
     id: string,

@@ -140,9 +140,7 @@ export interface OutputInState extends Omit<StateOutput, 'value' | 'valueOmitted
 /** True for states that are read beside large ones, and compared in lists. `size`: of all that are read, in bytes. */
 export const isSmallState = (size: number): boolean => size <= 1024 * 1024
 
-/**
- * The files of a version: the state itself, and the same as JSON for other programs, which the platform never reads.
- */
+/** The files: the state itself, and the same as JSON for other programs, which the platform never reads. */
 export const stateFileKinds = ['state', 'json'] as const
 
 export type StateFileKind = (typeof stateFileKinds)[number]
@@ -174,10 +172,7 @@ export interface AnnouncedState {
   readonly force: boolean
 }
 
-/**
- * Returns the permission: passing the lineage and the serial takes that to manage the workspace, as a forced unlock
- * does (contract §18).
- */
+/** Returns the permission: passing lineage and serial takes that of a forced unlock (contract §18). */
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>
   force ? 'workspaces:write' : 'states:write'
 

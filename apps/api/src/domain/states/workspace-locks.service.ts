@@ -12,10 +12,7 @@ import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import { authorOf, isHeldBy, notLocked } from './state.js'
 import type { WorkspaceLocksStore } from './workspace-locks.store.js'
 
-/**
- * Gives one actor alone the right to write the state of a workspace (contract §13). The lock of the workspace's row
- * decides between two.
- */
+/** Lets one actor alone write a workspace's state (contract §13). The lock of its row decides between two. */
 export class WorkspaceLocksService {
   constructor(
     private readonly store: WorkspaceLocksStore,

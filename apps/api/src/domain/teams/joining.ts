@@ -8,10 +8,7 @@ import { userSubject, type User } from '../people/user.js'
 export class Joining {
   constructor(private readonly parts: TeamParts) {}
 
-  /**
-   * Adds the user to the organization and the teams. A member stays one, joins the teams, and the invitation is
-   * deleted.
-   */
+  /** Adds the user to organization and teams. A member stays one, joins the teams, and the invitation goes. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
     const { memberships, pendingInvitations: pending, teams, audit } = this.parts
     const invited = found(await pending.findInvitedLocked(tx, membershipId))

@@ -68,9 +68,7 @@ export class OrganizationMembershipsService {
     return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
   }
 
-  /**
-   * Lists invitations that the caller may renew and whose link ends within three days or ended a fortnight ago at most.
-   */
+  /** Lists invitations that the caller may renew; they end within three days or ended a fortnight ago at most. */
   async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
     const { memberships, organizations } = this.parts
     const [visibility] = await organizations.visibility(ctx, ['memberships:write'])
@@ -237,10 +235,7 @@ export class OrganizationMembershipsService {
   }
 }
 
-/**
- * A membership and the act that ends it: the organization deletes it, its member leaves, or the invited person
- * declines.
- */
+/** A membership and the act that ends it: by its organization, its member, or the invited person. */
 interface EndableMembership extends MembershipAccess {
   readonly act: 'delete' | 'leave' | 'decline'
 }

@@ -25,10 +25,7 @@ export class OwnMembershipsService {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /**
-   * Lists own memberships, the oldest first, of organizations that the caller may look at; tokens of teams and
-   * organizations have none.
-   */
+  /** Lists memberships of organizations that the caller may look at, the oldest first; service tokens have none. */
   async list(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
     requireOwn(ctx)
     const [seen] = await this.organizations.visibility(ctx, ['memberships:read'])

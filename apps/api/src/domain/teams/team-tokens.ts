@@ -22,9 +22,7 @@ export const managesTokens = (
     hasScope(actor, 'team-tokens:write') &&
     members.some(({ id }) => id === actor.id))
 
-/**
- * Requires a caller who manages a team's tokens: an owner, or a member where the team lets its members (contract §11).
- */
+/** Requires a manager of a team's tokens: an owner, or a member where the team lets them (contract §11). */
 export async function accessToTeamTokens(
   parts: Parts,
   ctx: OperationContext,

@@ -139,10 +139,7 @@ export function faultsOfFurtherRights(
 
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
 
-/**
- * Returns the rights that are kept, as they were set; one that was not set is what all others of the team are by
- * default.
- */
+/** Returns the kept rights as they were set; by default they are what all others of the team are. */
 export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record<string, boolean>> {
   const kept = Object.entries(keptValues(keptOfTeams, team.kept))
   const sent = team.kept as KeptValues
@@ -151,10 +148,7 @@ export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record
   )
 }
 
-/**
- * True where a caller who may write the organization's teams may write this one: tokens of teams and organizations
- * never change the owners.
- */
+/** True where a caller who may write teams may write this one: service tokens never change the owners. */
 export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
   !(isOwners(team) && siteRoleOf(actor) === 'service')
 

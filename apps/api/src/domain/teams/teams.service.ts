@@ -147,10 +147,7 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
-  /**
-   * Refuses a group that is not allowed, and records the right that the caller lacked; a site administrator allows the
-   * group by naming it.
-   */
+  /** Refuses and audits a group that is not allowed; a site administrator allows the group by naming it. */
   private faultsOfSsoGroup(
     ctx: OperationContext,
     { id, ssoGroups }: Organization,
@@ -190,10 +187,7 @@ export class TeamsService {
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
   }
 
-  /**
-   * Finds people by their names; it says nothing about a user whom the organization does not know, not even that there
-   * is one.
-   */
+  /** Finds people; it says nothing about a user whom the organization does not know, not even that there is one. */
   private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
     const find = async (names: readonly string[]) => {
       const users = await this.parts.users.lockNamed(tx, names)

@@ -136,10 +136,7 @@ function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownC
   return clock.now().getTime() - usedAt >= minutes(1)
 }
 
-/**
- * Names the cache tags of a caller. A service token is good as long as its team and its organization exist and are not
- * disabled.
- */
+/** Names the cache tags. A service token is good as long as its team and organization exist and are not disabled. */
 function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }

@@ -30,9 +30,8 @@ export class CliLoginsService {
   ) {}
 
   /**
-   * Creates a code that a signed-in user agrees to. The answer is where the browser goes: the CLI's own address, with a
-   * code that is good once and for a minute. Only a session agrees, since the CLI's token will do all that its owner
-   * may.
+   * Creates a code for a signed-in user. The answer is where the browser goes: the CLI's own address, with a code that
+   * is good once and for a minute. Only a session may, since the CLI's token will do all that its owner may.
    */
   async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
     const { actor } = ctx

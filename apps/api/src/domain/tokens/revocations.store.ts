@@ -67,10 +67,7 @@ export class RevocationsStore {
       DELETE FROM authentication_tokens WHERE id = ANY(${[...ids]}::text[])`
   }
 
-  /**
-   * Finds what the end of each of these tokens would take along and leave, the oldest first; at most so many names
-   * each.
-   */
+  /** Finds what would end with each of these tokens and what would stay, the oldest first; so many names each. */
   async consequences(
     ctx: OperationContext,
     tokenIds: readonly string[],
@@ -106,9 +103,7 @@ export class RevocationsStore {
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   }
 
-  /**
-   * Deletes links to a new password of the person, and into organizations that wait for that person; returns how many.
-   */
+  /** Deletes links to a new password of the person, and into organizations for that person; returns how many. */
   async deleteLinks(ctx: OperationContext, userId: string): Promise<number> {
     const OR = [{ userId }, { membership: { userId } }]
     return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count

@@ -89,9 +89,7 @@ export class SessionsService {
     return visible.length === 0 ? new Map() : this.parts.sessions.listOfUsers(ctx, visible, page)
   }
 
-  /**
-   * Ends one of the caller's own sessions, or for a site administrator one of any user's; its bearer works no longer.
-   */
+  /** Ends an own session, or for a site administrator one of any user's; its bearer works no longer. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     requireBearer(ctx)
     await this.parts.transactions.run(ctx, async (tx) => {

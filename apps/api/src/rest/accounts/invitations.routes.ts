@@ -5,10 +5,7 @@ import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 
-/**
- * The attributes of any link: one to a new password asks for no user name, and one with a bearer for nothing; only the
- * service knows which it is.
- */
+/** The attributes; a new password needs no user name, a bearer needs none: only the service knows which it is. */
 const shape = {
   ...acceptance,
   username: acceptance.username.optional().meta({ description: 'Of a new user.' }),

@@ -21,10 +21,7 @@ export async function allOutputs(
   return list
 }
 
-/**
- * Lists all outputs for an answer with their state: none is left out silently, and values that are too large for a page
- * say so.
- */
+/** Lists all outputs beside their state: none is left out silently, and values too large for a page say so. */
 export async function outputsBeside(
   stateVersions: StateVersionsService,
   ctx: OperationContext,

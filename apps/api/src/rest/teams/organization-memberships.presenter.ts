@@ -9,10 +9,7 @@ import {
   type memberDocument,
 } from '../accounts/users.presenter.js'
 
-/**
- * Returns the id of the user. Clients fail where there is none, so the person behind an invitation has one too, which
- * is not found.
- */
+/** Returns the user's id; clients fail on none, so that of an invitation has one too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
 
 /** Presents the user of a membership, as far as the organization may know the person. */

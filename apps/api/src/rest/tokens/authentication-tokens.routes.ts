@@ -32,10 +32,7 @@ import {
 const tag = 'Tokens'
 const document = documentOf(authenticationTokenDocument)
 
-/**
- * Builds the rules of a token's body: real clients send it without a type (contract §2), older ones send no body at
- * all.
- */
+/** Makes the rules of a body: real clients send it without a type (contract §2), older ones send none at all. */
 const bodyOf = <S extends Shape>(shape: S): BodyRules =>
   body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
 
@@ -115,9 +112,7 @@ const tokenParameter = {
   ),
 }
 
-/**
- * `/organizations/:org/authentication-token`: the token that an organization may have, and the one for its audit trail.
- */
+/** `/organizations/:org/authentication-token`: the organization's own token, and the one for its audit trail. */
 export function organizationTokenResource(
   service: AuthenticationTokensService,
   organizations: OrganizationsService,
@@ -177,9 +172,7 @@ export function tokenRevocationResource(revocations: RevocationsService): Resour
   })
 }
 
-/**
- * Serves one token; whether it exists decides no more than the answer to GET and DELETE (contract §2, order of checks).
- */
+/** Serves one token; whether it exists decides only what GET and DELETE answer (contract §2, order of checks). */
 function plainTokenResource(
   service: AuthenticationTokensService,
   authorize: Resource<TokenOwner>['authorize'],
