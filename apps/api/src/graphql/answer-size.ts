@@ -47,7 +47,7 @@ function lengthOf(value: unknown): number {
     : JSON.stringify(value).length
 }
 
-/** Replaces an answer that was broken off by its one error. */
+/** Replaces a broken-off answer with its one error. */
 export const refuseLargeAnswers: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {

@@ -30,7 +30,7 @@ export async function organizationOf(context: GraphqlContext, organizationId: st
   return organization
 }
 
-/** True where the caller may do this in an organization; no more than a hint for those who draw buttons. */
+/** True where the caller may do this in an organization; no more than a hint for the console's buttons. */
 export async function mayIn(
   context: GraphqlContext,
   organizationId: string,

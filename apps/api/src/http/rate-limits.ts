@@ -12,7 +12,7 @@ import { contextOf, type Answering } from './request-context.js'
 /** The most callers that are counted, the least recent dropped first; a dropped one has its whole limit again. */
 const mostCallers = 50_000
 
-/** The most callers that are sent to the other processes at a time, those who asked most. */
+/** The most callers that are sent to the other processes at a time, those with the most requests first. */
 const mostSent = 1000
 
 /** The uses of a caller in the window that runs; more than the limit where it was used on several processes. */

@@ -9,7 +9,7 @@ export type FaultCode =
   | 'DENIED'
   | 'REAUTHENTICATION_REQUIRED'
 
-/** One fact about one input: `path` leads into the input, and is empty when the whole is meant. */
+/** A fact about one input: `path` leads into the input, and is empty when the whole is meant. */
 export interface Fault {
   readonly path: readonly (string | number)[]
   readonly code: FaultCode

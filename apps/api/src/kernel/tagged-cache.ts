@@ -15,7 +15,7 @@ export interface TaggedCacheOptions {
 export interface Validity {
   /** The moment (`moment()`) before any of it was read. */
   readonly since: number
-  /** Its cache tags: once one of these is invalidated, so is the entry. */
+  /** The cache tags: once one of these is invalidated, so is the entry. */
   readonly tags: readonly string[]
   /** The time when it ends by itself, as a token does. */
   readonly endsAt?: Date | undefined

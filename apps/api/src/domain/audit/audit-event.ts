@@ -7,7 +7,7 @@ const auditedFacts = z
   .nullable()
   .meta({ description: 'By the names of its facts; null where nothing was recorded.' })
 
-/** One row of the audit log, as it is read. */
+/** A row of the audit log, as it is read. */
 export const auditEvent = z.object({
   /** The number of the event, which grows, as a text. */
   id: z.string(),

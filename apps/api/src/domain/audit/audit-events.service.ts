@@ -22,7 +22,7 @@ export class AuditEventsService {
   constructor(
     private readonly store: AuditEventsStore,
     private readonly organizations: OrganizationLookup,
-    /** The retention of events, for those who read them. */
+    /** The retention of events, for their readers. */
     readonly retention: AuditRetention,
   ) {}
 

@@ -27,7 +27,7 @@ export interface AuditSubject {
   readonly name: string
 }
 
-/** One row of the audit log. */
+/** A row of the audit log. */
 export interface AuditEntry {
   readonly action: AuditAction
   readonly subject: AuditSubject

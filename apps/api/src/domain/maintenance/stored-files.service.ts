@@ -9,7 +9,7 @@ const folders = ['modules', 'providers', 'states']
 /** The number of files that one step looks at. */
 const step = 500
 
-/** The age of removable files. Some storages date them by the begin of an upload; a day more is for slow readers. */
+/** The age of removable files. Some storages date them by the begin of upload; a day more is for reading and clocks. */
 const safeAge = longestUpload + days(1)
 
 /**

@@ -17,7 +17,7 @@ export interface User extends EmailAddress {
   readonly emailVerifiedAt: Date | null
   readonly isSiteAdmin: boolean
   readonly suspendedAt: Date | null
-  /** Null where a password alone signs in. */
+  /** The time from which a second factor is asked for; null where a password alone signs in. */
   readonly twoFactorEnabledAt: Date | null
   readonly createdAt: Date
 }

@@ -87,7 +87,7 @@ export class StateOutputsStore {
     }
   }
 
-  /** Stores announced outputs until the state is there: only then it is known whether it is read for them. */
+  /** Stores announced outputs until the state is there, by which it is known whether they are read from it instead. */
   async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
     if (outputs.length > longestAnnounced) return
     const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)

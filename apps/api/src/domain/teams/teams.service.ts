@@ -14,7 +14,7 @@ import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
 import { accessToTeamTokens } from './team-tokens.js'
 
-/** The people whom an input names: users, and invitations of those who are no users yet. */
+/** The people whom an input names: users, and invitations of people who are no users yet. */
 interface People {
   readonly userIds: readonly string[]
   readonly invitationIds: readonly string[]

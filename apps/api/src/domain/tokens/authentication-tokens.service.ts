@@ -227,7 +227,7 @@ export class AuthenticationTokensService {
     decision: AccessDecision,
     input: Parsed<PlainCreation> & { readonly description?: string | undefined },
   ): Promise<CreatedToken> {
-    // Without scopes it would do what its maker's old session may not, or outlive the maker in an organization.
+    // A token without scopes would do what its maker's old session may not, or outlive the maker in an organization.
     if ((input.scopes ?? []).length === 0) requireFreshSignIn(tx)
     await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
     const { value, hash } = this.parts.tokenValues.create(owner.type)

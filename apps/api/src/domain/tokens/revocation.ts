@@ -4,7 +4,7 @@ import type { TokenOwner } from './authentication-token.js'
 /** A token as it is named to those who end it or its maker. */
 export interface NamedToken {
   readonly id: string
-  /** Its description; null for one without any. */
+  /** The description; null for a token without any. */
   readonly name: string | null
   readonly ownerType: TokenOwner['type']
   readonly ownerName: string
