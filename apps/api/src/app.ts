@@ -75,7 +75,7 @@ export interface App {
   readonly services: Services
   /** The work that is done beside the requests; to be started. */
   readonly background: Background
-  /** Turns requests away once the background is started. */
+  /** The load shedding, which turns requests away once the background is started. */
   readonly overload: Overload
   stop(): Promise<void>
 }
@@ -110,7 +110,7 @@ const mount = (path: string | string[], routes: RequestHandler, ...ways: Way[]):
 
 const counting = (limit: RateLimit) => (caller: Admission['caller']) => ({ limit, caller })
 
-/** The composition root: the only place that sees every room. */
+/** Composes the app: the only place that sees every room. */
 export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const { config, clock, log } = infrastructure
   const services = createServices(infrastructure)

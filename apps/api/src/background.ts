@@ -12,7 +12,7 @@ export interface Background {
   stop(ctx: OperationContext): Promise<void>
 }
 
-/** The jobs of each process beside the requests; they start in this order and stop in the opposite one. */
+/** Lists the jobs of each process beside the requests; they start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
   const {
     refusals,

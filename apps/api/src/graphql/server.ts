@@ -22,7 +22,7 @@ import { refuseInputs } from './inputs.js'
 /** The limits of one request; each is far above what the console asks for. */
 const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 1000 }
 
-/** The face of the console: `POST /graphql`, bearer tokens only. */
+/** Creates the face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
   services: GraphqlServices,
 ): Promise<{ router: Router; stop(): Promise<void> }> {

@@ -6,11 +6,11 @@ import type {
 import { isNotFound } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
 
-/** Matches the name of an organization in a path: `before`, the name, and what follows. */
+/** A pattern of the name of an organization in a path: `before`, the name, and what follows. */
 const named =
   /^(\/api\/v2\/organizations\/|\/(?:api\/registry\/)?v1\/modules\/|\/v1\/providers\/)([^/?]+)(.*)$/
 
-/** Matches the name a second time, as a namespace. */
+/** A pattern of the name a second time, as a namespace. */
 const namespaced = /^(\/registry-(?:modules|providers)\/[^/?]+\/)([^/?]+)/
 
 /**

@@ -5,7 +5,7 @@ export interface Health {
   isReady(): Promise<boolean>
 }
 
-/** Routes: `/livez` says that the process runs, `/readyz` that it can serve and which release it is (contract §9). */
+/** Serves `/livez`: the process runs, and `/readyz`: whether it can serve, and which release it is (contract §9). */
 export function healthRoutes(health: Health, release: string): Router {
   const router = Router()
   router.get('/livez', (_req, res) => {

@@ -130,7 +130,7 @@ export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void 
   add?.(answer)
 }
 
-/** False with a body, or on another condition than `If-None-Match`: such a request is for its handler alone. */
+/** True without a body and any condition but `If-None-Match`: other requests are for their handlers alone. */
 function isPlainReading({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0

@@ -83,12 +83,12 @@ function toFault(key: string, issue: z.core.$ZodIssue): Fault {
 /** Tells whether PostgreSQL can store the text: any character but NUL; half a surrogate pair is none. */
 const canBeKept = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
-/** A schema for a text of at most so many characters, possibly empty. */
+/** Makes a schema for a text of at most so many characters, possibly empty. */
 export function note(maximum: number): z.ZodString {
   return z.string().max(maximum, { abort: true }).refine(canBeKept, { abort: true })
 }
 
-/** A schema for a text that must not be blank, of at most so many characters, of a form that the test knows. */
+/** Makes a schema for a text that must not be blank, of at most so many characters, of a form that the test knows. */
 export function text(maximum: number, isRight: (value: string) => boolean = () => true): z.ZodString {
   return z
     .string()

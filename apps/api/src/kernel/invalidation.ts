@@ -7,7 +7,7 @@ export interface Invalidations {
    * Returns the number of the last invalidation that was received; it only grows. Undefined while the process may have
    * missed one that is older than a second: then nothing cached may be used.
    *
-   *  A value to be cached is read after this number was: a change committed before is in the value, a later one has
+   * A value to be cached is read after this number was: a change committed before is in the value, a later one has
    * another number.
    */
   moment(): number | undefined

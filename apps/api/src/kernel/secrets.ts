@@ -7,7 +7,7 @@ export interface Passwords {
 
 /** A check for passwords that a guesser tries first. Throws `unavailable` where it cannot be decided in time. */
 export interface PasswordStrength {
-  /** @param about what is known of its owner, such as a name and an address */
+  /** Tells whether it is common; `about` is what is known of its owner, such as a name and an address. */
   isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 

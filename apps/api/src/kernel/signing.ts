@@ -22,8 +22,8 @@ export class SealFault extends Error {
 }
 
 /**
- * The error for the caller then, for whom another process may have the key. Never sent in the middle of an answer: a
- * stream is opened before its header.
+ * Makes the error of such a fault: another process may have the key. Never sent in the middle of an answer: a stream is
+ * opened before its header.
  */
 export const unopened = (what: string, cause: unknown = 'no key opens it'): DomainError =>
   unavailable(

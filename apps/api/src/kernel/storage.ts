@@ -27,7 +27,7 @@ export interface Storage {
    */
   open(key: string, range?: ByteRange): Promise<OpenFile | undefined>
 
-  /** The size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
+  /** Returns the size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
   stat(key: string): Promise<{ readonly size: number } | undefined>
 
   /** Removes a file; one that is not there is fine. Throws `StorageUnavailable`. */

@@ -81,7 +81,7 @@ export class InvitationsStore {
     return row && userId && email ? { ...row, userId, email } : undefined
   }
 
-  /** The address that the user's own link would confirm; a user has one at most. */
+  /** Finds the address that the user's own link would confirm; a user has one at most. */
   async findWaitingAddress(ctx: OperationContext, userId: string): Promise<string | undefined> {
     const where = { userId, ...goodConfirmation(ctx) }
     const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })

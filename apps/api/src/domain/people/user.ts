@@ -91,7 +91,7 @@ export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 /** The input of a sign-in; `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }
 
-/** The subject by which the audit log names a user. */
+/** Makes the subject by which the audit log names a user. */
 export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'>) =>
   ({ type: 'user', id, name }) as const
 

@@ -257,7 +257,7 @@ export function requireCounted({ form }: Pick<StateVersion, 'form'>, refusal: st
   if (form !== 'counted') throw conflict(`${uncounted[form]} ${refusal}`)
 }
 
-/** The fault of bytes that are not those that were announced. */
+/** Makes the fault of bytes that are not those that were announced. */
 export function otherBytes(md5: string): Fault {
   const { path, code, message } = faults.invalid('md5')
   return { path, code, message: `${message}: the state has ${md5}` }

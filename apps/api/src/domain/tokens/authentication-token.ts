@@ -34,7 +34,7 @@ export const quotaOwnerOf = (owner: TokenOwner): QuotaOwner =>
     ? { type: 'organization', id: owner.organizationId }
     : { type: owner.type, id: owner.id }
 
-/** The subject by which the audit log names a token. */
+/** Makes the subject by which the audit log names a token. */
 export const tokenSubject = ({ id, description }: AuthenticationToken) =>
   ({ type: 'authentication-token', id, name: description ?? '' }) as const
 

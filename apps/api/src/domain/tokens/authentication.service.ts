@@ -141,7 +141,7 @@ function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }
 
-/** The refusal of a value that was never given out, or whose token is revoked. */
+/** Refuses a value that was never given out, or whose token is revoked. */
 function unknown(ctx: OperationContext, why: string): DomainError {
   ctx.refused?.(ctx, { action: 'token.refuse', why })
   return unauthenticated({ why })

@@ -85,7 +85,7 @@ function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
   if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')
 }
 
-/** The refusal of a credential that is known and no good. */
+/** Refuses a credential that is known and no good. */
 function refused(ctx: OperationContext, actor: BearerActor, why: string): DomainError {
   const { kind, id } = actor.credential
   const type = kind === 'session' ? 'session' : 'authentication-token'
