@@ -37,8 +37,8 @@ export const unopened = (what: string, cause: unknown = 'no key opens it'): Doma
  */
 export interface LinkSigner {
   /**
-   * Makes a link's query string, without `?`: `caller` (the id of a credential), `expires` (unix seconds) and
-   * `signature`. `path` is what the URL will hold, percent-encoded as there. The link ends in the second before
+   * Makes the query of a link, without `?`: `caller` (the id of a credential), `expires` (unix seconds) and
+   * `signature`. `path` is what the URL will hold, percent-encoded as there. The link ends at the whole second before
    * `expiresAt`.
    */
   sign(link: { readonly path: string; readonly caller: string; readonly expiresAt: Date }): string

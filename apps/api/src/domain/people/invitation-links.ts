@@ -10,7 +10,7 @@ const kinds = {
   confirmation: { path: 'email-confirmations', lifetime: days(1) },
 } as const
 
-/** Makes one-time links, seen by no one but their maker and the addressee of the mail. */
+/** Makes one-time links, seen only by their maker and by the addressee of the mail. */
 export class InvitationLinks {
   constructor(
     private readonly store: InvitationsStore,

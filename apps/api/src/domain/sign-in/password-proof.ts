@@ -33,7 +33,7 @@ export class PasswordProof {
     }
   }
 
-  /** Requires the password. @throws DomainError with the fault of `current_password` */
+  /** Requires the password; throws the fault of `current_password`. */
   async require(ctx: OperationContext, userId: string, password: unknown): Promise<void> {
     const doubts = await this.doubtsOf(ctx, userId, password)
     if (doubts.length > 0) throw new DomainError({ kind: 'invalid', faults: doubts })

@@ -43,7 +43,7 @@ export class TwoFactorService {
     return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.twoFactorRule, user)
   }
 
-  /** Restricts sessions, in the transaction that makes the second factor required, to setting it up. */
+  /** Restricts sessions by a password alone to setting the factor up, in the transaction that makes it required. */
   async restrictSessions(tx: OperationContext, user: User): Promise<void> {
     if (this.isMissing(user)) await this.parts.sessions.restrictOf(tx, user.id)
   }

@@ -6,7 +6,7 @@ import { any, count, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleVersionUse, StateUse } from './state-use.js'
 
-/** The uses that current states tell of. */
+/** The uses that the current states of workspaces tell of. */
 export class StateUsesStore {
   constructor(private readonly database: StoreDatabase) {}
 

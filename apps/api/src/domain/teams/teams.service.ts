@@ -147,7 +147,7 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
-  /** Refuses and audits a group that is not allowed; a site administrator allows the group by naming it. */
+  /** Finds and audits the fault of a group that is not allowed; a site administrator allows it by naming it. */
   private faultsOfSsoGroup(
     ctx: OperationContext,
     { id, ssoGroups }: Organization,
