@@ -73,9 +73,9 @@ import type { Infrastructure } from './infrastructure.js'
 export interface App {
   readonly listener: RequestListener
   readonly services: Services
-  /** What is done beside the requests; to be started. */
+  /** The work that is done beside the requests; to be started. */
   readonly background: Background
-  /** Turns requests away once the background is started. */
+  /** The load shedding, which turns requests away once the background is started. */
   readonly overload: Overload
   stop(): Promise<void>
 }
@@ -83,7 +83,7 @@ export interface App {
 type Limits = ReturnType<typeof limitsOf>
 type Links = ReturnType<typeof linksOf>
 
-/** What the faces are made from. */
+/** The parts that the faces are made from. */
 interface Parts {
   readonly infrastructure: Infrastructure
   readonly services: Services
@@ -95,7 +95,7 @@ interface Parts {
 /** A way in, to a face or to what lies `below` its path. */
 type Way = Omit<Admission, 'path'> & { readonly below?: string }
 
-/** A face under its paths, and how requests get in there: more special ways first, none where no limit counts them. */
+/** A face under its paths, with its admissions: more special ways first, none where no limit counts them. */
 interface Mount {
   readonly path: string | string[]
   readonly routes: RequestHandler
@@ -110,7 +110,7 @@ const mount = (path: string | string[], routes: RequestHandler, ...ways: Way[]):
 
 const counting = (limit: RateLimit) => (caller: Admission['caller']) => ({ limit, caller })
 
-/** The composition root: the only place that sees every room. */
+/** Composes the app: the only place that sees every room. */
 export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const { config, clock, log } = infrastructure
   const services = createServices(infrastructure)
@@ -175,7 +175,7 @@ function linksOf({ keyring }: Infrastructure, { callers }: Services) {
   }
 }
 
-/** The services, with what the faces need to know of the addresses of this platform. */
+/** Adds to the services what the faces need to know of the addresses of this platform. */
 function faceServicesOf({ infrastructure: { config }, services, links, publicRegistry }: Parts) {
   const { publicUrl, aliases } = config
   return {
@@ -240,12 +240,12 @@ function registryMounts({ infrastructure, services, limits, links, publicRegistr
     mount('/v1/providers', registryFace(providers, renamed('providers:use')), by('bearer')),
     mount(publicRegistryPath, registryFace(publicRegistryRoutes(publicRegistry, aliases)), by('bearer')),
     mount(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(moduleDownloads)), by('bearer')),
-    // What else is asked of the registry is no path, in the registry's own words.
+    // Any other path of the registry is unknown, in the registry's own words.
     mount(['/v1', '/api/registry'], registryFace(Router()), by('bearer')),
   ]
 }
 
-/** What needs no bearer. */
+/** Mounts what needs no bearer. */
 function openMounts({ infrastructure, services, limits }: Parts): Mount[] {
   const { aliases, consoleUrl } = infrastructure.config
   const setUp = setUpFace(services.setUp, dialectOf(infrastructure))
@@ -259,7 +259,7 @@ function openMounts({ infrastructure, services, limits }: Parts): Mount[] {
   ]
 }
 
-/** Health and metrics come first: they are answered however much there is to do. */
+/** Builds the listener. Health and metrics come first: they are answered however much there is to do. */
 function listenerOf({ infrastructure, services }: Parts, mounts: readonly Mount[], cache: ResponseCache) {
   const { config, keyring, clock, log, metrics, health } = infrastructure
   const app = express()

@@ -7,12 +7,12 @@ import type { Services } from './services.js'
 
 export interface Background {
   start(ctx: OperationContext): void
-  /** One job once, as in tests. */
+  /** Runs one job once, as in tests. */
   run(name: string, ctx: OperationContext): Promise<void>
   stop(ctx: OperationContext): Promise<void>
 }
 
-/** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
+/** Lists the jobs of each process beside the requests; they start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
   const {
     refusals,
@@ -47,7 +47,7 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       stop: (ctx) => moduleDownloads.stop(ctx),
     },
     {
-      // Each publication begins its own.
+      // Each publication begins the reading of its readme.
       name: 'readmes',
       every: undefined,
       run: () => moduleReadmes.settled(),

@@ -70,7 +70,7 @@ import { fingerprintsOf } from './kernel/signing.js'
 
 export type Services = ReturnType<typeof createServices>
 
-/** The business: each area of several services makes its own, and gets the services of others that it leans on. */
+/** Creates all services: each area makes its own, and gets the services of others that it builds on. */
 export function createServices(infrastructure: Infrastructure) {
   const { config, database, storage, outbound } = infrastructure
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
@@ -250,7 +250,7 @@ export function createServices(infrastructure: Infrastructure) {
   }
 }
 
-/** What signing in needs of the world outside, and how it is configured. */
+/** Collects what signing in needs of the world outside, and its configuration. */
 function signInOf(infrastructure: Infrastructure) {
   const { config, keyring, outbound, passwords, passwordStrength } = infrastructure
   const { singleSignOn, consoleUrl } = config

@@ -6,7 +6,7 @@ import { JsonScalar } from './json.js'
 
 const mebibyte = 1024 ** 2
 
-/** Above the largest that a page needs, small enough to be written at once without holding others up. */
+/** The limit: above the largest that a page needs, small enough to be written without holding others up. */
 const largest = 8 * mebibyte
 
 const tooLarge = (): GraphQLError =>
@@ -14,7 +14,7 @@ const tooLarge = (): GraphQLError =>
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT },
   })
 
-/** Counts the texts of an answer while it is made, so that one that grows too large comes to no end. */
+/** Counts the texts of an answer while it is made, so that one that grows too large is broken off. */
 export function countTexts(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
@@ -47,7 +47,7 @@ function lengthOf(value: unknown): number {
     : JSON.stringify(value).length
 }
 
-/** The one error of an answer that was given up. */
+/** Replaces a broken-off answer with its one error. */
 export const refuseLargeAnswers: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -60,7 +60,7 @@ export const refuseLargeAnswers: ApolloServerPlugin<GraphqlContext> = {
   },
 }
 
-/** Names, numbers and what is written in several characters count too. */
+/** Writes an answer; names, numbers and characters that take several bytes count too. */
 export async function stringify(result: unknown): Promise<string> {
   const text = JSON.stringify(result)
   return Buffer.byteLength(text) > largest ? JSON.stringify({ errors: [tooLarge().toJSON()] }) : text

@@ -11,7 +11,7 @@ type Key = string | Identified
 
 const idOf = (key: Key): string => (typeof key === 'string' ? key : key.id)
 
-/** One of a kind in each request, made when it is first asked for. */
+/** Makes one of a kind for each request, when it is first asked for. */
 export function ofRequest<T>(make: (context: GraphqlContext) => T): (context: GraphqlContext) => T {
   const made = new WeakMap<GraphqlContext, T>()
   return (context) => {
@@ -22,8 +22,8 @@ export function ofRequest<T>(make: (context: GraphqlContext) => T): (context: Gr
 }
 
 /**
- * What belongs to the items of a list, by their ids: asked for item by item, read for all of them together; undefined
- * where there is none for the caller. Nothing is cached: what a mutation changed is read anew.
+ * Batches reads of what belongs to the items of a list, by their ids: asked for item by item, read for all of them
+ * together; undefined where there is none for the caller. Nothing is cached: what a mutation changed is read anew.
  */
 export function batched<K extends Key, Value>(
   read: (context: GraphqlContext, keys: readonly K[]) => Promise<ReadonlyMap<string, Value>>,
@@ -42,8 +42,8 @@ export function batched<K extends Key, Value>(
 }
 
 /**
- * The same of lists, with the arguments of each: those that are asked for in one go with the same arguments are read
- * together. `not-found` where the list is not for the caller.
+ * Batches reads of lists, with the arguments of each: those that are asked for in one go with the same arguments are
+ * read together. `not-found` where the list is not for the caller.
  */
 export function batchedLists<Parent extends Identified, Args, List>(
   read: (
@@ -77,7 +77,7 @@ export function batchedLists<Parent extends Identified, Args, List>(
 /** The arguments of a list: what filters it, and which page of it is wanted in which order. */
 export type Asked<Filter, Field extends string = never> = Filter & { readonly page: OrderedPage<Field> }
 
-/** The ids of these, once each. */
+/** Returns the ids of these, once each. */
 export const idsOf = (things: readonly Identified[]): readonly string[] => [
   ...new Set(things.map(({ id }) => id)),
 ]

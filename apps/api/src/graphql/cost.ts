@@ -8,13 +8,13 @@ declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     /** The items of a list without pages; without it they count as a full page. */
     readonly most?: number
-    /** For one object in an operation; its resolver weighs what it answers by what is stored. */
+    /** True for one object in an operation; its resolver weighs what it answers by what is stored. */
     readonly single?: true
   }
 }
 
 /**
- * Refuses operations that ask for too many things at once: a list counts as many as it may hold, what is asked of its
+ * Refuses operations that ask for too many things at once: a list counts as many as it may hold, and the fields of its
  * items as often again. Counted before anything is looked up.
  */
 export function costLimit(maximum: number): ApolloServerPlugin<GraphqlContext> {
@@ -55,7 +55,7 @@ class Meter {
     private readonly maximum: number,
   ) {}
 
-  /** `times` is how often these fields may be answered, `size` the page of the list that they belong to. */
+  /** Counts fields: `times` is how often they may be answered, `size` the page of the list that they belong to. */
   count(asked: readonly Selected[], times: number, size: number): void {
     for (const each of asked) {
       if (!each.type) continue

@@ -9,7 +9,7 @@ function parse(value: unknown): Date {
   return date
 }
 
-/** Always read as UTC with milliseconds, as contract §1 wants timestamps. */
+/** A moment, always read as UTC with milliseconds, as contract §1 wants timestamps. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description: 'A moment, such as 2026-01-31T12:00:00.000Z.',

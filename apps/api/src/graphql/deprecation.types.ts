@@ -46,7 +46,7 @@ export class DeprecationAttributes {
 
 const words = { deprecated: 'Deprecated', revoked: 'Revoked' } as const
 
-/** As documents write it. */
+/** Makes the attributes as documents write them. */
 export function toDeprecationAttributes({ deprecation }: DeprecationAttributes) {
   if (!deprecation) return { deprecation }
   const { status, reason, link } = deprecation

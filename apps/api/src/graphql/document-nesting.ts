@@ -6,7 +6,7 @@ import { errorBody } from './errors.js'
 const opening = new Set<TokenKind>([TokenKind.PAREN_L, TokenKind.BRACKET_L, TokenKind.BRACE_L])
 const closing = new Set<TokenKind>([TokenKind.PAREN_R, TokenKind.BRACKET_R, TokenKind.BRACE_R])
 
-/** Refuses what nests so deep that the parser would run out of stack; no more words are read than it would read. */
+/** Refuses documents too deep for the stack of the parser; no more words are read than the parser would read. */
 export function refuseDeepDocuments(mostTokens: number): RequestHandler {
   return (req, res, next) => {
     const { query } = (req.body ?? {}) as { query?: unknown }

@@ -28,7 +28,7 @@ export class EndOfLifeInput {
   reason?: string | null
 }
 
-/** As documents write it; undefined where nothing is said. */
+/** Makes the attribute as documents write it; undefined where the input has none. */
 export const toEndOfLifeAttribute = (endOfLife: EndOfLifeInput | null | undefined) =>
   endOfLife && { ...endOfLife, date: endOfLife.date.toISOString() }
 
@@ -38,7 +38,7 @@ export class LifecycleAttributes extends DeprecationAttributes {
   endOfLife?: EndOfLifeInput | null
 }
 
-/** As documents write it. */
+/** Makes the attributes as documents write them. */
 export const toLifecycleAttributes = ({ endOfLife, ...attributes }: LifecycleAttributes) => ({
   ...toDeprecationAttributes(attributes),
   endOfLife: toEndOfLifeAttribute(endOfLife),

@@ -58,7 +58,7 @@ export const errorBody = (message: string, code: Code): ErrorBody => ({
   errors: [{ message, extensions: { code } }],
 })
 
-/** A domain error in its words; our own faults without theirs. */
+/** Formats an error: a domain error in its words; our own faults without theirs. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const cause = unwrapResolverError(error)
   if (cause instanceof DomainError) {
@@ -70,7 +70,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return { ...formatted, message: 'internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 }
 
-/** The library's own refusals: syntax, validation, variables, the choice of operation. */
+/** The codes of the library's own refusals: syntax, validation, variables, the choice of operation. */
 const refusals = new Set<unknown>([
   ApolloServerErrorCode.BAD_REQUEST,
   ApolloServerErrorCode.BAD_USER_INPUT,
@@ -82,12 +82,12 @@ const refusals = new Set<unknown>([
 const isClientsFault = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && refusals.has(error.extensions['code']) && !isOfRuntime(error)
 
-/** The library passes on what the runtime says where its own work fails, such as for want of stack. */
+/** True for the runtime's error, which the library passes on where its work fails, such as for want of stack. */
 function isOfRuntime(error: Error): boolean {
   return error instanceof GraphQLError ? !!error.originalError && isOfRuntime(error.originalError) : true
 }
 
-/** Unexpected errors are logged once, with the request they belong to. */
+/** Logs unexpected errors once, with the request they belong to. */
 export const logFailures: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -103,7 +103,7 @@ export const logFailures: ApolloServerPlugin<GraphqlContext> = {
   },
 }
 
-/** An answer without any data, because something is away, says so in its status too: proxies and clients look there. */
+/** Sets the status of an answer without any data because something is away: proxies and clients look there. */
 export const sayUnavailable: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -124,7 +124,7 @@ function logUnexpected(log: Log, cause: unknown): void {
   log.error({ error }, 'graphql request failed')
 }
 
-/** What goes wrong before GraphQL itself is reached: the bearer, the limit, the body. */
+/** Answers what goes wrong before GraphQL itself is reached: the bearer, the limit, the body. */
 export function answerBeforeGraphql(
   error: unknown,
   log: Log,

@@ -6,7 +6,7 @@ import type { GraphqlContext } from './context.js'
 import { badInput } from './selections.js'
 
 /**
- * Refuses variables with very long lists, before each item is looked at, and questions that hold a NUL character, which
+ * Refuses variables with very long lists, before each item is looked at, and queries that hold a NUL character, which
  * the database cannot compare with anything. A mutation says under its field what is wrong with a text of it.
  */
 export const refuseInputs: ApolloServerPlugin<GraphqlContext> = {
@@ -25,7 +25,7 @@ export const refuseInputs: ApolloServerPlugin<GraphqlContext> = {
 
 const isNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\u0000')
 
-/** How deep a body nests was bounded before it was parsed. */
+/** Searches a value, whose depth was bounded before the body was parsed. */
 const contains = (value: unknown, isWrong: (value: unknown) => boolean): boolean =>
   isWrong(value) ||
   (typeof value === 'object' &&

@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql'
 
-/** What was recorded of things of all kinds: only ever answered, never taken. */
+/** A JSON value, for recorded facts of all kinds: only ever answered, never taken. */
 export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'A JSON value of any shape.',

@@ -13,7 +13,7 @@ export class KeptSettingType {
   value!: unknown
 }
 
-/** By name. */
+/** Lists settings by name. */
 export const toKeptSettings = (values: KeptValues): KeptSettingType[] =>
   Object.entries(values)
     .map(([name, value]) => ({ name, value }))

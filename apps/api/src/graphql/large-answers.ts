@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Answers that keep the event loop busy are made one at a time, with room for every other request in between. */
+/** A queue of answers that keep the event loop busy: one at a time, with room for every other request in between. */
 class LargeAnswers {
   private last: Promise<unknown> = Promise.resolve()
 

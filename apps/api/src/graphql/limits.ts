@@ -85,12 +85,12 @@ function fieldsIn(
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Each fragment is measured once, so that fragments which spread each other many times cost nothing. */
+/** Measures depth, each fragment once, so that fragments which spread each other many times cost nothing. */
 function depthMeter(fragments: ReadonlyMap<string, FragmentDefinitionNode>): (node: ASTNode) => number {
   const measured = new Map<string, number>()
   const depthOf = (node: ASTNode): number => {
     if (node.kind === Kind.FRAGMENT_SPREAD) return depthOfFragment(node.name.value)
-    // Questions about the schema nest deep by nature; how deep is the matter of a rule of the library.
+    // Introspection nests deep by nature; a rule of the library bounds it.
     if (node.kind === Kind.FIELD && node.name.value.startsWith('__')) return 1
     const selections = 'selectionSet' in node ? (node.selectionSet?.selections ?? []) : []
     return Math.max(0, ...selections.map(depthOf)) + (node.kind === Kind.FIELD ? 1 : 0)

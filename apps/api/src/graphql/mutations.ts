@@ -9,7 +9,7 @@ const expectedField = {
   description: 'The `updatedAt` that was read; STALE when it has changed meanwhile.',
 }
 
-/** What every mutation answers; its thing, nullable, stands beside the errors. */
+/** The answer of every mutation; its thing, nullable, stands beside the errors. */
 @ObjectType()
 export class Payload {
   @Field(() => [UserError])
@@ -24,7 +24,7 @@ export class DeletePayload extends Payload {
 
 export const aboutMailed = 'Whether a letter with the link is on its way. If not, hand the link on.'
 
-/** Something is done to the thing of this id. */
+/** The input of an act on the thing of this id. */
 @InputType()
 export class ActInput {
   @Field(() => ID)
@@ -40,7 +40,7 @@ export class OptimisticLockInput extends ActInput {
   expectedUpdatedAt?: Date | null
 }
 
-/** The input that changes these attributes of a thing; what is absent stays. */
+/** Makes the input class that changes these attributes of a thing; what is absent stays. */
 export function changeOf<Attributes extends object>(
   attributes: ClassType<Attributes>,
 ): ClassType<Attributes & OptimisticLockInput> {
@@ -58,12 +58,12 @@ export function changeOf<Attributes extends object>(
   return ChangeInput as ClassType<Attributes & OptimisticLockInput>
 }
 
-/** A reason longer than the audit log stores is cut. */
+/** Adds the reason to the context, cut to the length that the audit log stores. */
 export function withReason(ctx: OperationContext, reason: string | null | undefined): OperationContext {
   return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
 }
 
-/** What an input changes, and what it says about the change. */
+/** Splits an input into what it changes, and what it says about the change. */
 export function partsOf<I extends OptimisticLockInput>(
   ctx: OperationContext,
   input: I,
@@ -77,14 +77,14 @@ export function partsOf<I extends OptimisticLockInput>(
   return { ctx: withReason(ctx, reason), id, expectedUpdatedAt: expectedUpdatedAt ?? undefined, change }
 }
 
-/** The same where only some fields have other names here. */
+/** Restates faults where only some fields have other names here. */
 export function renamed(names: Readonly<Record<string, string>>): (error: unknown) => never {
   return faultsAt(([first, ...rest]) =>
     first === undefined ? [] : [typeof first === 'string' ? (names[first] ?? first) : first, ...rest],
   )
 }
 
-/** The same for an input that lists things: the fault of the item `[index, 'id']` stands in that list. */
+/** Restates faults of an input that lists things: that of the item `[index, 'id']` is moved to that list. */
 export function itemsOf(list: string): (error: unknown) => never {
   return faultsAt((path) => (typeof path[0] === 'number' ? [list, path[0]] : path))
 }

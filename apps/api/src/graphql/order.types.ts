@@ -4,7 +4,7 @@ import type { Direction, Order } from '../kernel/page.js'
 const directions = { ASC: 'asc', DESC: 'desc' } as const
 registerEnumType(directions, { name: 'OrderDirection' })
 
-/** The input `<Name>Order` of a list, with the enum `<Name>OrderField` of what the list can be sorted by. */
+/** Makes the input `<Name>Order` of a list, with the enum `<Name>OrderField` of what the list can be sorted by. */
 export function orderOf<Known extends string>(
   name: string,
   fields: Readonly<Record<string, Known>>,

@@ -34,7 +34,7 @@ function toRange(input: PageInput | null | undefined): Page {
   return { number: input.number, size: Math.min(input.size, maximumPageSize) }
 }
 
-/** A page of a list that is there as a whole. */
+/** Cuts a page out of a whole list. */
 export function pageOf<T>(all: readonly T[], page: Page): Paged<T> {
   const start = (page.number - 1) * page.size
   return { items: all.slice(start, start + page.size), totalCount: all.length, page }
@@ -64,7 +64,7 @@ export interface Connection<T> {
   totalCount: number
 }
 
-/** The connection class of a node class; every list that can grow is one. */
+/** Makes the connection class of a node class; every list that can grow is one. */
 export function connectionOf<T extends object>(node: ClassType<T>): ClassType<Connection<T>> {
   @ObjectType()
   class ConnectionClass implements Connection<T> {

@@ -4,13 +4,13 @@ import { allowsIn, type Permission } from '../kernel/permissions.js'
 import { batched } from './batched.js'
 import type { GraphqlContext } from './context.js'
 
-/** A filter that is null or empty asks for nothing, like one that is absent (contract §11). */
+/** Removes what is null or empty from a filter: it asks for nothing, like what is absent (contract §11). */
 export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== '')
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
 }
 
-/** A thing that is not there, or not for the caller's eyes, is null. */
+/** Returns null for a thing that does not exist, or that the caller may not see. */
 export const nullWhenMissing = <T>(find: () => Promise<T>): Promise<T | null> => orElse(find, () => null)
 
 const organizationById = batched(
@@ -18,19 +18,19 @@ const organizationById = batched(
     new Map((await services.organizations.findMany(ctx, ids)).map((each) => [each.id, each])),
 )
 
-/** In which roles the caller has access to an organization; undefined where it has none. */
+/** Finds the caller's access to an organization, with its roles; undefined where it has none. */
 export const accessTo = batched(({ ctx, services }, ids: readonly string[]) =>
   services.organizations.accessMany(ctx, ids, 'organizations:read'),
 )
 
-/** The organization that a thing belongs to, for a caller who sees the thing. */
+/** Finds the organization that a thing belongs to, for a caller who sees the thing. */
 export async function organizationOf(context: GraphqlContext, organizationId: string): Promise<Organization> {
   const organization = await organizationById(context, organizationId)
   if (!organization) throw notFound()
   return organization
 }
 
-/** Whether the caller may do this in an organization; no more than a hint for those who draw buttons. */
+/** True where the caller may do this in an organization; no more than a hint for the console's buttons. */
 export async function mayIn(
   context: GraphqlContext,
   organizationId: string,

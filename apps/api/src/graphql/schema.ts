@@ -171,12 +171,12 @@ export function buildGraphqlSchema(): GraphQLSchema {
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
-    // Every input is checked by the services, whose rules apply to all faces.
+    // The services check every input, by rules that apply to all faces.
     validate: false,
   })
 }
 
-/** The schema as it is committed in schema.graphql, in an order that changes only with the schema. */
+/** Prints the schema as it is committed in schema.graphql, in an order that changes only with the schema. */
 export function printGraphqlSchema(): string {
   return `${printSchema(lexicographicSortSchema(buildGraphqlSchema()))}\n`
 }

@@ -15,11 +15,11 @@ import {
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** What one key of an answer is made of: the same key is asked for once, however often it is written. */
+/** One key of an answer, with its nodes: the same key is asked for once, however often it is written. */
 export interface Selected {
   readonly nodes: readonly FieldNode[]
   readonly field: GraphQLField<unknown, unknown>
-  /** Undefined where it answers no objects. */
+  /** The type of the objects that it answers; undefined where it answers none. */
   readonly type: GraphQLObjectType | undefined
 }
 
@@ -75,7 +75,7 @@ export class Selections {
 
   private selected(parent: GraphQLObjectType, nodes: readonly FieldNode[]): readonly Selected[] {
     const field = parent.getFields()[nodes[0]?.name.value ?? '']
-    // Questions about the schema are another rule's matter.
+    // Introspection is another rule's matter.
     if (!field) return []
     const type = getNamedType(field.type)
     return [{ nodes, field, type: isObjectType(type) ? type : undefined }]
@@ -89,7 +89,7 @@ export class Selections {
   }
 }
 
-/** For what is refused before anything is looked up. */
+/** Makes the refusal of input before anything is looked up. */
 export function badInput(message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },

@@ -19,10 +19,10 @@ import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
 import { refuseInputs } from './inputs.js'
 
-/** Of one request; each is far above what the console asks for. */
+/** The limits of one request; each is far above what the console asks for. */
 const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 1000 }
 
-/** The face of the console: `POST /graphql`, bearer tokens only. */
+/** Creates the face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
   services: GraphqlServices,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
@@ -42,7 +42,7 @@ export async function graphqlFace(
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // It would be asked at every field of every answer.
+      // Cache control would be asked at every field of every answer.
       ApolloServerPluginCacheControlDisabled(),
       costLimit(limits.things),
       refuseInputs,
@@ -74,7 +74,7 @@ export async function graphqlFace(
 
 let schema: GraphQLSchema | undefined
 
-/** Made once for a process, since it holds nothing of an app: services come with each request. */
+/** Returns the schema, made once for a process, since it holds nothing of an app: services come with each request. */
 function theSchema(): GraphQLSchema {
   schema ??= countTexts(buildGraphqlSchema())
   return schema

@@ -23,7 +23,7 @@ import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** Makes the absolute address where a file can be put, or fetched, without a token. */
+/** Makes the absolute address to which a file is uploaded, or from which it is downloaded, without a token. */
 type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices
@@ -49,9 +49,9 @@ export interface GraphqlServices
   readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
-  /** What the engine's own CLI has to know of this platform. */
+  /** The address and the words of this platform for the engine's own CLI. */
   readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
-  /** Of the archive of a module's version, by the version's id. */
+  /** Links to the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
   readonly stateLinks: {
     download(ctx: OperationContext, id: string, kind: StateFileKind): string

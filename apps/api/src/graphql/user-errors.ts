@@ -1,7 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { DomainError } from '../kernel/errors.js'
 
-/** The domain's fault codes and what else a person can do something about. */
+/** The codes of faults of the domain and of failures that a person can do something about. */
 const userErrorCodes = {
   BLANK: 'BLANK',
   INVALID: 'INVALID',
@@ -39,7 +39,7 @@ export class UserError {
   message!: string
 }
 
-/** Runs a mutation; what a person can mend becomes `userErrors`, everything else stays a failure. */
+/** Runs a mutation; a failure that a person can correct becomes `userErrors`, every other stays a failure. */
 export async function withUserErrors<P extends object>(
   work: () => Promise<P>,
 ): Promise<Partial<P> & { userErrors: UserError[] }> {
@@ -52,7 +52,7 @@ export async function withUserErrors<P extends object>(
   }
 }
 
-/** Undefined for what no user can correct. */
+/** Words a failure as user errors; undefined for one that no user can correct. */
 export function toUserErrors({ failure }: DomainError): UserError[] | undefined {
   switch (failure.kind) {
     case 'invalid':

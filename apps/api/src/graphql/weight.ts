@@ -1,12 +1,12 @@
 import { getNamedType, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { badInput, Selections, type Selected } from './selections.js'
 
-/** Of one object with everything in it: a version declares 20,000 things at most, in folders that count too. */
+/** The limits of one object with all in it: a version declares 20,000 things at most, in folders that count too. */
 const most = { things: 25_000, characters: 8 * 1024 ** 2 }
 
 /**
- * Refuses to answer an object that was read as a whole with more of it than one answer may hold, such as its lists under
- * many names. Each part is counted as often as it is asked for, before any of it is answered.
+ * Refuses to answer an object that was read as a whole with more of it than one answer may hold, such as its lists
+ * under many names. Each part is counted as often as it is asked for, before any of it is answered.
  */
 export function requireAffordable(value: object, info: GraphQLResolveInfo): void {
   const { fieldNodes: nodes, fragments, variableValues, returnType } = info

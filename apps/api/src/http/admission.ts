@@ -7,25 +7,25 @@ import type { LimitHeaders, RateLimit } from './rate-limits.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
 import type { SignedLinks } from './signed-links.js'
 
-/** How requests below a path get in: whose limit counts them, and what says who asks. */
+/** The admission of requests below a path: whose limit counts them, and how the caller is known. */
 export interface Admission {
   /** The path itself and what lies below it, in any case of letters. */
   readonly path: string
-  /** Only this below `path`, in these letters: what is beside it is an unknown path, which is 404 to a caller. */
+  /** The only path below `path`, in these letters: any other there is unknown, which is 404 to a caller. */
   readonly only?: string
-  /** Requests by any other method are refused by their face, and not counted. */
+  /** The method; requests by any other are refused by their face, and not counted. */
   readonly method?: 'POST'
   readonly limit: RateLimit
-  /** Signed links say it by themselves. */
+  /** The way in which the caller is known; a signed link names it by itself. */
   readonly caller: 'bearer' | 'optional bearer' | 'anonymous' | SignedLinks
 }
 
-/** What came of it; a face answers the error in its own words. */
+/** The outcome of an admission; a face answers the error in its own words. */
 interface Outcome {
   readonly error?: unknown
 }
 
-/** The first of a list with the path of the request; undefined for paths that need no admission. */
+/** Finds the first admission of a list with the path of the request; undefined for paths that need none. */
 export function admissionOf(
   admissions: readonly Admission[],
   method: string | undefined,
@@ -68,7 +68,7 @@ export async function admit(
 }
 
 /**
- * The same at once, for a caller that the context has already: the headers of its limit. Undefined, with nothing
+ * Admits at once a caller that the context has already; returns the headers of its limit. Undefined, with nothing
  * counted, where `admit` has to decide.
  */
 export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders | undefined {
@@ -78,13 +78,13 @@ export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders |
   return headers
 }
 
-/** The value of a bearer, where the admission asks for one and there is one of the right form. */
+/** Returns the value of a bearer, where the admission asks for one and there is one of the right form. */
 export function bearerFor(admission: Admission | undefined, req: IncomingMessage): string | undefined {
   const asks = admission?.caller === 'bearer' || admission?.caller === 'optional bearer'
   return asks ? bearerIn(req.headers.authorization ?? '') : undefined
 }
 
-/** The first handler of every face: a request that was not admitted goes no further. */
+/** Stops a request that was not admitted; the first handler of every face. */
 export const requireAdmission: RequestHandler = (_req, res, next) => {
   const outcome = res.locals['admission'] as Outcome | undefined
   if (!outcome) throw new Error('the path is in no admission')
@@ -92,7 +92,7 @@ export const requireAdmission: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Refuses a caller who came without a bearer to where it was optional. */
+/** Refuses a caller who came without a bearer where it was optional. */
 export const requireCaller: RequestHandler = (_req, res, next) => {
   if (contextOf(res).actor.type === 'anonymous') throw unauthenticated({ why: 'no bearer' })
   next()

@@ -1,10 +1,10 @@
 /**
- * Contract §1: the server answers to other words in place of `engine`. Paths, resource types, attribute keys and
- * headers that the schema names get their aliases here alone; values are never renamed.
+ * The neutral word, in place of which the server answers to other words (contract §1). Paths, resource types, attribute
+ * keys and headers that the schema names get their aliases here alone; values are never renamed.
  */
 const neutralWord = 'engine'
 
-/** The name with this word in place of the neutral one: `engine-versions` → `word-versions`. */
+/** Replaces the neutral word in a name by this one: `engine-versions` → `word-versions`. */
 export function inWord(name: string, word: string): string {
   return name.replace(/(^|[-/])engine(?=[-/]|$)/gi, (found: string, lead: string) => {
     const isRaised = found.slice(lead.length).startsWith('E')
@@ -14,7 +14,7 @@ export function inWord(name: string, word: string): string {
 
 const holdsWord = (name: string): boolean => inWord(name, '') !== name
 
-/** The name itself and its aliases, without repetition. */
+/** Returns the name itself and its aliases, without repetition. */
 export function aliasesOf(
   name: string,
   aliases: readonly string[],
@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The document as a caller of this path reads it: types in the path's word, attributes with their aliases. */
+/** Renders the document as a caller of this path reads it: types in the path's word, attributes with their aliases. */
 export function toDialect(document: unknown, word: string, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || !isObject(document)) return document
   const { data, included, ...rest } = document

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { unauthenticated } from '../kernel/errors.js'
 
-/** The value behind `Authorization: Bearer`; undefined for anything else. */
+/** Returns the value behind `Authorization: Bearer`; undefined for anything else. */
 export function bearerIn(header: string): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
 }
 
-/** Of the request; undefined without the header. Throws `unauthenticated` for a header of another form. */
+/** Returns the request's bearer; undefined without the header. Throws `unauthenticated` for one of another form. */
 export function bearerOf({ headers }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined
   const value = bearerIn(headers.authorization)

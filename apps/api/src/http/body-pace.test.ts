@@ -8,7 +8,7 @@ import { paceBody } from './body-pace.js'
 import { createLimitedServer } from './connections.js'
 
 const stall = 60_000
-/** Looks again at once: a test waits for a hundred windows. */
+/** The patience of a wait that looks again at once: a test waits for a hundred windows. */
 const patience = { timeout: 60_000, interval: 1 }
 const enough = Buffer.alloc(60 * 1024)
 let server: Server

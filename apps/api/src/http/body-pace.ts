@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { minutes } from '../kernel/clock.js'
 
 export interface PaceLimits {
-  /** How long a body may bring next to nothing, in milliseconds. */
+  /** The time in which a body has to bring more than next to nothing, in milliseconds. */
   readonly stall: number
-  /** How long it may take in all, in milliseconds. */
+  /** The longest time of a body in all, in milliseconds. */
   readonly longest: number
 }
 
-/** In bytes a second. */
+/** The slowest pace, in bytes a second. */
 const slowest = 1024
 
-/** How long a body may go on after its answer, in milliseconds. */
+/** The longest time of a body after its answer, in milliseconds. */
 const longestAfterwards = minutes(5)
 
 /**
- * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its time
- * as long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
+ * Breaks off with 408 a body that comes at less than 1 KiB a second. A large file over a slow line may take its time as
+ * long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
  */
 export function paceBody(req: IncomingMessage, res: ServerResponse, limits: PaceLimits): void {
   if (hasBody(req)) watch(req, res, limits)
@@ -27,7 +27,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: PaceLimits): void {
   const { socket } = req
-  // Some of the body may have come with the headers, so what comes first is always enough.
+  // Some of the body may have come with the headers, so the first interval always passes.
   let seen = -Infinity
   let elapsed = 0
   let afterwards = 0
@@ -44,7 +44,7 @@ function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: Pa
   req.once('close', () => clearInterval(timer))
 }
 
-/** Ends the reading of the body too: once there is an answer, the end of the connection alone would not do that. */
+/** Ends the reading of the body too: after an answer, the end of the connection alone would not do that. */
 function breakOff(req: IncomingMessage, res: ServerResponse): void {
   const end = (): void => {
     req.destroy()

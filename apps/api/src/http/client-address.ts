@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Keyring } from '../kernel/signing.js'
 
-/** The console's server proves by this header that it is one of us; it signs the request's id and addresses. */
+/** The header by which the console's server proves that it is one of us; it signs the request's id and addresses. */
 const hopHeader = 'x-engine-hop'
 const purpose = 'console-hop'
 
-/** Whether a hop is one of the trusted proxies; Express makes it of the setting `trust proxy`. */
+/** A test whether a hop is one of the trusted proxies; Express makes it of the setting `trust proxy`. */
 type Trusts = (address: string, hop: number) => boolean
 
 /**
- * The address of the client. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own server,
- * which is known by its signature and not by where it runs (contract §9).
+ * Finds the address of the client. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own
+ * server, which is known by its signature and not by where it runs (contract §9).
  */
 export function clientAddress(
   keyring: Keyring,

@@ -27,7 +27,7 @@ async function start(limits: Partial<ConnectionLimits>, listener = answering): P
   await once(server, 'listening')
 }
 
-/** A connection that has sent this. */
+/** Opens a connection that has sent this. */
 async function connected(begin = ''): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
   sockets.push(socket)
@@ -36,7 +36,7 @@ async function connected(begin = ''): Promise<Socket> {
   return socket
 }
 
-/** What comes until the connection is ended by the other side. */
+/** Reads what comes until the connection is ended by the other side. */
 const answerOn = (socket: Socket): Promise<string> =>
   Promise.race([text(socket), once(socket, 'close').then(() => '')])
 
@@ -109,7 +109,7 @@ test('a client that reads its download slowly gets all of it', async () => {
 })
 
 test('a connection that waits for its next request too long is closed', async () => {
-  // Nothing but that may end it while the test waits.
+  // No other limit may end it while the test waits.
   await start({ idle: 200, stall: 600_000 })
   const reused = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   expect(await answerOn(reused)).toMatch(/^HTTP\/1.1 200 .*\bdone$/s)

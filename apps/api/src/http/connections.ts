@@ -2,29 +2,29 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Connections at once; one more is closed as soon as it is there. */
+  /** The most connections at once; one more is closed as soon as it is there. */
   readonly most: number
-  /** How long a client may take nothing of its answer, or send nothing at all, in milliseconds. */
+  /** The longest time for which a client may take nothing of its answer, or send nothing at all, in milliseconds. */
   readonly stall: number
-  /** How long the headers of a request may take from the moment that its connection is there, in milliseconds. */
+  /** The longest time until the headers of a request are there, from the moment of its connection, in milliseconds. */
   readonly headers?: number
-  /** How long a connection may wait for its next request, in milliseconds. */
+  /** The longest time for which a connection may wait for its next request, in milliseconds. */
   readonly idle?: number
 }
 
-/** Of one request, its first line included; above it Node answers 431 by itself. */
+/** The largest headers of one request, its first line included; above it Node answers 431 by itself. */
 const largestHeaders = 16 * 1024
 
-/** Longer than load balancers keep theirs, so that none sends a request into a connection that just ends. */
+/** The idle time: longer than that of load balancers, so that none sends a request into a connection that ends. */
 const usuallyIdle = 65_000
 
-/** How many requests of a connection are being worked on. */
+/** The number of requests of a connection that are being worked on. */
 const running = Symbol('running requests')
 type Counted = Socket & { [running]?: number }
 
 /**
- * Node's own server, from which slow and stuck clients are cut off. How long a request takes as a whole is not limited
- * here: bodies are the matter of `bodyPace`, and what is being worked on ends by the limits of what it asks.
+ * Creates Node's own server, from which slow and stuck clients are cut off. The time of a request as a whole is not
+ * limited here: bodies are the matter of `bodyPace`, and what is being worked on ends by the limits of what it asks.
  */
 export function createLimitedServer(
   listener: RequestListener,

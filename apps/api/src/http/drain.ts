@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 
 /**
- * The way out (contract §9, SIGTERM): while draining the process still accepts, but says that it is not ready and asks
- * clients to reconnect, to another process; then it takes nothing new and finishes what runs.
+ * The drain of the process (contract §9, SIGTERM): while draining it still accepts, but says that it is not ready and
+ * asks clients to reconnect, to another process; then it takes nothing new and finishes what runs.
  */
 export class Drain {
   private begun = false

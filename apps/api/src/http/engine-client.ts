@@ -7,12 +7,12 @@ const mostRead = 1000
 
 /**
  * Reads the engine and its version from the version header of each alias, or else from the user agent. A fork sends the
- * same header, and the same version in a user agent of another word. What is neither is another client.
+ * same header, and the same version in a user agent of another word. A program that does neither is another client.
  */
 export function engineClientReader(aliases: readonly string[]): (req: IncomingMessage) => EngineClient {
   const names = aliasesOf('x-engine-version', aliases).map(({ name }) => name.toLowerCase())
   const words = new Set(['engine', ...aliases])
-  // The same few words come with every request.
+  // A cache: the same few words come with every request.
   const read = new Map<string, EngineClient>()
   return ({ headers }) => {
     const agent = headers['user-agent'] ?? ''

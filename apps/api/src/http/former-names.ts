@@ -6,16 +6,16 @@ import type {
 import { isNotFound } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
 
-/** Where the name of an organization stands in a path: `before`, the name, and what follows. */
+/** A pattern of the name of an organization in a path: `before`, the name, and what follows. */
 const named =
   /^(\/api\/v2\/organizations\/|\/(?:api\/registry\/)?v1\/modules\/|\/v1\/providers\/)([^/?]+)(.*)$/
 
-/** Where it stands a second time, as a namespace. */
+/** A pattern of the name a second time, as a namespace. */
 const namespaced = /^(\/registry-(?:modules|providers)\/[^/?]+\/)([^/?]+)/
 
 /**
- * After a 404: leads who reads, and may see it, to the same path under the present name of an organization that was
- * renamed (contract §11).
+ * Leads a reader after a 404 to the same path under the present name of an organization that was renamed and that the
+ * reader may see (contract §11).
  */
 export function afterRename(
   names: FormerNamesService,

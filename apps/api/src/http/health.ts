@@ -1,11 +1,11 @@
 import { Router } from 'express'
 
 export interface Health {
-  /** Whether requests can be served right now. */
+  /** Tells whether requests can be served right now. */
   isReady(): Promise<boolean>
 }
 
-/** `/livez` says that the process runs, `/readyz` that it can serve and which release it is (contract §9). */
+/** Serves `/livez`: the process runs, and `/readyz`: whether it can serve, and which release it is (contract §9). */
 export function healthRoutes(health: Health, release: string): Router {
   const router = Router()
   router.get('/livez', (_req, res) => {

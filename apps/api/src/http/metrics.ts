@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Metrics } from '../kernel/metrics.js'
 
-/** `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
+/** Serves `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
 export function metricsRoutes(metrics: Metrics): Router {
   const router = Router()
   router.get('/metrics', async (_req, res) => {

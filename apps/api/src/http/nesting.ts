@@ -1,4 +1,4 @@
-/** How deep lists and objects of a body may nest; what is parsed and checked beyond that would end in a stack overflow. */
+/** The deepest nesting of lists and objects in a body; beyond it parsing and checking would end in a stack overflow. */
 export const deepest = 100
 
 const code = (character: string): number => character.charCodeAt(0)
@@ -9,7 +9,7 @@ const openObject = code('{')
 const closeList = code(']')
 const closeObject = code('}')
 
-/** Whether JSON nests too deep to be looked at, found out in one pass over its bytes, whatever else is wrong with it. */
+/** True where JSON nests too deep to be looked at, found in one pass over its bytes, whatever else is wrong. */
 export function nestsTooDeep(json: Uint8Array): boolean {
   let depth = 0
   let isText = false

@@ -10,7 +10,7 @@ import { observe } from './observation.js'
 
 const metrics = { served() {} } as unknown as Metrics
 
-/** What is written about one request, as one text. */
+/** Returns what is written about one request, as one text. */
 async function logOf(path: string, status = 200): Promise<string> {
   const { log, lines } = recordedLog()
   const addressOf = () => '203.0.113.7'

@@ -4,7 +4,7 @@ import { contextOf, type Answering } from './request-context.js'
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Longer beginnings first. What is none of them is `other`, so that arbitrary paths make no rows of their own. */
+/** The faces by path, longer beginnings first. All others are `other`, so that arbitrary paths make no rows. */
 const faces: readonly (readonly [string, string])[] = [
   ['/api/registry/private/', 'rest'],
   ['/api/registry/', 'registry'],
@@ -38,10 +38,10 @@ export function observe(
   })
 }
 
-/** Whether a path is asked by monitors alone: their requests are no lines of the log. */
+/** True for a path that monitors alone ask: their requests are no lines of the log. */
 const isProbe = (path: string): boolean => /^\/(livez|readyz|metrics)\/?$/i.test(path)
 
-/** Query strings may hold secrets and are never logged; nor are paths of signed links. */
+/** Writes the line of a request. Query strings may hold secrets and are never logged; nor are paths of signed links. */
 function writeLine(log: Log, res: Answering, method: string, path: string, elapsed: number): void {
   const { actor, address, requestId } = contextOf(res)
   const who = 'credential' in actor ? { caller: actor.id, credential: actor.credential.id } : {}
@@ -59,7 +59,7 @@ function writeLine(log: Log, res: Answering, method: string, path: string, elaps
   else log.info(line, 'request')
 }
 
-/** The path of an upload link or of an invitation is its secret. */
+/** Removes the secret from the path of an upload link or an invitation. */
 export function redacted(path: string): string {
   return path.replace(/(\/(?:object|invitations)\/).*/, '$1[redacted]')
 }

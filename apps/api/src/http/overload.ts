@@ -4,25 +4,25 @@ import { unavailable } from '../kernel/errors.js'
 import type { GaugeReading } from '../kernel/metrics.js'
 
 export interface OverloadLimits {
-  /** How late what is due may be, on the average of half a second, in milliseconds; 0 is off. */
+  /** The longest delay of what is due, on the average of half a second, in milliseconds; 0 is off. */
   readonly delay: number
-  /** How much of the memory may be in use, as a share of 1; 0 is off. */
+  /** The largest share of the memory that may be in use, of 1; 0 is off. */
   readonly memory: number
 }
 
-/** What is looked at twice a second. */
+/** The load, measured twice a second. */
 export interface Load {
-  /** In milliseconds. */
+  /** The delay, in milliseconds. */
   readonly delay: number
-  /** As a share of 1. */
+  /** The memory in use, as a share of 1. */
   readonly memory: number
 }
 
-/** Looks in a row that find too much to do before anything is turned away, and enough room before nothing is. */
+/** The looks in a row with too much to do before requests are turned away, and with room before none are. */
 const looksToBegin = 2
 const looksToEnd = 2
 
-/** What may be left of a limit's measure for there to be room again. */
+/** The shares of the limits below which there is room again. */
 const calm: Load = { delay: 0.5, memory: 0.9 }
 
 /**
@@ -39,7 +39,7 @@ export class Overload {
 
   constructor(private readonly limits: OverloadLimits) {}
 
-  /** Whether requests are turned away now. */
+  /** True while requests are turned away. */
   get isShedding(): boolean {
     return this.shedding
   }
@@ -51,7 +51,7 @@ export class Overload {
     throw unavailable('There is too much to do at the moment, please try again')
   }
 
-  /** To be called twice a second; nothing is ever turned away before. */
+  /** Measures the load, to be called twice a second; nothing is ever turned away before. */
   look(load = this.measured()): void {
     this.load = load
     const wants = this.shedding ? !this.exceeds(load, calm) : this.exceeds(load, { delay: 1, memory: 1 })
@@ -84,7 +84,7 @@ export class Overload {
   }
 }
 
-/** The average since the last call, in milliseconds. What was measured is never reset, since that loses a measure. */
+/** Returns the average since the last call, in milliseconds. A reset of the histogram would lose a measure. */
 function measureLateness(): () => number {
   const resolution = 20
   const histogram = monitorEventLoopDelay({ resolution })
@@ -99,7 +99,7 @@ function measureLateness(): () => number {
   }
 }
 
-/** The fuller of the two: the heap, or what the machine grants this process where it says so. */
+/** Returns the fuller share: of the heap, or of what the machine grants this process where it says so. */
 function memoryInUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
   const granted = process.constrainedMemory()

@@ -16,7 +16,7 @@ import type { ResponseCache } from './response-cache.js'
 export interface PipelineParts {
   readonly contextOfRequest: ContextOfRequest
   readonly authentication: AuthenticationService
-  /** More special paths first. */
+  /** The admissions, more special paths first. */
   readonly admissions: readonly Admission[]
   readonly cache: ResponseCache
   readonly securityHeaders: readonly (readonly [string, string])[]
@@ -25,29 +25,29 @@ export interface PipelineParts {
   readonly metrics: Metrics
   readonly drain: Drain
   readonly pace: PaceLimits
-  /** Counts a registry request by a bearer, and of which organization's things it was. */
+  /** Counts a registry request by a bearer, and the organization whose things it was about. */
   seen(this: void, ctx: OperationContext, owner: string | undefined): void
 }
 
 interface Admitted {
   readonly since: number | undefined
-  /** Whether it is a registry request by a bearer. */
+  /** True for a registry request by a bearer. */
   readonly isSeen: boolean
   readonly limitHeaders?: Partial<LimitHeaders> | undefined
 }
 
 /**
- * The way of every request: measured and logged, given its context, admitted (authenticated and counted), then answered
- * by the response cache or else by the router. Nothing here answers by itself: what an admission refuses is answered by
+ * Handles every request: measured and logged, given its context, admitted (authenticated and counted), then answered by
+ * the response cache or else by the router. Nothing here answers by itself: what an admission refuses is answered by
  * the face of the path.
  */
 export function createPipeline(parts: PipelineParts, router: RequestListener): RequestListener {
   const { authentication, admissions, cache, drain } = parts
   return (req, response) => {
     const res = response as Answering
-    // Before anything is read that may be cached.
+    // The moment is known before anything is read that may be cached.
     const since = drain.hasBegun ? undefined : cache.moment()
-    // As Express reads it.
+    // The path as Express reads it.
     const path = parseUrl(req)?.pathname ?? ''
     const admission = admissionOf(admissions, req.method, path)
     const bearer = bearerFor(admission, req)

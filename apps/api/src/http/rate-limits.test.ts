@@ -24,7 +24,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** One request from an address. */
+/** Sends one request from an address. */
 async function ask(limit: RateLimit, address = '192.0.2.1'): Promise<Answer> {
   const headers: Record<string, string> = {}
   const setHeader = (name: string, value: string) => (headers[name] = value)
@@ -33,7 +33,7 @@ async function ask(limit: RateLimit, address = '192.0.2.1'): Promise<Answer> {
   return { passed, headers }
 }
 
-/** How many of so many requests pass. */
+/** Counts how many of so many requests pass. */
 async function passing(limit: RateLimit, requests: number, address?: string): Promise<number> {
   let passed = 0
   for (let n = 0; n < requests; n++) passed += Number((await ask(limit, address)).passed)
@@ -95,7 +95,7 @@ interface Process {
   readonly shared: SharedLimits
 }
 
-/** Processes whose exchange is a list in memory. */
+/** Makes processes whose exchange is a list in memory. */
 function processes(many: number, requests: number, span = 1): Process[] {
   const boxes = Array.from({ length: many }, () => new Map<string, number>())
   const exchangeOf = (own: number): UsesExchange => ({
@@ -124,7 +124,7 @@ describe('several processes behind a balancer', () => {
       if (tick % 10 === 9) for (const { shared } of all) await shared.reconcile(ctx)
     }
     expect(passed).toBeGreaterThan(most * 0.8)
-    // What they let through before they first received each other’s counts, and no more.
+    // The others are what processes let through before they first received each other’s counts.
     expect(passed).toBeLessThan(most + many * 60)
   })
 

@@ -9,13 +9,13 @@ import type { Uses } from '../kernel/uses.js'
 import type { Overload } from './overload.js'
 import { contextOf, type Answering } from './request-context.js'
 
-/** Callers that are counted, the least recent dropped first; a dropped one has its whole limit again. */
+/** The most callers that are counted, the least recent dropped first; a dropped one has its whole limit again. */
 const mostCallers = 50_000
 
-/** Callers that are sent to the other processes at a time, those who asked most. */
+/** The most callers that are sent to the other processes at a time, those with the most requests first. */
 const mostSent = 1000
 
-/** What a caller has used of the window that runs; more than the limit where it was used on several processes. */
+/** The uses of a caller in the window that runs; more than the limit where it was used on several processes. */
 interface Window {
   readonly endsAt: number
   used: number
@@ -29,18 +29,18 @@ export type LimitHeaders = Readonly<
 >
 
 export interface RateLimitOptions {
-  /** For each caller in one window; 0 is off. */
+  /** The number of requests for each caller in one window; 0 is off. */
   readonly requests: number
-  /** How long a window is, in seconds. */
+  /** The length of a window, in seconds. */
   readonly span?: number
   readonly clock: Clock
   readonly overload: Overload
 }
 
 /**
- * Requests of each caller: its user, team or organization where it is known, else its network. Counted in memory; what
- * other processes report (`charge`) counts too, and what exceeds the limit by it is taken from the windows that follow,
- * so that in the long run all processes together let through as much as one.
+ * Limits the requests of each caller: its user, team or organization where it is known, else its network. Counted in
+ * memory; what other processes report (`charge`) counts too, and what exceeds the limit by it is taken from the windows
+ * that follow, so that in the long run all processes together let through as much as one.
  */
 export class RateLimit {
   private readonly windows = lruCache<string, Window>(mostCallers)
@@ -58,9 +58,9 @@ export class RateLimit {
   }
 
   /**
-   * The way in of every request: while there is too much to do it ends here, before anything is asked of the database.
-   * `enter` finds out who asks; whatever comes of it is counted. What it would look up for a value that may be made up
-   * it hands to `guess`. Throws `unavailable`, `rate-limited`.
+   * Admits a request: while there is too much to do it ends here, before anything is asked of the database. `enter`
+   * finds out who asks; whatever comes of it is counted. The look-up of a value that may be made up is handed to
+   * `guess`. Throws `unavailable`, `rate-limited`.
    */
   async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
     setHeaders(res, headersOf(this.requests, this.requests, 0))
@@ -73,7 +73,7 @@ export class RateLimit {
   }
 
   /**
-   * The same at once, for a caller who is cached already: its headers. Undefined, with nothing counted, where `admit`
+   * Admits at once a caller who is cached already; returns its headers. Undefined, with nothing counted, where `admit`
    * would refuse it.
    */
   admitKnown({ id }: BearerActor): LimitHeaders | undefined {
@@ -84,8 +84,8 @@ export class RateLimit {
   }
 
   /**
-   * Look-ups of values that may be made up have a window of their network's own, in which each counts before it is made
-   * and no more once it has led to a caller. While others may still turn out good it waits instead of being refused.
+   * Looks up a value that may be made up, in a window of the network's own: each counts before it is made and no more
+   * once it has led to a caller. While others may still turn out good it waits instead of being refused.
    */
   private async guess<T>(res: Answering, lookUp: () => Promise<T>): Promise<T> {
     if (this.requests === 0) return lookUp()
@@ -150,7 +150,7 @@ export class RateLimit {
     this.windowOf(key).used += uses
   }
 
-  /** What was used here since the last call, of the callers that used most. */
+  /** Returns what was used here since the last call, of the callers that used most. */
   takeUnsent(): Uses {
     const all = [...this.unsent]
     this.unsent = new Map()

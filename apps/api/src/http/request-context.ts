@@ -10,7 +10,7 @@ import type { Refusal } from '../kernel/refusal.js'
 
 const sane = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** An answer with what the way of its request has left beside it: Node's own, or Express' on top of that. */
+/** An answer with what earlier steps of its request have stored in it: Node's own, or Express' on top of that. */
 export type Answering = ServerResponse & { locals: Record<string, unknown> }
 
 export interface ContextParts {
@@ -36,7 +36,7 @@ export function contextMaker({ clock, log, addressOf, refused, engineOf }: Conte
       face,
       requestId,
       clock,
-      // Few requests have anything to say but the line that all have.
+      // A child log is made only when asked: few requests log more than the line that all have.
       get log() {
         return (own ??= log.child({ requestId }))
       },
@@ -51,7 +51,7 @@ export function contextMaker({ clock, log, addressOf, refused, engineOf }: Conte
 
 export type ContextOfRequest = (req: IncomingMessage, path: string, actor?: Actor) => OperationContext
 
-/** Of several of a name, what Node makes of them. */
+/** Returns a header; several of one name are joined. */
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
@@ -68,7 +68,7 @@ export function contextOf(res: Pick<Answering, 'locals'>): OperationContext {
   return res.locals['context'] as OperationContext
 }
 
-/** The organization whose things are answered, by id; undefined where the answer is of none. */
+/** Returns the id of the organization whose things are answered; undefined where the answer is of none. */
 export function ownerOf(res: Pick<Answering, 'locals'>): string | undefined {
   return res.locals['owner'] as string | undefined
 }
@@ -81,7 +81,7 @@ export function setActor(res: Pick<Answering, 'locals'>, actor: BearerActor): vo
   res.locals['context'] = { ...contextOf(res), actor }
 }
 
-/** Path and query as they came, whatever router the request is in. */
+/** Returns path and query as they came, whatever router the request is in. */
 export function originalUrl(req: Request): URL {
   return new URL(req.originalUrl, 'http://any')
 }

@@ -11,11 +11,11 @@ import { contextOf, ownerOf, setOwner, type Answering } from './request-context.
 
 type Headers = Readonly<Record<string, string>>
 
-/** How long an answer may be given again. */
+/** The conditions under which an answer may be given again. */
 export interface CachePolicy {
-  /** What it depends on (`cacheTags`). */
+  /** The cache tags that it depends on. */
   readonly tags: readonly string[]
-  /** From when on something of it is different by the clock alone. */
+  /** The time from which something of it is different by the clock alone. */
   readonly endsAt?: Date
 }
 
@@ -24,15 +24,15 @@ export interface CacheableAnswer extends CachePolicy {
   readonly status: 200 | 204
   /** The document with its tag; its headers are the last that are set. */
   readonly document?: { readonly bytes: Buffer; readonly tag: string; readonly type: string }
-  /** Headers that were set and are others for each request. */
+  /** Makes headers that were set and are others for each request. */
   readonly made?: (ctx: OperationContext) => Headers
-  /** What else a `GET` does. */
+  /** Does what else a `GET` does. */
   readonly afterGet?: (ctx: OperationContext) => void
 }
 
 interface CachedAnswer {
   readonly answer: CacheableAnswer
-  /** Names and values alternating, without those of one request and of the document. */
+  /** Header names and values alternating, without those of one request and of the document. */
   readonly headers: readonly string[]
   readonly owner: string | undefined
 }
@@ -42,7 +42,7 @@ const longestAddress = 2048
 /** The memory of an answer beside its bytes and its address, roughly. */
 const overhead = 1500
 
-/** Set by Node itself, by each request, or with the document. */
+/** The headers that are set by Node itself, by each request, or with the document. */
 const notCached =
   /^(connection|keep-alive|date|transfer-encoding|x-request-id|x-ratelimit-.+|content-type|content-length)$/i
 
@@ -52,7 +52,7 @@ export class ResponseCache {
   private hits = 0
   private misses = 0
 
-  /** `bytes`: its size at most; 0 is off. */
+  /** @param bytes its size at most; 0 is off */
   constructor(
     private readonly bytes: number,
     options: { readonly invalidations: Invalidations; readonly clock: Clock },
@@ -61,12 +61,12 @@ export class ResponseCache {
     this.cached = new TaggedCache({ ...options, limit, largest: Math.ceil(limit / 16) })
   }
 
-  /** The moment to know before anything of an answer is read; undefined while the cache is off. */
+  /** Returns the moment to be known before anything of an answer is read; undefined while the cache is off. */
   moment(): number | undefined {
     return this.bytes > 0 ? this.cached.moment() : undefined
   }
 
-  /** Misses are answers that could be cached and were not there. */
+  /** Returns its numbers; misses are answers that could be cached and were not there. */
   reading(): GaugeReading {
     const { hits, misses, cached } = this
     return { hits, misses, entries: cached.count, bytes: cached.size }
@@ -124,19 +124,19 @@ export class ResponseCache {
   }
 }
 
-/** Caches the answer. To be called once all of its headers are set but for those of its document. */
+/** Caches the answer, to be called once all of its headers are set but for those of its document. */
 export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void {
   const add = (res as Answering).locals['cache'] as ((answer: CacheableAnswer) => void) | undefined
   add?.(answer)
 }
 
-/** A request with a body, or on another condition than `If-None-Match`, is for its handler alone. */
+/** True without a body and any condition but `If-None-Match`: other requests are for their handlers alone. */
 function isPlainReading({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** What a caller may see depends on who it is, on what its token may do, and in the registry on the engine it runs. */
+/** Builds the key: an answer depends on the caller, its token's scopes, and in the registry on the engine. */
 function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): string {
   const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   const runs = engine ? `${engine.engine} ${engine.version}` : ''

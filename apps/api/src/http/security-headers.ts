@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * The headers of every answer: the API answers data, so a browser that shows it loads nothing, frames it in no page and
- * sends no referrer. They are the same for every request, so helmet is asked once.
+ * Builds the headers of every answer: the API answers data, so a browser that shows it loads nothing, frames it in no
+ * page and sends no referrer. They are the same for every request, so helmet is asked once.
  */
 export function securityHeaders(isHttps: boolean): readonly (readonly [string, string])[] {
   const headers: [string, string][] = []
@@ -14,7 +14,7 @@ export function securityHeaders(isHttps: boolean): readonly (readonly [string, s
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     xFrameOptions: { action: 'deny' },
-    // Of other hosts below ours nothing is known here.
+    // Hosts below ours are not known here.
     strictTransportSecurity: isHttps && { includeSubDomains: false },
   })
   const failed = (error?: unknown): void => {

@@ -12,8 +12,8 @@ export class SharedLimits {
   ) {}
 
   /**
-   * To be called once a second: no request waits for it. While the others cannot be reached each process counts alone,
-   * which the log says once.
+   * Exchanges uses, to be called once a second: no request waits for it. While the others cannot be reached each
+   * process counts alone, which the log says once.
    */
   async reconcile(ctx: OperationContext): Promise<void> {
     const used = new Map<string, number>()

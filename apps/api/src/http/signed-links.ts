@@ -7,7 +7,7 @@ import { lruCache } from '../kernel/lru-cache.js'
 import type { LinkSigner } from '../kernel/signing.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
 
-/** Links that are made once: to sign one takes as long as all else of an answer from the cache. */
+/** The number of links that are cached: to sign one takes as long as all else of an answer from the cache. */
 const mostSigned = 10_000
 
 /**
@@ -19,13 +19,13 @@ export class SignedLinks {
   constructor(
     private readonly signer: LinkSigner,
     private readonly callers: CallersService,
-    /** In milliseconds. */
+    /** The lifetime of a link, in milliseconds. */
     private readonly lifetime: number,
-    /** Links made within so many milliseconds are the same, so that the documents with them keep their tags. */
+    /** The time in milliseconds within which links are the same, so that the documents with them keep their tags. */
     private readonly span: number,
   ) {}
 
-  /** The query string that makes a link of this path, without `?`. */
+  /** Makes the query string of a link of this path, without `?`. */
   sign(ctx: OperationContext, path: string): string {
     if (!('credential' in ctx.actor)) throw unauthenticated()
     const caller = ctx.actor.credential.id
@@ -51,7 +51,7 @@ export class SignedLinks {
   }
 }
 
-/** What became of a request by a link: who has shown no bearer is not told to show another one. */
+/** Makes `unauthenticated` a miss: a caller who has shown no bearer is not told to show another one. */
 export function asOfLink(error: unknown): unknown {
   return isUnauthenticated(error) ? notFound(error.internal) : error
 }

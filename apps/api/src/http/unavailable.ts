@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/errors.js'
 import type { Log } from '../kernel/log.js'
 
-/** In seconds; what is away for a moment is mostly back by then. */
+/** The seconds to wait; what is away for a moment is mostly back by then. */
 export const retryAfterUnavailable = 1
 
 /** Logs why there was no answer, for the operator: callers learn only that they may try again. */

@@ -1,6 +1,6 @@
 interface AnyCredential {
   readonly id: string
-  /** They narrow what its owner may do; none means all. */
+  /** The scopes, which narrow what its owner may do; none means all. */
   readonly scopes: readonly string[]
   readonly expiresAt: Date
 }
@@ -11,11 +11,11 @@ interface TokenCredential extends AnyCredential {
 
 interface SessionCredential extends AnyCredential {
   readonly kind: 'session'
-  /** When the person last proved who they are in this session. */
+  /** The time when the person last proved who they are in this session. */
   readonly authenticatedAt: Date
 }
 
-/** By what a caller proved who it is. */
+/** The proof of who the caller is. */
 export type Credential = TokenCredential | SessionCredential
 
 export interface UserActor {
@@ -60,16 +60,16 @@ export type Actor = BearerActor | SystemActor | AnonymousActor
 
 export const anonymous: AnonymousActor = { type: 'anonymous' }
 
-/** The scopes that narrow what the actor may do; none means everything that its roles allow. */
+/** Returns the scopes that narrow what the actor may do; none means everything that its roles allow. */
 export function scopesOf(actor: Actor): readonly string[] {
   return 'credential' in actor ? actor.credential.scopes : []
 }
 
-/** Whether the caller is a person who shows a token, not a session. */
+/** True for a person who shows a token, not a session. */
 export const isPersonsToken = (actor: Actor): boolean =>
   actor.type === 'user' && actor.credential.kind === 'token'
 
-/** The id of the one that the token of a team or an organization belongs to. */
+/** Returns the id of the organization that the token of a team or an organization belongs to. */
 export function organizationOf(actor: Actor): string | undefined {
   if (actor.type === 'team') return actor.organizationId
   return actor.type === 'organization' ? actor.id : undefined

@@ -1,10 +1,10 @@
 import Bowser from 'bowser'
 
-/** How a program that calls itself so is known among people: `Firefox on Linux`. */
+/** Returns the name by which people know a program that calls itself so: `Firefox on Linux`. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
-  // What is no browser names itself in front: `curl/8.5.0`.
+  // A program that is no browser names itself in front: `curl/8.5.0`.
   const name = browser.name || userAgent.trim().split(/[\s/]/)[0]?.slice(0, 40) || 'Unknown'
   return os.name ? `${name} on ${os.name}` : name
 }

@@ -1,17 +1,17 @@
 /**
- * Cache tags: what a cached answer depends on. Which change of which table invalidates which tag stands in
- * `load/src/migrations/invalidation-triggers.ts`.
+ * Cache tags: what a cached answer depends on. `load/src/migrations/invalidation-triggers.ts` lists which change of
+ * which table invalidates which tag.
  */
 export const cacheTags = {
-  /** Who belongs to what, and who shares with whom: organizations with their members, teams and consumers. */
+  /** Memberships and shares: organizations with their members, teams and consumers. */
   access: 'access',
   engineVersions: 'engine-versions',
-  /** Which tokens ran which version on which day. */
+  /** The sightings: which tokens ran which version on which day. */
   engineSightings: 'engine-sightings',
   /** The modules of all organizations. */
   modules: 'modules',
   modulesOf: (organizationId: string) => `modules/${organizationId}`,
-  /** How often the modules of all organizations were downloaded, as lists show it. */
+  /** The downloads of the modules of all organizations, as lists show them. */
   downloads: 'downloads',
   downloadsOf: (organizationId: string) => `downloads/${organizationId}`,
   providersOf: (organizationId: string) => `providers/${organizationId}`,

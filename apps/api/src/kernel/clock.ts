@@ -1,7 +1,7 @@
-/** The time, as something that can be handed in: the domain never asks the machine itself. */
+/** A clock that is handed in: the domain never asks the machine itself. */
 export interface Clock {
   now(): Date
-  /** Milliseconds since some moment of the past. Unlike `now` it never jumps, whatever becomes of the machine's time. */
+  /** Returns milliseconds since some moment of the past. Unlike `now` it never jumps when the machine's time is set. */
   elapsed(): number
 }
 
@@ -14,7 +14,7 @@ export const days = (n: number): number => hours(n * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 
-/** The time of a change: always after the one before, so that two changes are never taken for one. */
+/** Returns the time of a change: always after the one before, so that two changes are never taken for one. */
 export function changeTime(clock: Clock, previous: Date): Date {
   return new Date(Math.max(clock.now().getTime(), previous.getTime() + 1))
 }

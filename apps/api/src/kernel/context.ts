@@ -14,8 +14,8 @@ export interface Connection {
 export type Face = 'console' | 'rest' | 'registry' | 'system'
 
 /**
- * The first argument of every service call: who asks, by which face, at what time. Faces, jobs and
- * tests build one; `connection` is there while a transaction runs.
+ * The first argument of every service call: who asks, by which face, at what time. Faces, jobs and tests build one;
+ * `connection` is set while a transaction runs.
  */
 export interface OperationContext {
   readonly actor: Actor
@@ -26,18 +26,18 @@ export interface OperationContext {
   readonly address?: string
   /** The program that asks, in its own words. */
   readonly userAgent?: string
-  /** Which engine the program says that it is; there where the registry is asked with a bearer. */
+  /** The engine that the program says it is; set where the registry is asked with a bearer. */
   readonly engine?: EngineClient
   /** The written reason of a destructive act, for the audit log. */
   readonly reason?: string
   readonly connection?: Connection
-  /** There with the connection: does something once the transaction is committed, and never if it is not. */
+  /** Does something once the transaction is committed, and never if it is not; set with the connection. */
   readonly afterCommit?: (work: () => void) => void
-  /** Records what is refused, for the audit log; waits for nothing and never throws. Absent outside of requests. */
+  /** Records a refusal for the audit log; waits for nothing and never throws. Absent outside of requests. */
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }
 
-/** What the caller has shown; undefined for strangers, and inside the process, where nothing is shown. */
+/** Returns the credential that was shown; undefined for strangers, and inside the process, which shows none. */
 export function askingCredential({
   actor,
   face,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What the API's reference says of an attribute where it is answered alone; its `meta` would be said of inputs too. */
+/** The reference's text for an attribute where it is answered alone; its `meta` would apply to inputs too. */
 export const inAnswers = z.registry<{ readonly description?: string; readonly example?: string }>()
 
-/** Of a thing what the shape names and the thing has. */
+/** The attributes of a thing that the shape names and the thing has. */
 export type Only<Shape, Thing> = {
   [Name in keyof Thing as Name extends keyof Shape ? Name : never]: Exclude<Thing[Name], undefined>
 }

@@ -1,12 +1,12 @@
-/** The engine itself, its forks, and all other clients. */
+/** The kinds of clients: the engine itself, its forks, and all others. */
 export const engineKinds = ['engine', 'fork', 'other'] as const
 
 export type EngineKind = (typeof engineKinds)[number]
 
-/** Which engine a request says that it comes from. Anyone can say anything, so it grants nothing. */
+/** The engine that a request says it comes from. Any client can say anything, so it grants nothing. */
 export interface EngineClient {
   readonly engine: EngineKind
-  /** Empty where it cannot be read. */
+  /** The version; empty where it cannot be read. */
   readonly version: string
 }
 

@@ -1,4 +1,4 @@
-/** What can be wrong with one input. Each face words it in its own language. */
+/** The codes of what can be wrong with one input. Each face words it in its own language. */
 export type FaultCode =
   | 'BLANK'
   | 'INVALID'
@@ -9,26 +9,26 @@ export type FaultCode =
   | 'DENIED'
   | 'REAUTHENTICATION_REQUIRED'
 
-/** One fact about one input: `path` leads into the input, and is empty when the whole is meant. */
+/** A fact about one input: `path` leads into the input, and is empty when the whole is meant. */
 export interface Fault {
   readonly path: readonly (string | number)[]
   readonly code: FaultCode
   readonly message: string
 }
 
-/** The closed union of what can go wrong; none of it knows how it is said over the wire. */
+/** The closed union of failures; none of it knows how it is said over the wire. */
 export type Failure =
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'denied'; readonly message: string }
   | { readonly kind: 'invalid'; readonly faults: readonly Fault[] }
   | { readonly kind: 'stale' }
-  /** The state of things forbids it for now; the message says which. */
+  /** The state of things forbids it for now; the message says why. */
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly message: string }
 
-/** `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
+/** An error: `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
 export class DomainError extends Error {
   constructor(
     readonly failure: Failure,
@@ -39,12 +39,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The one miss. What the actor may not know of is built by this same call. */
+/** Makes the only miss: that of a thing that the actor may not know of is made by this same call. */
 export function notFound(internal: object = {}): DomainError {
   return new DomainError({ kind: 'not-found' }, internal)
 }
 
-/** The thing that was looked for; none is a miss. */
+/** Returns the thing that was looked for; throws a miss where there is none. */
 export function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw notFound()
   return thing
@@ -53,7 +53,7 @@ export function found<Thing>(thing: Thing | undefined): Thing {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof DomainError && error.failure.kind === 'not-found'
 
-/** The one, or where that is not found, the other. */
+/** Returns the one or, where that is not found, the other. */
 export async function orElse<T, U>(one: () => Promise<T>, other: () => U | Promise<U>): Promise<T | U> {
   try {
     return await one()
@@ -67,7 +67,7 @@ export function unauthenticated(internal: object = {}): DomainError {
   return new DomainError({ kind: 'unauthenticated' }, internal)
 }
 
-/** Whether the caller is none any more, whatever was asked. */
+/** True where the caller is not authenticated any more, whatever was asked. */
 export function isUnauthenticated(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unauthenticated'
 }
@@ -84,7 +84,7 @@ export function stale(): DomainError {
   return new DomainError({ kind: 'stale' })
 }
 
-/** Prevents lost updates: the thing is as it was at that time, if one is given. */
+/** Prevents lost updates: requires that the thing is as it was at that time, if one is given. */
 export function requireUnchanged(
   { updatedAt }: { readonly updatedAt: Date },
   expectedUpdatedAt: Date | undefined,
@@ -100,21 +100,21 @@ export function unavailable(message: string, internal: object = {}): DomainError
   return new DomainError({ kind: 'unavailable', message }, internal)
 }
 
-/** Whether it may well succeed later: no input is at fault. */
+/** True where it may well succeed later: no input is at fault. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
 }
 
-/** Whether a change was not made: where the database itself failed, only the answer to its commit may be lost. */
+/** True where a change was not made: where the database itself failed, only the answer to its commit may be lost. */
 export function isSurelyUndone(error: unknown): boolean {
   return error instanceof DomainError && !isUnavailable(error)
 }
 
-/** The same few names come with every item of a long list. */
+/** A cache: the same few names come with every item of a long list. */
 const humanNames = new Map<string, string>()
 const mostHumanNames = 1000
 
-/** `deprecatedReason` reads "Deprecated reason": the attribute's own words, first letter raised. */
+/** Makes "Deprecated reason" of `deprecatedReason`: the attribute's own words, first letter raised. */
 export function humanName(path: readonly (string | number)[]): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')
   const human = humanNames.get(name) ?? toHumanName(name)
@@ -132,7 +132,7 @@ function toHumanName(name: string): string {
 
 type Path = readonly (string | number)[]
 
-/** The wordings of contract §2, one maker each. */
+/** Makers of faults in the wordings of contract §2. */
 export const faults = {
   blank: (...path: Path): Fault => ({ path, code: 'BLANK', message: `${humanName(path)} can't be blank` }),
   invalid: (...path: Path): Fault => ({ path, code: 'INVALID', message: `${humanName(path)} is invalid` }),
@@ -159,7 +159,7 @@ export const faults = {
 }
 
 /**
- * Says the faults of a service in the terms of its caller's own input: `promise.catch(faultsAt(pathOf))`. A message
+ * Restates the faults of a service in terms of its caller's own input: `promise.catch(faultsAt(pathOf))`. A message
  * that begins with the name of the former place begins with that of the new one.
  */
 export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {

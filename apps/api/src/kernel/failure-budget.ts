@@ -2,11 +2,11 @@ import type { LRUCache } from 'lru-cache'
 import { lruCache } from './lru-cache.js'
 
 export interface FailureBudgetOptions {
-  /** How many failures are free. */
+  /** The number of free failures. */
   readonly free: number
-  /** After this one of them is forgotten, in milliseconds. */
+  /** The time after which one of them is forgotten, in milliseconds. */
   readonly forgetAfter: number
-  /** How many keys are stored; the least recently used one goes first. */
+  /** The number of keys that are stored; the least recently used one is dropped first. */
   readonly keys: number
 }
 
@@ -15,7 +15,7 @@ interface Level {
   readonly at: number
 }
 
-/** How long to wait, for people: `1 second`, `15 minutes`. */
+/** Words a wait for people: `1 second`, `15 minutes`. */
 export function inWords(milliseconds: number): string {
   const left = Math.ceil(milliseconds / 1000)
   return left < 120 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`
@@ -29,7 +29,7 @@ export class FailureBudget {
     this.levels = lruCache(options.keys)
   }
 
-  /** How long the next one has to wait, in milliseconds. */
+  /** Returns how long the next one has to wait, in milliseconds. */
   waitOf(key: string, now: number): number {
     return Math.max(0, (this.failuresOf(key, now) + 1 - this.options.free) * this.options.forgetAfter)
   }

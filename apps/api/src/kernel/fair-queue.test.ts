@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.js'
 const full = new Error('full')
 const roomy = { waiting: 10, waitingInAll: 20, full: () => full }
 
-/** Works that end when they are told to; `begun` has the names in the order in which they began. */
+/** Makes works that end when they are told to; `begun` has the names in the order in which they began. */
 function works(queue: FairQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,16 +1,16 @@
 export interface FairQueueLimits {
-  /** How many works run at once. */
+  /** The number of works that run at once. */
   readonly running: number
-  /** How many of one line run at once: fewer than in all, where one work may take long. */
+  /** The number of works of one line that run at once: fewer than in all, where one work may take long. */
   readonly runningOfALine?: number
-  /** How many more of one line may wait. */
+  /** The number of further works of one line that may wait. */
   readonly waiting: number
-  /** How many may wait in all. */
+  /** The number of works that may wait in all. */
   readonly waitingInAll: number
 }
 
 export interface FairQueueOptions extends FairQueueLimits {
-  /** What is thrown for what is too much. */
+  /** Makes the error for work that is too much. */
   readonly full: () => Error
 }
 
@@ -21,20 +21,20 @@ interface Waiting {
 
 /**
  * A fair queue: works wait in lines, of a network or an organization, and the lines take turns, so that one that floods
- * keeps itself waiting and no other for longer than one work. Throws what `full` makes for what is too much: of a line,
- * and of the longest one where there is no room for a shorter one.
+ * keeps itself waiting and no other for longer than one work. Throws what `full` makes for work that is too much: that
+ * of a line, and that of the longest one where there is no room for a shorter one.
  */
 export class FairQueue {
-  /** How many run, by line; none is 0. */
+  /** The number of works that run, by line; none is 0. */
   private readonly running = new Map<string, number>()
   private runningInAll = 0
   private waiting = 0
-  /** In the order in which they are served; none is empty. */
+  /** The lines in the order in which they are served; none is empty. */
   private readonly lines = new Map<string, Waiting[]>()
 
   constructor(private readonly options: FairQueueOptions) {}
 
-  /** Works that run right now, and that wait for it. */
+  /** Returns the numbers of works that run right now, and that wait. */
   get load(): { readonly running: number; readonly waiting: number } {
     return { running: this.runningInAll, waiting: this.waiting }
   }

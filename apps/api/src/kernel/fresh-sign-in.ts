@@ -2,13 +2,13 @@ import { minutes } from './clock.js'
 import type { OperationContext } from './context.js'
 import { invalid, type Fault } from './errors.js'
 
-/** How long a sign-in counts as fresh. */
+/** The time for which a sign-in counts as fresh. */
 const freshFor = minutes(15)
 
 /**
- * Lets a session go on to a most dangerous act only when its person has proven who they are a short while ago: a browser
- * that was left open, or a cookie that was stolen, must not be enough. Tokens pass, being for programs: their scopes and
- * their end bound them.
+ * Requires for a most dangerous act that the person of a session has proven who they are a short while ago: a browser
+ * that was left open, or a cookie that was stolen, must not be enough. Tokens pass, being for programs: their scopes
+ * and their end bound them.
  */
 export function requireFreshSignIn(ctx: OperationContext): void {
   if (isSignInFresh(ctx)) return

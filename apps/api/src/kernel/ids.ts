@@ -26,7 +26,7 @@ export type IdPrefix =
   | 'wh'
   | 'msg'
 
-/** A new id: the prefix, a hyphen and 16 random letters and digits. */
+/** Makes an id: the prefix, a hyphen and 16 random letters and digits. */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomLetters(16)}`
 
 export function randomLetters(length: number): string {
@@ -35,7 +35,7 @@ export function randomLetters(length: number): string {
   return letters
 }
 
-/** A number as so many letters and digits, which `lettersToNumber` reads. */
+/** Writes a number as so many letters and digits, which `lettersToNumber` reads. */
 export function numberToLetters(number: number, length: number): string {
   let letters = ''
   for (let rest = number; letters.length < length; rest = Math.floor(rest / alphabet.length))
@@ -46,7 +46,7 @@ export function numberToLetters(number: number, length: number): string {
 export const lettersToNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * alphabet.length + alphabet.indexOf(letter), 0)
 
-/** Whether a text has the form of an id of this kind; what has not is simply not found. */
+/** True where a text has the form of an id of this kind; any other text is simply not found. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}-`) && /^[A-Za-z0-9]{16}$/.test(text.slice(prefix.length + 1))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { only, type Only } from './declaration.js'
 import { DomainError, faults, type Fault } from './errors.js'
 
-/** Of a list in an input: few enough to be looked at one by one, and for one statement. */
+/** The most items of a list in an input: few enough to be looked at one by one, and for one statement. */
 export const mostItems = 10_000
 
 /** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
@@ -10,33 +10,33 @@ export type Shape = z.core.$ZodLooseShape
 
 export type Parsed<S extends Shape> = z.output<z.ZodObject<S>>
 
-/** What a face hands to a service: the right keys, with unchecked values. */
+/** The unchecked values that a face hands to a service, under the right keys. */
 export type Raw<S extends Shape> = { readonly [K in keyof S]?: unknown }
 
-/** Rules between attributes: what is right by itself, and which attributes were given at all. */
+/** Rules between attributes: of those that are right by themselves, and of those that were given at all. */
 export type Rules<S extends Shape> = (
   right: Partial<Parsed<S>>,
   given: ReadonlySet<keyof S>,
 ) => readonly Fault[]
 
-/** Null counts as absent on creation (contract §2). */
+/** Parses a creation; null counts as absent (contract §2). */
 export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
   return parse(shape, rules, (key) => raw[key] ?? undefined)
 }
 
-/** Null unsets what the shape makes nullable and is otherwise a fault; what is absent stays. */
+/** Parses a change; null unsets what the shape makes nullable and is otherwise a fault; what is absent stays. */
 export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
   return parse(shape, rules, (key) => raw[key])
 }
 
-/** What a change makes of what the shape names: what is absent stays. */
+/** Applies a change to what the shape names: what is absent stays. */
 export const merged = <S extends Shape, Thing extends object>(
   shape: S,
   before: Thing,
   change: { readonly [Name in keyof S & keyof Thing]?: Thing[Name] | undefined },
 ): Only<S, Thing> => ({ ...only(shape, before), ...only(shape, change) })
 
-/** All faults at once, so that a client need not repair an input one error at a time. */
+/** Finds all faults at once, so that a client need not repair an input one error at a time. */
 function parse<S extends Shape>(
   shape: S,
   rules: Rules<S> = () => [],
@@ -80,15 +80,15 @@ function toFault(key: string, issue: z.core.$ZodIssue): Fault {
   }
 }
 
-/** PostgreSQL keeps any character but NUL; half a surrogate pair is none. */
+/** Tells whether PostgreSQL can store the text: any character but NUL; half a surrogate pair is none. */
 const canBeKept = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
-/** A text of at most so many characters, possibly empty. */
+/** Makes a schema for a text of at most so many characters, possibly empty. */
 export function note(maximum: number): z.ZodString {
   return z.string().max(maximum, { abort: true }).refine(canBeKept, { abort: true })
 }
 
-/** A text that must not be blank, of at most so many characters, of a form that the test knows. */
+/** Makes a schema for a text that must not be blank, of at most so many characters, of a form that the test knows. */
 export function text(maximum: number, isRight: (value: string) => boolean = () => true): z.ZodString {
   return z
     .string()

@@ -4,27 +4,27 @@
  */
 export interface Invalidations {
   /**
-   * The number of the last invalidation that was received; it only grows. Undefined while the process may have missed
-   * one that is older than a second: then nothing cached may be used.
+   * Returns the number of the last invalidation that was received; it only grows. Undefined while the process may have
+   * missed one that is older than a second: then nothing cached may be used.
    *
    * A value to be cached is read after this number was: a change committed before is in the value, a later one has
    * another number.
    */
   moment(): number | undefined
-  /** Whether none of these tags was invalidated since that moment. */
+  /** True where none of these tags was invalidated since that moment. */
   isUnchanged(since: number, tags: readonly string[]): boolean
   /** Waits until all that was committed before the call has been received, or the cache is off. Never rejects. */
   waitUntilCurrent(): Promise<void>
 }
 
-/** For processes that cache nothing. */
+/** Invalidations for processes that cache nothing. */
 export const neverCurrent: Invalidations = {
   moment: () => undefined,
   isUnchanged: () => false,
   waitUntilCurrent: () => Promise.resolve(),
 }
 
-/** Tags with a last invalidation of their own; all others share the floor. */
+/** The most tags with a last invalidation of their own; all others share the floor. */
 const mostTags = 20_000
 
 /** A log of invalidations: the number of the last one of each tag. */
@@ -37,7 +37,7 @@ export class InvalidationLog {
     return this.count
   }
 
-  /** `modules/org-1` invalidates `modules` too. */
+  /** Invalidates tags; `modules/org-1` invalidates `modules` too. */
   invalidate(tags: readonly string[]): void {
     if (tags.length === 0) return
     this.count++
@@ -49,7 +49,7 @@ export class InvalidationLog {
     if (this.last.size > mostTags) this.invalidateAll()
   }
 
-  /** Where an invalidation may have been missed. */
+  /** Invalidates everything, where an invalidation may have been missed. */
   invalidateAll(): void {
     this.floor = ++this.count
     this.last.clear()

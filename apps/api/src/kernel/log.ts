@@ -1,4 +1,4 @@
-/** What the domain needs of a log. Failures are logged once, where they are handled. */
+/** The log that the domain needs. Failures are logged once, where they are handled. */
 export interface Log {
   debug(fields: object, text: string): void
   info(fields: object, text: string): void

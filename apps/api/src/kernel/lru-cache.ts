@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * A cache of the most recently used. Its memory grows with what it holds: by the library's `max` all of it is reserved at
- * once, which was half of the work of a start.
+ * Makes a cache of the most recently used. Its memory grows with its entries: by the library's `max` all of it is
+ * reserved at once, which was half of the work of a start.
  */
 export function lruCache<Key extends object | string, Value extends object | number | boolean>(
   entries: number,
@@ -10,7 +10,7 @@ export function lruCache<Key extends object | string, Value extends object | num
   return new LRUCache({ maxSize: entries, sizeCalculation: () => 1 })
 }
 
-/** The same, bounded by what its values count for together; one that counts for more than all is not cached. */
+/** Makes a cache bounded by the sizes of its values together; a value that is larger than all is not cached. */
 export function boundedCache<Value extends object>(
   most: number,
   sizeOf: (value: Value) => number,

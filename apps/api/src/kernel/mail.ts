@@ -5,8 +5,8 @@ export interface Letter {
   readonly text: string
 }
 
-/** Hands letters to a mail server (contract §9, `SMTP_URL`). */
+/** The port to a mail server (contract §9, `SMTP_URL`). */
 export interface Mail {
-  /** Rejects when the server does not take it, after 20 seconds at most. */
+  /** Sends a letter; rejects when the server does not take it, after 20 seconds at most. */
   send(letter: Letter): Promise<void>
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address is of, as wide as a household or a company usually has it. Undefined for what is no
- * address.
+ * Returns the network of an address, as wide as a household or a company usually has it; undefined for a text that is
+ * no address.
  */
 export function subnetOf(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return undefined
@@ -15,7 +15,7 @@ export function subnetOf(address: string): string | undefined {
   return `${subnet.toString()}/${bits}`
 }
 
-/** The network of one user: with IPv6 that is 64 bits of addresses. */
+/** Returns the network of one user: with IPv6 that is 64 bits of addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

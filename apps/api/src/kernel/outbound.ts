@@ -1,35 +1,35 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The only way out (contract §8). It resolves a name once and connects to that very address, refuses addresses that are
- * not public unless the configuration names the host for this purpose, looks at each redirect again, and sends no credentials but those
- * that it is handed for this one request.
+ * The only port for outgoing requests (contract §8). It resolves a name once and connects to that very address, refuses
+ * addresses that are not public unless the configuration names the host for this purpose, looks at each redirect again,
+ * and sends no credentials but those that it is handed for this one request.
  */
 export interface Outbound {
   /**
-   * Asks and answers as soon as the head of the answer is there. Redirects are followed, packed bodies unpacked.
-   * A request with a body or credentials is for one server alone: its redirect is the answer.
-   * Throws `OutboundError`; the body fails with one too.
+   * Sends a request and returns as soon as the head of the answer is there. Redirects are followed, packed bodies
+   * unpacked. A request with a body or credentials is for one server alone: its redirect is the answer. Throws
+   * `OutboundError`; the body fails with one too.
    */
   open(request: OutboundRequest): Promise<OutboundResponse>
 }
 
-/** What a request is for: a host that the configuration names is reachable for that alone. */
+/** The purpose of a request: a host that the configuration names is reachable for that alone. */
 export type OutboundPurpose = 'engine-versions' | 'public-registry' | 'single-sign-on' | 'webhooks'
 
 export interface OutboundRequest {
   readonly purpose: OutboundPurpose
   readonly method: 'GET' | 'HEAD' | 'POST'
-  /** http or https. */
+  /** The URL, http or https. */
   readonly url: URL
-  /** Nothing else leaves. */
+  /** The headers; no others are sent. */
   readonly headers?: Readonly<Partial<Record<OutboundHeader, string>>>
   readonly content?: string
-  /** In milliseconds, for all of it: names, redirects and the body included. */
+  /** The time for all of it, in milliseconds: names, redirects and the body included. */
   readonly timeout: number
-  /** Of the body, unpacked, in bytes. */
+  /** The largest body, unpacked, in bytes. */
   readonly limit: number
-  /** Ends it before its time, the body included. */
+  /** A signal that ends the request before its time, the body included. */
   readonly signal?: AbortSignal
 }
 
@@ -45,17 +45,17 @@ export type OutboundHeader =
 
 export interface OutboundResponse {
   readonly status: number
-  /** By lower-case name; what came several times is joined by commas. */
+  /** The headers by lower-case name; repeated ones are joined by commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** What has answered in the end. */
+  /** The URL that has answered in the end. */
   readonly url: URL
-  /** Has to be read to its end or destroyed. */
+  /** The body, to be read to its end or destroyed. */
   readonly body: Readable
 }
 
 /**
- * `refused`: by us, since the address is not public or the URL is none that we follow. `unreachable`: no name, no
- * connection, or it broke. `malformed`: redirects without end, a packing that is unknown or broken.
+ * The faults. `refused`: by us, since the address is not public or the URL is none that we follow. `unreachable`: no
+ * name, no connection, or it broke. `malformed`: redirects without end, a packing that is unknown or broken.
  */
 export type OutboundFault = 'refused' | 'unreachable' | 'slow' | 'too-large' | 'malformed'
 

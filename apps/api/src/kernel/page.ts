@@ -1,4 +1,4 @@
-/** Which part of a list is wanted: `number` from 1, `size` at least 1. */
+/** The part of a list that is wanted: `number` from 1, `size` at least 1. */
 export interface Page {
   readonly number: number
   readonly size: number
@@ -6,27 +6,27 @@ export interface Page {
 
 export type Direction = 'asc' | 'desc'
 
-/** What a list is sorted by, of all that it can be sorted by. */
+/** The order of a list, by one of its sortable fields. */
 export interface Order<Field extends string> {
   readonly field: Field
   readonly direction: Direction
 }
 
-/** A part of a list in this order; of the list as it lies by itself where none is named. */
+/** A part of a list in this order, or in the list's own order where none is named. */
 export interface OrderedPage<Field extends string> extends Page {
   readonly order?: Order<Field> | undefined
 }
 
 /**
- * What a store sorts by for each order of a list, to the end: where the rest is the same, the id decides, so that no
- * page repeats or loses a row. `along` is the way that was asked for, `against` the other one. One way round is the
- * other read backwards, so that one index serves both.
+ * The columns that a store sorts by for each order of a list, to the end: where the rest is the same, the id decides,
+ * so that no page repeats or loses a row. `along` is the direction that was asked for, `against` the other one. One
+ * direction is the other read backwards, so that one index serves both.
  */
 export type Orders<Field extends string, Columns> = Readonly<
   Record<Field, (along: Direction, against: Direction) => Columns>
 >
 
-/** What to sort this page by; `own` is for a list that is asked for as it lies by itself. */
+/** Returns the columns to sort this page by; `own` are those of the list's own order. */
 export function sortedBy<Field extends string, Columns>(
   { order }: OrderedPage<Field>,
   orders: Orders<Field, Columns>,
@@ -46,7 +46,7 @@ export const defaultPageSize = 20
 export const maximumPageSize = 100
 export const firstPage: Page = { number: 1, size: defaultPageSize }
 
-/** The whole list in one page, for the lists whose clients expect that. */
+/** A page with the whole list, for the lists whose clients expect that. */
 export const wholeList: Page = { number: 1, size: Number.MAX_SAFE_INTEGER }
 
 function offsetOf(page: Page): number {
@@ -57,13 +57,13 @@ export function totalPages(list: Paged<unknown>): number {
   return Math.ceil(list.totalCount / list.page.size)
 }
 
-/** What a page takes of each of many lists at once. */
+/** Returns the range that a page takes of each of many lists at once. */
 export const rangeOf = (page: Page): { skip: number; take: number } => ({
   skip: offsetOf(page),
   take: page.size,
 })
 
-/** The lists of many parents, read together: each parent's items of this page, and how many it has in all. */
+/** Pages lists of many parents that were read together: each one's items of this page, and how many in all. */
 export function pagedByParent<Row extends { readonly id: string }, T>(
   page: Page,
   rows: readonly Row[],
@@ -77,7 +77,7 @@ export function pagedByParent<Row extends { readonly id: string }, T>(
   )
 }
 
-/** PostgreSQL counts rows in 64 bits; a page beyond that is past the end of any list. */
+/** The largest offset: PostgreSQL counts rows in 64 bits; a page beyond that is past the end of any list. */
 const deepestOffset = 2 ** 53 - 1
 
 /** Runs the two queries of a list; a page that lies past any possible end asks only for the count. */

@@ -2,7 +2,7 @@ import { scopesOf, type Actor, type UserActor } from './actor.js'
 import type { OperationContext } from './context.js'
 import { notFound, unauthenticated, type DomainError } from './errors.js'
 
-/** The closed list of what can be allowed, `area:action`, in alphabetical order. */
+/** The closed list of permissions, `area:action`, in alphabetical order. */
 export const permissions = [
   'account:read',
   'account:write',
@@ -49,11 +49,11 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** What a caller is to the site as a whole; a service is the token of a team or an organization. */
+/** The role of a caller at the site as a whole; a service is the token of a team or an organization. */
 export type SiteRole = 'site-administrator' | 'user' | 'service' | 'anonymous'
 
 /**
- * What a caller is to one organization. A manager is a member of a team with that right; a consumer belongs to
+ * The role of a caller in one organization. A manager is a member of a team with that right; a consumer belongs to
  * another organization that may use this one's modules, or its providers.
  */
 export type OrganizationRole =
@@ -97,7 +97,7 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   anonymous: [],
 }
 
-/** What every member of an organization may look at; tokens are for those who may make them. */
+/** The permissions of every member of an organization to look; tokens are for those who may make them. */
 const looking = [
   'memberships:read',
   'modules:read',
@@ -142,13 +142,13 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   stranger: [],
 }
 
-/** The scope of the token that reads the audit trail and nothing else, as nothing else reads that (contract §10). */
+/** The scope of the token that reads the audit trail and nothing else; no other scope reads that (contract §10). */
 export const auditTrailScope = 'audit-trails'
 
 /**
- * A session that needs a second factor sets it up and nothing else. The scope `read` lets through what reads,
- * `registry` what the engine itself asks; none, everything but the audit trail. Making tokens is let through, since a
- * token only ever makes one that may do no more than itself (contract §3).
+ * True where the scopes allow it. A session that needs a second factor sets it up and nothing else. The scope `read`
+ * allows reading, `registry` what the engine itself asks; none, everything but the audit trail. Making tokens is
+ * allowed, since a token only ever makes one that may do no more than itself (contract §3).
  */
 function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
   const isForTrail = scopes.includes(auditTrailScope)
@@ -163,10 +163,10 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
 }
 
-/** A module is named by three words, a provider by two (contract §10); which one it is, its own area looks at. */
+/** The words in a name: a module has three, a provider two (contract §10); its area looks at which one it is. */
 const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish': 3, 'providers:publish': 2 }
 
-/** What the scope of one workspace is about (contract §13); which workspace, its own area looks at. */
+/** True for what a workspace's scope is about (contract §13); the workspace's area looks at which one it is. */
 const isOfWorkspace = (permission: Permission): boolean => permission.startsWith('states:')
 
 const isForWorkspace = (scope: string, permission: Permission): boolean =>
@@ -196,48 +196,45 @@ export function siteRoleOf(actor: Actor): SiteRole {
   }
 }
 
-/** Whether the caller may do this on the site as a whole. */
+/** True where the caller may do this on the site as a whole. */
 export function allows(actor: Actor, permission: Permission): boolean {
   return scopesAllow(scopesOf(actor), permission) && siteGrants[siteRoleOf(actor)].includes(permission)
 }
 
-/**
- * What the token of a team or an organization never does, not even that of the owners (contract §3); the log names
- * tokens.
- */
+/** True for what a service token never does, not even that of the owners (contract §3); the log names tokens. */
 const isAboutTokens = (permission: Permission): boolean =>
   permission.includes('-tokens:') || permission === 'audit-events:read'
 
-/** Whether the caller may do this in an organization where it has these roles. */
+/** True where the caller may do this in an organization in which it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {
   if (!scopesAllow(scopesOf(actor), permission)) return false
   if (siteRoleOf(actor) === 'service' && isAboutTokens(permission)) return false
   return roles.some((role) => organizationGrants[role].includes(permission))
 }
 
-/** Whether the scopes of the caller's token let it do this at all, wherever it has the right. */
+/** True where the scopes of the caller's token allow this at all, wherever it has the right. */
 export const hasScope = (actor: Actor, permission: Permission): boolean =>
   scopesAllow(scopesOf(actor), permission)
 
-/** For what every caller with a token may do: a token whose scopes are for something else may not. */
+/** Refuses a token whose scopes are for something else what every caller with a token may do. */
 export function requireScope({ actor }: OperationContext, permission: Permission): void {
   if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })
 }
 
-/** Lets the caller pass or answers as for a thing that does not exist; an anonymous caller gets `unauthenticated`. */
+/** Requires a permission; the refusal is that of a missing thing, or `unauthenticated` for an anonymous caller. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
   if (ctx.actor.type === 'anonymous') throw unauthenticated()
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
 }
 
-/** Of a person: the token of a team or an organization may not, whatever it is allowed. */
+/** Requires a person: the token of a team or an organization may not, whatever it is allowed. */
 export function requirePerson(ctx: OperationContext, permission: Permission): UserActor {
   requirePermission(ctx, permission)
   if (ctx.actor.type !== 'user') throw denied(ctx, permission)
   return ctx.actor
 }
 
-/** `not-found` for a caller who may not do this. The audit log records it where something would have changed. */
+/** Makes `not-found` for a caller who may not do this. The audit log records it where a thing would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
   if (!isReading(permission)) recordDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })

@@ -1,21 +1,21 @@
 /** The public registry of the engine's makers, or a mirror of it (contract §8). No credentials go there. */
 export interface PublicRegistry {
-  /** `path` and query are those of its protocols, `/v1/modules/…` or `/v1/providers/…`. Throws `PublicRegistryError`. */
+  /** Asks for a path and query of its protocols, `/v1/modules/…` or `/v1/providers/…`. Throws `PublicRegistryError`. */
   ask(path: string): Promise<PublicAnswer>
 }
 
 export type PublicAnswer =
   /** A JSON document. The files that it points to are absolute, pages of lists are those of our own mount. */
   | { readonly kind: 'document'; readonly bytes: Buffer }
-  /** Where the engine gets a module: a URL, or one of the other addresses that it knows. */
+  /** The place where the engine gets a module: a URL, or one of the other addresses that it knows. */
   | { readonly kind: 'location'; readonly location: string }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'bad-request'; readonly message: string }
 
-/** `unset`: there is none. `failed`: it cannot be reached, or what it said makes no sense. */
+/** The faults. `unset`: there is none. `failed`: it cannot be reached, or what it said makes no sense. */
 export type PublicRegistryFault = 'unset' | 'busy' | 'slow' | 'failed'
 
-/** The message is for the caller. */
+/** An error with a message for the caller. */
 export class PublicRegistryError extends Error {
   constructor(
     readonly fault: PublicRegistryFault,

@@ -1,4 +1,4 @@
-/** Makes `%`, `_` and the backslash match themselves in a LIKE pattern. */
+/** Escapes `%`, `_` and the backslash, so that they match themselves in a LIKE pattern. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,25 +1,23 @@
-/** Slow hashes for what people type. `network`: networks wait in separate queues. */
+/** Slow hashes of passwords that people type. `network`: networks wait in separate queues. */
 export interface Passwords {
   hash(password: string, network: string): Promise<string>
-  /** Without a hash it takes the same time and is false, so that it does not reveal which users exist. */
+  /** Verifies a password; without a hash it takes as long and is false, so as not to reveal which users exist. */
   verify(hash: string | null, password: string, network: string): Promise<boolean>
 }
 
-/**
- * Whether a password is one of the first that a guesser tries. Throws `unavailable` where it cannot be decided in time.
- */
+/** A check for passwords that a guesser tries first. Throws `unavailable` where it cannot be decided in time. */
 export interface PasswordStrength {
-  /** `about`: what is known of its owner, such as a name and an address. */
+  /** Tells whether it is common; `about` is what is known of its owner, such as a name and an address. */
   isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 
 /** Codes of an authenticator app, by a secret that the app and the platform share. */
 export interface OneTimeCodes {
-  /** A new secret. */
+  /** Creates a secret. */
   create(): string
-  /** The address by which an app takes the secret over; `label` names its owner. */
+  /** Builds the address by which an app takes the secret over; `label` names its owner. */
   uriOf(secret: string, label: string): string
-  /** The number of the step of time that the code belongs to, if that is now; undefined for every other code. */
+  /** Returns the number of the step of time of a code that is good now; undefined for every other code. */
   stepOf(secret: string, code: string, now: Date): number | undefined
 }
 
@@ -29,16 +27,16 @@ export type TokenKind =
 /** Random values that prove who asks; only their hash is ever stored. */
 export interface TokenValues {
   create(kind: TokenKind): { readonly value: string; readonly hash: string }
-  /** Undefined when the form or the checksum is wrong: such a value needs no look-up. */
+  /** Parses a value; undefined when the form or the checksum is wrong: such a value needs no look-up. */
   parse(value: string): { readonly kind: TokenKind; readonly hash: string } | undefined
-  /** For values that people choose themselves, such as a configured set-up token. */
+  /** Hashes a value that people choose themselves, such as a configured set-up token. */
   hash(value: string): string
 }
 
 /** Signatures by the Standard Webhooks specification, with a secret that the platform and the receiver share. */
 export interface WebhookSignatures {
-  /** A new secret, `whsec_…`. */
+  /** Creates a secret, `whsec_…`. */
   create(): string
-  /** The header `webhook-signature`: one signature of each secret. */
+  /** Returns the header `webhook-signature`: one signature of each secret. */
   sign(secrets: readonly string[], message: { id: string; at: Date; payload: string }): string
 }

@@ -12,18 +12,18 @@ export interface Keyring {
   derive(purpose: string): PurposeKeys
 }
 
-/** What names each key and tells nothing of it, the newest first. */
+/** Returns the names of the keys, the newest first; a name reveals nothing of its key. */
 export const fingerprintsOf = (keyring: Keyring): readonly string[] =>
   keyring.derive('fingerprint').all.map((key) => key.toString('hex').slice(0, 16))
 
-/** Something that is stored sealed opens with no key of this process, or was altered. */
+/** A fault of a sealed value: no key of this process opens it, or it was altered. */
 export class SealFault extends Error {
   override readonly name = 'SealFault'
 }
 
 /**
- * What a caller is told then, for whom another process may have the key. Never sent in the middle of an answer: what is
- * streamed is opened before its header.
+ * Makes the error of such a fault: another process may have the key. Never sent in the middle of an answer: a stream is
+ * opened before its header.
  */
 export const unopened = (what: string, cause: unknown = 'no key opens it'): DomainError =>
   unavailable(
@@ -37,19 +37,20 @@ export const unopened = (what: string, cause: unknown = 'no key opens it'): Doma
  */
 export interface LinkSigner {
   /**
-   * The query string of a link, without `?`: `caller` (the id of a credential), `expires` (unix seconds) and `signature`.
-   * `path` is what the URL will hold, percent-encoded as there. The link ends at the whole second before `expiresAt`.
+   * Makes the query of a link, without `?`: `caller` (the id of a credential), `expires` (unix seconds) and
+   * `signature`. `path` is what the URL will hold, percent-encoded as there. The link ends at the whole second before
+   * `expiresAt`.
    */
   sign(link: { readonly path: string; readonly caller: string; readonly expiresAt: Date }): string
 
-  /** The caller of a link that is genuine and still good, otherwise undefined. */
+  /** Returns the caller of a link that is genuine and still good, otherwise undefined. */
   verify(path: string, query: URLSearchParams, now: Date): string | undefined
 }
 
 /** Encrypts files piece by piece, so that none is held as a whole; `about` binds each to its owner. */
 export interface FileSealer {
   seal(about: string): Transform
-  /** Fails for what was not sealed here, or about something else, or is cut off. */
+  /** Decrypts; fails for what was not sealed here, or about something else, or is cut off. */
   open(about: string): Transform
 }
 
@@ -59,9 +60,9 @@ export interface FileSealer {
  */
 export interface Sealer {
   seal(text: string, about: string): string
-  /** Undefined for what was not sealed here, or about something else. */
+  /** Decrypts; undefined for what was not sealed here, or about something else. */
   open(value: string, about: string): string | undefined
   sealBytes(bytes: Uint8Array, about: string): Uint8Array
-  /** As `open`. */
+  /** Decrypts bytes as `open` does a text. */
   openBytes(value: Uint8Array, about: string): Uint8Array | undefined
 }

@@ -4,8 +4,8 @@ import type { OperationContext } from './context.js'
 import { DomainError } from './errors.js'
 
 /**
- * Stored files: written once as a whole, read often. A key names a file like a path,
- * `modules/modver-…/archive.tar.gz`; `isStorageKey` says which keys there are. No key is the folder of another.
+ * Stored files: written once as a whole, read often. A key names a file like a path, `modules/modver-…/archive.tar.gz`;
+ * `isStorageKey` says which keys there are. No key is the folder of another.
  */
 export interface Storage {
   /**
@@ -27,15 +27,15 @@ export interface Storage {
    */
   open(key: string, range?: ByteRange): Promise<OpenFile | undefined>
 
-  /** The size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
+  /** Returns the size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
   stat(key: string): Promise<{ readonly size: number } | undefined>
 
   /** Removes a file; one that is not there is fine. Throws `StorageUnavailable`. */
   remove(key: string): Promise<void>
 
   /**
-   * All files whose keys begin with a folder, `modules`, in no particular order; those that come or go meanwhile may be
-   * missing. Throws `StorageUnavailable`.
+   * Lists all files whose keys begin with a folder, `modules`, in no particular order; those that come or go meanwhile
+   * may be missing. Throws `StorageUnavailable`.
    */
   list(folder: string): AsyncIterable<ListedFile>
 
@@ -71,16 +71,16 @@ export interface ByteRange {
   readonly end?: number | undefined
 }
 
-/** `size` is that of the whole file, whatever the range. */
+/** An open file; `size` is that of the whole file, whatever the range. */
 export interface OpenFile {
   readonly stream: Readable
   readonly size: number
 }
 
-/** No upload takes longer, in milliseconds; files that are older and that nothing refers to never will be referred to. */
+/** The longest time of an upload, in milliseconds; older files that nothing refers to never will be referred to. */
 export const longestUpload = days(1)
 
-/** The stream went on past `limit` bytes. */
+/** The error for a stream that went on past `limit` bytes. */
 export class TooLarge extends Error {
   constructor(readonly limit: number) {
     super(`larger than ${limit} bytes`)
@@ -88,7 +88,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** The range starts behind the end of a file of `size` bytes. */
+/** The error for a range that starts behind the end of a file of `size` bytes. */
 export class RangeNotSatisfiable extends Error {
   constructor(readonly size: number) {
     super(`the range lies outside of ${size} bytes`)
@@ -96,7 +96,7 @@ export class RangeNotSatisfiable extends Error {
   }
 }
 
-/** Disk full, not writable, not reachable. A face answers it as any other `unavailable`. */
+/** The error for a disk that is full, not writable or not reachable. A face answers it as any other `unavailable`. */
 export class StorageUnavailable extends DomainError {
   constructor(override readonly cause: unknown) {
     const message = isFull(cause) ? 'The file storage has no space left' : 'The file storage is unavailable'
@@ -108,7 +108,7 @@ export class StorageUnavailable extends DomainError {
 const isFull = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT'].includes(String(cause.code))
 
-/** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
+/** Removes files; one that cannot be removed is logged, and what led here has happened all the same. */
 export async function removeFiles(
   ctx: OperationContext,
   storage: Pick<Storage, 'remove'>,
@@ -123,7 +123,7 @@ export async function removeFiles(
   }
 }
 
-/** Segments begin with a letter or digit, so that no key climbs (`..`) or hides (`.tmp`). At most 512 characters. */
+/** True for a key: its segments begin with a letter or digit, so that none climbs (`..`) or hides (`.tmp`). */
 export function isStorageKey(key: string): boolean {
   return key.length <= 512 && /^[A-Za-z0-9][\w.-]{0,127}(\/[A-Za-z0-9][\w.-]{0,127})*$/.test(key)
 }

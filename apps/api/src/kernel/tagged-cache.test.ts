@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const one = { text: 'one' }
 
-/** Read just now, of the modules of acme. */
+/** Makes the validity of a value that was read just now, of the modules of acme. */
 const fresh = () => ({ since: log.moment, tags: ['access', 'modules/acme'] })
 
 test('an entry is cached until one of its tags is invalidated', () => {

@@ -5,19 +5,19 @@ import type { Clock } from './clock.js'
 export interface TaggedCacheOptions {
   readonly invalidations: Invalidations
   readonly clock: Clock
-  /** The sizes of its entries together at most; the least recently used go first. */
+  /** The limit of the sizes of its entries together; the least recently used are dropped first. */
   readonly limit: number
-  /** An entry larger than this is not cached, as it would push too many others out. */
+  /** The size of the largest entry that is cached: a larger one would push too many others out. */
   readonly largest?: number
 }
 
-/** How long a cached value is valid. */
+/** The validity of a cached value. */
 export interface Validity {
   /** The moment (`moment()`) before any of it was read. */
   readonly since: number
-  /** Its cache tags: once one of these is invalidated, so is the entry. */
+  /** The cache tags: once one of these is invalidated, so is the entry. */
   readonly tags: readonly string[]
-  /** When it ends by itself, as a token does. */
+  /** The time when it ends by itself, as a token does. */
   readonly endsAt?: Date | undefined
 }
 
@@ -48,12 +48,12 @@ export class TaggedCache<Value extends object> {
     return this.entries.calculatedSize
   }
 
-  /** To be called before reading what is to be cached; undefined while nothing may be. */
+  /** Returns the moment to be known before reading what is to be cached; undefined while nothing may be. */
   moment(): number | undefined {
     return this.invalidations.moment()
   }
 
-  /** Drops an invalid entry, which the caller reads anew. */
+  /** Finds a valid entry; drops an invalid one, which the caller reads anew. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key)
     if (!entry) return undefined
@@ -62,7 +62,7 @@ export class TaggedCache<Value extends object> {
     return undefined
   }
 
-  /** `size`: in the unit of the limit; entries without one are counted. */
+  /** Caches a value; `size` is in the unit of the limit; entries without one are counted. */
   set(key: string, value: Value, validity: Validity, size = 1): void {
     const entry = { ...validity, value }
     if (this.isValid(entry)) this.entries.set(key, entry, { size })

@@ -1,4 +1,4 @@
-/** How often something was used, by its key. */
+/** The numbers of uses of something, by its key. */
 export type Uses = ReadonlyMap<string, number>
 
 /** The exchange by which the processes of one platform share the uses of common limits. */

@@ -91,11 +91,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
 
   return {
     async ask(path) {
-      if (url === undefined)
-        throw new PublicRegistryError(
-          'unset',
-          'No public registry is set up here: PUBLIC_REGISTRY_URL is unset',
-        )
+      if (url === undefined) throw new PublicRegistryError('unset', isUnset)
       const cached = cache.get(path)
       if (cached && (cached.freshness.isFresh() || clock.now().getTime() < cached.excusedUntil))
         return cached.answer
@@ -107,6 +103,8 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     },
   }
 }
+
+const isUnset = 'No public registry is set up here: PUBLIC_REGISTRY_URL is unset'
 
 const createCache = (): LRUCache<string, Cached> =>
   new LRUCache({

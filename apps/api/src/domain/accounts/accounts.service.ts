@@ -14,7 +14,7 @@ import * as rules from '../people/user.js'
 import type { Account, KnownAccount, User } from '../people/user.js'
 import type { UsersService } from './users.service.js'
 
-/** What a caller may see and change of itself, and see of others (contract §3). */
+/** Shows and changes the caller's own account, and shows those of others (contract §3). */
 export class AccountsService {
   constructor(
     private readonly parts: SignInParts & {
@@ -25,7 +25,7 @@ export class AccountsService {
     },
   ) {}
 
-  /** The owner of the token: a user, or the service account of a team or an organization. */
+  /** Shows the owner of the token: a user, or the service account of a team or an organization. */
   async show(ctx: OperationContext): Promise<Account> {
     requirePermission(ctx, 'account:read')
     const { actor } = ctx
@@ -36,7 +36,7 @@ export class AccountsService {
     return this.parts.addresses.accountOf(ctx, user)
   }
 
-  /** All of oneself and, for site administrators, of every user; of colleagues what the list of members says. */
+  /** Finds the caller's own account, for site administrators every user's; of colleagues what members see. */
   async find(ctx: OperationContext, id: string): Promise<KnownAccount> {
     const self = await this.show(ctx)
     if (self.id === id) return { account: self, isWhole: true }
@@ -45,7 +45,7 @@ export class AccountsService {
     return { account: await this.parts.others.findColleague(ctx, id), isWhole: false }
   }
 
-  /** What the caller may do with its account; with another's nothing. */
+  /** Tells what the caller may do with its own account; with another's nothing. */
   permissions(ctx: OperationContext, { id }: Pick<Account, 'id'>): rules.AccountPermissions {
     const { actor } = ctx
     const isOwn = actor.type === 'user' && actor.id === id
@@ -58,14 +58,14 @@ export class AccountsService {
     }
   }
 
-  /** Only people change their account, and only with all that they may do. */
+  /** Requires a person, with all that the person may do, to change an account. */
   requireWriter(ctx: OperationContext): UserActor {
     return requirePerson(ctx, 'account:write')
   }
 
   /**
-   * Another address is no more than a claim, or waits until it is confirmed (contract §10). It takes all that proves a
-   * person who has a password; over REST a fresh sign-in, which took the same, is enough.
+   * Updates the account. Another address is no more than a claim, or waits until it is confirmed (contract §10). It
+   * takes all that proves a person who has a password; over REST a fresh sign-in, which took the same, is enough.
    */
   async update(ctx: OperationContext, raw: Raw<typeof rules.userChange> & WholeProof): Promise<Account> {
     const { id } = this.requireWriter(ctx)
@@ -73,13 +73,13 @@ export class AccountsService {
     const isOther = typeof raw.email === 'string' && !isSameEmail(user.email, raw.email)
     const isAsked = isOther && (await this.isProofAsked(ctx, id, raw))
     const doubts = isAsked ? await this.parts.twoFactor.doubtsOf(ctx, user, raw) : []
-    // With whatever else is wrong, as always.
+    // The doubts come with all other faults.
     const input = parseChange(rules.userChange, raw, () => doubts)
     if (isAsked) await this.parts.twoFactor.takeCode(ctx, user, raw.code)
     return this.write(ctx, id, input, isAsked)
   }
 
-  /** Whether the person has a password, and has not just proved it to the session that asks over REST. */
+  /** True where the person has a password, and has not just proved it to the session that asks over REST. */
   private async isProofAsked(ctx: OperationContext, id: string, given: WholeProof): Promise<boolean> {
     const isGiven = (given.current_password ?? '') !== ''
     if (ctx.face === 'rest' && sessionOf(ctx) !== undefined && !isGiven) return false
@@ -111,8 +111,8 @@ export class AccountsService {
   }
 
   /**
-   * Asks for the old one, and for a code where the second factor is on; other sessions end at once, and tokens unless
-   * they are to stay.
+   * Changes the password; asks for the old one, and for a code where the second factor is on. Other sessions end at
+   * once, and tokens unless they are to stay.
    */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
@@ -151,7 +151,7 @@ export class AccountsService {
 
 const tailOf = (id: string): string => id.slice(id.indexOf('-') + 1)
 
-/** It has no row of its own: the id is that of its owner, as an id of a user. */
+/** Makes the account of a team or an organization, which has no row: the id is its owner's, as one of a user. */
 function serviceAccount(username: string, ownerId: string): Account {
   const noAddress = { email: null, emailProof: null, unconfirmedEmail: null }
   const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null, twoFactorEnabledAt: null }

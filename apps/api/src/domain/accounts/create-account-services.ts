@@ -19,7 +19,7 @@ type Below = Pick<
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
-/** The area, wired; `configuredToken` is the set-up token of the configuration, if it names one. */
+/** Creates the services; `configuredToken` is the set-up token of the configuration, if it names one. */
 export function createAccountServices(parts: SignInParts, below: Below, configuredToken: string | undefined) {
   const { database } = parts
   const { emailAddresses: addresses, joining, revocations, twoFactor } = below

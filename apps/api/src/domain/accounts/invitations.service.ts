@@ -13,11 +13,11 @@ import { acceptance, passwordReset, userSubject, type User } from '../people/use
 export interface PasswordLink {
   readonly user: User
   readonly url: string
-  /** Whether a letter with it is on its way. */
+  /** True where a letter with it is on its way. */
   readonly mailed: boolean
 }
 
-/** What one-time links lead to (contract §3, §10): into an organization, or to a new password. They ask for no bearer. */
+/** Accepts one-time links (contract §3, §10): into an organization, or to a new password. They ask for no bearer. */
 export class InvitationsService {
   constructor(
     private readonly parts: SignInParts & {
@@ -26,7 +26,7 @@ export class InvitationsService {
     },
   ) {}
 
-  /** For a site administrator to hand on to a user who forgot the password; an earlier link ends. */
+  /** Creates a link that a site administrator hands on to a user who forgot the password; an earlier link ends. */
   async createPasswordLink(ctx: OperationContext, userId: string): Promise<PasswordLink> {
     requirePermission(ctx, 'users:write')
     this.parts.newPasswords.requireOn()
@@ -42,7 +42,7 @@ export class InvitationsService {
     })
   }
 
-  /** `not-found` for a link that is forged, old or used, and for a token without all rights of its user. */
+  /** Finds a link; `not-found` where it is forged, old or used, and for a token without all rights of its user. */
   async find(ctx: OperationContext, value: string): Promise<Invitation> {
     const { actor } = ctx
     if ('credential' in actor && (actor.type !== 'user' || !allows(actor, 'account:write')))
@@ -52,7 +52,7 @@ export class InvitationsService {
     return found
   }
 
-  /** What the link is for, before it is used; not found when it is forged, replaced or withdrawn. */
+  /** Shows what the link is for, before it is used; `not-found` where it is forged, replaced or withdrawn. */
   async look(ctx: OperationContext, value: string): Promise<InvitationState> {
     const invitation = found(await this.findStored(ctx, value))
     const state = stateOf(ctx, invitation)
@@ -68,8 +68,8 @@ export class InvitationsService {
   }
 
   /**
-   * Uses the link: of many at once one does. Into an organization a person who is signed in joins as that; without a
-   * bearer it makes a new one. What is wrong with the input leaves it as good as it was.
+   * Uses the link: of many at once one does. Into an organization a signed-in person joins with their account; without
+   * a bearer the link makes a new one. Faults of the input leave it as good as it was.
    */
   async accept(
     ctx: OperationContext,
@@ -101,7 +101,7 @@ export class InvitationsService {
     })
   }
 
-  /** The address that was invited is the new person's; one that another account has proven stays there. */
+  /** Creates a user with the address that was invited; one that another account has proven stays there. */
   private async createUser(
     ctx: OperationContext,
     invitationId: string,
@@ -163,7 +163,7 @@ const signInInstead: Fault = {
   message: 'Sign in with the account of this address and accept the invitation there',
 }
 
-/** The account of the address is the one to join with. */
+/** Adds the advice to join with the account of the address. */
 function withAdvice(error: unknown): never {
   if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
   throw invalid(...error.failure.faults, signInInstead)

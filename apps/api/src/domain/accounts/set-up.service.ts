@@ -14,12 +14,12 @@ export interface FirstAdministrator {
   readonly token: string
 }
 
-/** The first administrator (contract §3): possible while there is no user, with the set-up token. */
+/** Creates the first administrator (contract §3): possible while there is no user, with the set-up token. */
 export class SetUpService {
   constructor(
     private readonly parts: SignInParts & {
       readonly setUp: SetUpStore
-      /** Of the configuration, if it names one. */
+      /** The token of the configuration, if it names one. */
       readonly configuredToken?: string | undefined
     },
   ) {}
@@ -28,7 +28,7 @@ export class SetUpService {
     return this.parts.users.isEmpty(ctx)
   }
 
-  /** At each start: the token to print, or undefined when there is nothing to set up. */
+  /** Returns at each start the token to print, or undefined when there is nothing to set up. */
   async prepare(ctx: OperationContext): Promise<string | undefined> {
     const { setUp, users, tokenValues, configuredToken } = this.parts
     if (!(await users.isEmpty(ctx))) {
@@ -44,7 +44,7 @@ export class SetUpService {
     return value
   }
 
-  /** Whether this token could make the first administrator now. */
+  /** True where this token could make the first administrator now. */
   async accepts(ctx: OperationContext, setUpToken: string): Promise<boolean> {
     const { setUp, users, tokenValues } = this.parts
     const isGood = (await setUp.isGood(ctx, tokenValues.hash(setUpToken))) && (await users.isEmpty(ctx))
@@ -52,7 +52,7 @@ export class SetUpService {
     return isGood
   }
 
-  /** A wrong, old or used token is not found, like the whole path once there is a user. */
+  /** Creates the administrator; a wrong, old or used token is not found, like the whole path once there is a user. */
   async createAdministrator(
     ctx: OperationContext,
     setUpToken: string,

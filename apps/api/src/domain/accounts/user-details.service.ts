@@ -5,7 +5,7 @@ import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import type { UserActivity, UserOrganization } from './user-details.js'
 import type { UserDetailsStore } from './user-details.store.js'
 
-/** What site administrators see of users beside their accounts; other callers see nothing of it. */
+/** The details of users beside their accounts, for site administrators alone. */
 export class UserDetailsService {
   constructor(private readonly parts: SignInParts & { readonly store: UserDetailsStore }) {}
 
@@ -16,7 +16,7 @@ export class UserDetailsService {
     return allows(ctx.actor, 'users:read') ? this.parts.store.activity(ctx, userIds) : new Map()
   }
 
-  /** The teams only of organizations that the caller may look into. */
+  /** Lists organizations of users; the teams only of those that the caller may look into. */
   async organizations(
     ctx: OperationContext,
     userIds: readonly string[],

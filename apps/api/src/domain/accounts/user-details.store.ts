@@ -6,7 +6,7 @@ import type { StoreDatabase } from '../store.js'
 import { isOwners } from '../teams/team.js'
 import type { UserActivity, UserOrganization } from './user-details.js'
 
-/** Sessions go when they end, so the last sign-in is the one that the audit log has. */
+/** Selects the last sign-in from the audit log, since sessions are deleted when they end. */
 const lastSignedInAt = sql<Date | null>`(
   SELECT at FROM audit_events WHERE actor_id = u.id AND action = 'session.create' ORDER BY at DESC LIMIT 1)`
 
@@ -33,7 +33,7 @@ export class UserDetailsStore {
     )
   }
 
-  /** Of each of these users the same page of the organizations that they are members of, by name. */
+  /** Lists by name the same page of the organizations that each of these users is a member of. */
   async organizations(
     ctx: OperationContext,
     userIds: readonly string[],

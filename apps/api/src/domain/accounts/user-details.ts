@@ -1,8 +1,8 @@
-/** When a user was here; null where no record of it is left. */
+/** The last activity of a user; null where no record of it is left. */
 export interface UserActivity {
-  /** By password or single sign-on, in a browser. */
+  /** The last sign-in by password or single sign-on, in a browser. */
   readonly lastSignedInAt: Date | null
-  /** By a session or a token of the user's own. */
+  /** The last use of a session or a token of the user's own. */
   readonly lastActiveAt: Date | null
 }
 
@@ -12,6 +12,6 @@ export interface UserOrganization {
   readonly name: string
   readonly isDisabled: boolean
   readonly isOwner: boolean
-  /** By name; empty where the caller may not look into the organization. */
+  /** The teams, by name; empty where the caller may not look into the organization. */
   readonly teams: readonly { readonly id: string; readonly name: string }[]
 }

@@ -23,14 +23,14 @@ export class UsersService {
     },
   ) {}
 
-  /** The user behind the caller's token. */
+  /** Finds the user behind the caller's token. */
   async self(ctx: OperationContext): Promise<User> {
     requirePermission(ctx, 'account:read')
     const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
     return user
   }
 
-  /** By user name. */
+  /** Lists users by user name. */
   async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     requirePermission(ctx, 'users:read')
     return this.parts.users.list(ctx, filter, page)
@@ -42,7 +42,7 @@ export class UsersService {
     return user
   }
 
-  /** A user whom the caller knows by an enabled organization that both belong to. */
+  /** Finds a user whom the caller knows by an enabled organization that both belong to. */
   async findColleague(ctx: OperationContext, id: string): Promise<User> {
     const { actor } = ctx
     const organizationId = organizationOf(actor)
@@ -53,13 +53,13 @@ export class UsersService {
     return user
   }
 
-  /** Those of these that there are, once each, by user name. */
+  /** Finds those of these users that exist, once each, by user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     requirePermission(ctx, 'users:read')
     return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
   }
 
-  /** The address is verified by it. Nothing else comes with it: invitations to the address are offered. */
+  /** Creates a user and verifies the address. Nothing else comes with it: invitations to the address are offered. */
   async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
     requirePermission(ctx, 'users:write')
     const weakness = await this.parts.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
@@ -81,7 +81,7 @@ export class UsersService {
     })
   }
 
-  /** What is so already stays so. The last active site administrator stays one. */
+  /** Acts on a user; what is so already stays so. The last active site administrator stays one. */
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
     const mayGo = action === 'suspend' || action === 'revoke_admin'
     return this.withUser(ctx, id, mayGo, async (tx, before) => {
@@ -100,7 +100,7 @@ export class UsersService {
     })
   }
 
-  /** Neither the last active site administrator nor the last owner of an organization goes. */
+  /** Deletes a user, but neither the last active site administrator nor the last owner of an organization. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.withUser(ctx, id, true, async (tx, before) => {
       if (before.isSiteAdmin) requireFreshSignIn(tx)
@@ -112,8 +112,8 @@ export class UsersService {
   }
 
   /**
-   * All active administrators are locked with one that might go, so that of many at once one remains; before the caller is,
-   * who may be one of them.
+   * Locks all active administrators with one that might go, so that of many at once one remains; before the caller is
+   * locked, who may be one of them.
    */
   private async withUser<T>(
     ctx: OperationContext,
@@ -138,7 +138,7 @@ export class UsersService {
   }
 }
 
-/** How the audit log calls them. */
+/** The actions as the audit log names them. */
 const audited = {
   suspend: 'user.suspend',
   unsuspend: 'user.unsuspend',
@@ -146,7 +146,7 @@ const audited = {
   revoke_admin: 'user.revoke-admin',
 } as const
 
-/** Undefined where nothing changes. */
+/** Returns the change; undefined where nothing changes. */
 function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {
   switch (action) {
     case 'suspend':

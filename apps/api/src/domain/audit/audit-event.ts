@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Paged } from '../../kernel/page.js'
 
-/** What was recorded of a thing, by the names of its facts; dates are texts. */
+/** The recorded facts of a thing, by their names; dates are texts. */
 const auditedFacts = z
   .record(z.string(), z.unknown())
   .nullable()
   .meta({ description: 'By the names of its facts; null where nothing was recorded.' })
 
-/** One row of the audit log, as it is read. */
+/** A row of the audit log, as it is read. */
 export const auditEvent = z.object({
-  /** A number that grows, as a text. */
+  /** The number of the event, which grows, as a text. */
   id: z.string(),
   at: z.date(),
   action: z.string().meta({ description: 'An area and a verb.', example: 'engine-version.update' }),
@@ -38,32 +38,32 @@ export const auditEvent = z.object({
 
 export type AuditEvent = Readonly<z.output<typeof auditEvent>>
 
-/** What is absent lets everything through. */
+/** A filter; what is absent lets everything through. */
 export interface AuditEventFilter {
   /** A part of the action, of a name, of the reason or the address; or a whole id, also of a token or a request. */
   readonly search?: string | undefined
   /** A whole action, or the area before its dot. */
   readonly action?: string | undefined
-  /** An id, or a name in any case. */
+  /** The actor's id, or name in any case. */
   readonly actor?: string | undefined
   readonly subjectType?: string | undefined
-  /** An id, or a name in any case; the address of a module or a provider includes its versions. */
+  /** The subject's id, or name in any case; the address of a module or a provider includes its versions. */
   readonly subject?: string | undefined
-  /** An id, or a name, also a former one. */
+  /** The organization's id, or name, also a former one. */
   readonly organization?: string | undefined
-  /** Its id; wins over `organization`. */
+  /** The organization's id; wins over `organization`. */
   readonly organizationId?: string | undefined
   readonly requestId?: string | undefined
   readonly administratorOverride?: boolean | undefined
-  /** From this moment on. */
+  /** The first moment that matches. */
   readonly from?: Date | undefined
-  /** Before this moment. */
+  /** The first moment that matches no longer. */
   readonly until?: Date | undefined
 }
 
 export type AuditEventOrder = 'newest' | 'oldest'
 
-/** What a list leads to; what lies further is found by narrowing it, or in an export. */
+/** The number of events that a list leads to; older ones are found by narrowing it, or in an export. */
 export const longestAuditList = 10_000
 
 /** `totalCount` is right up to `longestAuditList`; when there is more, it is that number. */

@@ -17,16 +17,16 @@ interface Entered {
   readonly organization: { readonly id: string }
 }
 
-/** Site administrators read the whole log, the owners of an organization what happened in theirs. */
+/** Reads the log: all of it for site administrators, and for the owners of an organization what happened in theirs. */
 export class AuditEventsService {
   constructor(
     private readonly store: AuditEventsStore,
     private readonly organizations: OrganizationLookup,
-    /** For how long events are retained, for those who read them. */
+    /** The retention of events, for their readers. */
     readonly retention: AuditRetention,
   ) {}
 
-  /** Who is no site administrator has to name an organization. */
+  /** Lists events; all callers but site administrators have to name an organization. */
   async list(
     ctx: OperationContext,
     filter: AuditEventFilter,
@@ -37,8 +37,8 @@ export class AuditEventsService {
   }
 
   /**
-   * Everything that matches, a few hundred events at a time, in order and however much it is. Whether the caller may
-   * is decided before the first of them is asked for.
+   * Exports everything that matches, a few hundred events at a time, in order and however much it is. The access is
+   * decided before the first of them is asked for.
    */
   async export(
     ctx: OperationContext,
@@ -48,13 +48,13 @@ export class AuditEventsService {
     return this.store.each(ctx, await this.within(ctx, filter), order)
   }
 
-  /** What happened in the organization of the caller, which is its audit-trails token, after a moment (contract §10). */
+  /** Lists what happened after a moment in the organization whose audit-trails token asks (contract §10). */
   async listTrail(ctx: OperationContext, after: Date | undefined, page: Page): Promise<Paged<AuditEvent>> {
     const organizationId = await this.enterTrail(ctx)
     return this.store.listAll(ctx, { organizationId, from: after && later(after, 1) }, page)
   }
 
-  /** The id of the organization whose trail the caller may read. */
+  /** Returns the id of the organization whose trail the caller may read. */
   async enterTrail(ctx: OperationContext): Promise<string> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
     if (ctx.actor.type !== 'organization') throw notFound({ denied: 'audit-trail:read' })
@@ -71,7 +71,7 @@ export class AuditEventsService {
     return event
   }
 
-  /** The filter, with the organization that the caller is restricted to. */
+  /** Restricts the filter to the organization that the caller names. */
   private async within(ctx: OperationContext, filter: AuditEventFilter): Promise<AuditEventFilter> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
     if (allows(ctx.actor, 'audit-events:read')) return filter
@@ -81,5 +81,5 @@ export class AuditEventsService {
   }
 }
 
-/** A number that PostgreSQL can hold in 64 bits. */
+/** Tells whether it is a number that PostgreSQL can hold in 64 bits. */
 const isEventId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id)

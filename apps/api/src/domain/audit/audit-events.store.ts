@@ -30,14 +30,14 @@ const orders: Readonly<Record<AuditEventOrder, RawBuilder<unknown>>> = {
   oldest: sql`e.at, e.id`,
 }
 
-/** How many events of an export are in memory at a time. */
+/** The number of events of an export that are in memory at a time. */
 const batchSize = 500
 
 /** Reads the audit log; `AuditStore` writes it. */
 export class AuditEventsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Neither counts nor skips more than `longestAuditList` events, so that no page of a long log costs more. */
+  /** Lists events; neither counts nor skips more than `longestAuditList`, so that no page of a long log costs more. */
   async list(
     ctx: OperationContext,
     filter: AuditEventFilter,
@@ -65,7 +65,7 @@ export class AuditEventsStore {
     return { ...list, hasMore }
   }
 
-  /** In statements of their own, each beginning where the one before ended: what is written meanwhile does no harm. */
+  /** Reads in statements of their own, each beginning where the one before ended: new events meanwhile do no harm. */
   async *each(
     ctx: OperationContext,
     filter: AuditEventFilter,
@@ -84,7 +84,7 @@ export class AuditEventsStore {
     }
   }
 
-  /** Newest first, and all of them: a reader who follows the pages misses nothing. */
+  /** Lists all events, newest first: a reader who follows the pages misses nothing. */
   async listAll(ctx: OperationContext, filter: AuditEventFilter, page: Page): Promise<Paged<AuditEvent>> {
     const where = toCondition(filter)
     return paged(
@@ -129,7 +129,7 @@ function toCondition(filter: AuditEventFilter): RawBuilder<boolean> {
   return allOf(conditions)
 }
 
-/** In one index of trigrams, and in those of the ids. */
+/** Matches a text in one index of trigrams, and in those of the ids. */
 function mentions(text: string): RawBuilder<boolean> {
   const part = `%${literally(text)}%`
   return sql`(
@@ -138,7 +138,7 @@ function mentions(text: string): RawBuilder<boolean> {
     OR e.credential_id = ${text})`
 }
 
-/** Each part of it is in an index: a page that shows the last events of a thing must not read the whole log. */
+/** Matches a thing, each part by an index: a page with the last events of a thing must not read the whole log. */
 function isAbout(thing: string): RawBuilder<boolean> {
   const name = literally(thing)
   const versions = sql`'module-version', 'registry-provider-version', 'registry-provider-platform'`
@@ -150,11 +150,11 @@ function isAbout(thing: string): RawBuilder<boolean> {
 const isCalled = (column: RawBuilder<unknown>, name: string): RawBuilder<boolean> =>
   sql`lower(${column}) = lower(${name})`
 
-/** Of an area all actions. */
+/** Matches an action, or all actions of an area. */
 const isAction = (action: string): RawBuilder<boolean> =>
   action.includes('.') ? sql`e.action = ${action}` : sql`e.action LIKE ${`${literally(action)}.%`}`
 
-/** Names are taken for good, so that the events of an organization are found by a former name, and after its end. */
+/** Finds an organization by any name: names are taken for good, also a former one, and after its end. */
 const organizationIdOf = (organization: string): RawBuilder<string> =>
   sql`coalesce(
     (SELECT organization_id FROM organization_names WHERE name_key = lower(${organization})), ${organization})`

@@ -6,12 +6,12 @@ import { retainedSince, type AuditRetention } from './audit-retention.js'
 import { dropAction, type AuditRetentionStore } from './audit-retention.store.js'
 import type { AuditService } from './audit.service.js'
 
-/** How many events go in one statement, so that none takes long. */
+/** The number of events that one statement deletes, so that none takes long. */
 const step = 2000
 
 /**
  * Drops the months of the audit log that are older than its retention. The event that says so comes first: the database
- * lets go of nothing that no such event names. What a killed process left of them goes in the next run.
+ * deletes nothing that no such event names. What a killed process left of them is dropped by the next run.
  */
 export class AuditRetentionService implements MaintenanceTask {
   readonly name = 'audit-retention'

@@ -14,7 +14,7 @@ export class AuditRetentionStore {
     await this.database.of(tx).$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${dropAction}))`
   }
 
-  /** Until when the log has been dropped, as its last event about that says. */
+  /** Finds until when the log has been dropped, as its last event about that says. */
   async droppedUntil(ctx: OperationContext): Promise<Date | undefined> {
     const last = db
       .selectFrom('audit_events')
@@ -26,7 +26,7 @@ export class AuditRetentionStore {
     return (await rowsOf(this.database.of(ctx), last))[0]?.until
   }
 
-  /** How many events there are from before then, and when the first of them was. */
+  /** Counts the events from before then, and finds the time of the first. */
   async before(ctx: OperationContext, until: Date): Promise<{ events: number; from: Date | null }> {
     const { _count: events, _min } = await this.database.of(ctx).auditEvent.aggregate({
       where: { at: { lt: until } },
@@ -36,7 +36,7 @@ export class AuditRetentionStore {
     return { events, from: _min.at }
   }
 
-  /** Deletes so many of the oldest from before then at most, and says how many. By itself the API may delete none. */
+  /** Deletes so many of the oldest from before then at most; returns how many. By itself the API may delete none. */
   async drop(ctx: OperationContext, until: Date, most: number): Promise<number> {
     const dropped = sql<number>`drop_audit_events(${until}::timestamptz, ${most}::int)`
     const [row] = await rowsOf(this.database.of(ctx), db.selectNoFrom(dropped.as('dropped')))

@@ -1,9 +1,9 @@
 import type { AuditEvent } from './audit-event.js'
 
-/** An event as one row of an export, by the names that its columns have outside of the platform. */
+/** Makes the row of an event in an export, by the names that its columns have outside of the platform. */
 export const auditRow = (event: AuditEvent) => ({ id: event.id, ...auditAttributes(event) })
 
-/** The same as a line among others, told from them by its type. */
+/** Makes the line of an event among other lines, told from them by its type. */
 export const auditLine = (event: AuditEvent): string => JSON.stringify({ type: 'audit', ...auditRow(event) })
 
 export const auditAttributes = (event: AuditEvent) => ({

@@ -10,7 +10,7 @@ export interface AuditListener {
   receive(event: AuditEvent): void
 }
 
-/** Something that takes part in the transaction of every event, such as an outbox. */
+/** A follower that takes part in the transaction of every event, such as an outbox. */
 export interface AuditFollower {
   follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void>
 }
@@ -27,7 +27,7 @@ export class AuditService {
     await this.recordAll(ctx, [entry])
   }
 
-  /** Many at once, in this order. */
+  /** Records many entries at once, in this order. */
   async recordAll(ctx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return
     const { connection, afterCommit } = ctx
@@ -38,7 +38,7 @@ export class AuditService {
     const { listener } = this
     if (!listener) return
     for (const id of ids) {
-      // Read back, so that the listener gets what the log says, with the names of this transaction.
+      // The event is read back, so that the listener gets what the log says, with the names of this transaction.
       const event = await listener.events.find(ctx, id)
       if (event) afterCommit(() => listener.receive(event))
     }

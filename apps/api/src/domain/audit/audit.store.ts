@@ -56,10 +56,10 @@ function actorColumns(actor: Actor): {
   }
 }
 
-/** Where files lie is of no use to a reader of the log, and whether members have a second factor is theirs alone. */
+/** Facts that are left out: where a file is stored is of no use to readers, a member's second factor is private. */
 const unrecorded = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey', 'hasTwoFactor'])
 
-/** Dates become texts, as they will read in the log. */
+/** Turns dates into texts, as the log shows them. */
 function plain(value: object): object {
   const isShown = (name: string, fact: unknown) => (unrecorded.has(name) ? undefined : fact)
   return JSON.parse(JSON.stringify(value, isShown)) as object

@@ -27,17 +27,17 @@ export interface AuditSubject {
   readonly name: string
 }
 
-/** One row of the audit log. */
+/** A row of the audit log. */
 export interface AuditEntry {
   readonly action: AuditAction
   readonly subject: AuditSubject
   readonly organizationId?: string | undefined
-  /** When it happened; now unless given. */
+  /** The time of the act; now unless given. */
   readonly at?: Date
-  /** Whose act it was, by which request, where it is written later; that of the context unless given. */
+  /** The actor and the request, where the entry is written later; those of the context unless given. */
   readonly by?: Pick<OperationContext, 'actor' | 'face' | 'requestId' | 'address'>
   readonly before?: object
   readonly after?: object
-  /** A site administrator acted as an owner of another organization (contract §3). */
+  /** True where a site administrator acted as an owner of another organization (contract §3). */
   readonly administratorOverride?: boolean
 }

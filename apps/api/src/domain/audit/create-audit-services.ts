@@ -14,13 +14,13 @@ import { RefusalsService } from './refusals.service.js'
 interface AuditInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  /** Where each committed event goes as a line of its own; undefined for none. */
+  /** Writes each committed event as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
   readonly follower: AuditFollower
 }
 
-/** What writes the log, wired. What reads it needs the organizations, whose changes are in the log. */
+/** Creates what writes the log; what reads it needs the organizations, whose changes are in the log. */
 export function createAuditServices(infrastructure: AuditInfrastructure) {
   const { database, transactions, writeLine, retention, follower } = infrastructure
   const events = new AuditEventsStore(database)

@@ -6,33 +6,33 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditEntry } from './audit.js'
 import type { AuditService } from './audit.service.js'
 
-/** What is refused again and again is one event in this time, in milliseconds. */
+/** The time in which repeated refusals are one event, in milliseconds. */
 const quiet = minutes(1)
 
-/** How many different refusals are counted separately at a time: of known and of unknown callers. */
+/** The most refusals that are counted separately at a time: of known and of unknown callers. */
 export const mostRefusals = { known: 300, unknown: 30 }
 
 /** Equal refusals that are counted together. */
 interface Tally {
   readonly refusal: Refusal
-  /** Who was refused, by which request; of many the first. */
+  /** The context of the first of them: who was refused, by which request. */
   readonly ctx: OperationContext
-  /** Those that are in no event yet. */
+  /** The number of refusals that are in no event yet. */
   times: number
   first: Date
   last: Date
-  /** By what `Clock.elapsed` says, so that no jump of the time keeps anything out of the log. */
+  /** The end of the quiet time, by `Clock.elapsed`, so that no jump of the time keeps anything out of the log. */
   quietUntil: number
 }
 
 /**
- * Brings what was refused into the audit log, beside the requests: counted in memory, which is bounded, and written
- * every so often. However much is refused, the log grows by so many rows a minute and process and no more.
+ * Brings refusals into the audit log, beside the requests: counted in memory, which is bounded, and written every so
+ * often. However much is refused, the log grows by so many rows a minute and process and no more.
  */
 export class RefusalsService {
   private readonly known = new Map<string, Tally>()
   private readonly unknown = new Map<string, Tally>()
-  /** What there was no room to count separately. */
+  /** Refusals that there was no room to count separately. */
   private readonly others = new Map<string, Tally>()
 
   constructor(
@@ -102,14 +102,14 @@ function open(tallies: Map<string, Tally>, key: string, ctx: OperationContext, r
   return tally
 }
 
-/** What is the same for all refusals that are counted together. */
+/** Builds a key of what is the same for all refusals that are counted together. */
 function keyOf({ address, face }: OperationContext, actor: Actor, refusal: Refusal): string {
   const credential = 'credential' in actor ? actor.credential.id : ''
   const { action, why, subject, organizationId } = refusal
   return JSON.stringify([action, why, credential, address, face, subject?.id, organizationId])
 }
 
-/** What the log says of a request, without what the caller wrote into it. */
+/** Selects what the log says of a request, without what the caller wrote into it. */
 function seenBy({ face, requestId, clock, log, address }: OperationContext, actor: Actor): OperationContext {
   return { actor, face, requestId, clock, log, ...(address !== undefined && { address }) }
 }

@@ -5,7 +5,7 @@ import type { StoreDatabase } from '../store.js'
 export class LetterBudgetsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** When letters of each key were sent; locked until the transaction ends, in the order of the keys. */
+  /** Finds when letters of each key were sent; locked until the transaction ends, in the order of the keys. */
   async lock(tx: OperationContext, keys: readonly string[]): Promise<ReadonlyMap<string, readonly Date[]>> {
     const database = this.database.of(tx)
     const data = keys.toSorted().map((key) => ({ key, sentAt: [], lastSentAt: tx.clock.now() }))

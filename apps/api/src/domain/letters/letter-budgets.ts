@@ -3,23 +3,23 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import type { LetterBudgetsStore } from './letter-budgets.store.js'
 
-/** How many letters an hour. */
+/** The most letters an hour. */
 const most = { address: 5, confirmations: 5, person: 30, organization: 100 } as const
 
 const hour = hours(1)
 
 export interface LetterPurpose {
   readonly address: string
-  /** In whose name it is sent. */
+  /** The organization in whose name it is sent. */
   readonly organizationId?: string
-  /** Whose account the letter would confirm an address of. */
+  /** The user whose address the letter would confirm. */
   readonly confirmsFor?: string
 }
 
 /**
- * Letters to addresses that their sender chose, so that none is a weapon: of the last hour, for an address, for the
- * person who sends them, and for an organization (contract §18). The locks of their rows decide between many at once, of
- * all processes; they are taken last in a transaction.
+ * Limits letters to addresses that their sender chose, so that none is a weapon: those of the last hour, for an
+ * address, for the person who sends them, and for an organization (contract §18). The locks of their rows decide
+ * between many at once, of all processes; they are taken last in a transaction.
  */
 export class LetterBudgets implements MaintenanceTask {
   readonly name = 'letter-budgets'
@@ -27,7 +27,7 @@ export class LetterBudgets implements MaintenanceTask {
 
   constructor(private readonly store: LetterBudgetsStore) {}
 
-  /** How long the letter has to wait, in milliseconds; it counts where that is 0. */
+  /** Counts a letter where the wait is 0; returns how long it has to wait, in milliseconds. */
   async take(tx: OperationContext, purpose: LetterPurpose): Promise<number> {
     const limits = limitsOf(tx, purpose)
     const now = tx.clock.now()
@@ -59,10 +59,10 @@ function limitsOf(
   ])
 }
 
-/** An address with a tag (`ana+news@…`) reaches the same person. */
+/** Removes a tag (`ana+news@…`): such an address reaches the same person. */
 const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** Until so many are an hour old that one more is within the limit. */
+/** Returns the wait until so many are an hour old that one more is within the limit. */
 function waitOf(times: readonly Date[], limit: number, now: Date): number {
   const last = times.map((at) => at.getTime()).sort((one, other) => other - one)[limit - 1]
   return last === undefined ? 0 : last + hour - now.getTime()

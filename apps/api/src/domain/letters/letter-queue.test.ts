@@ -9,7 +9,7 @@ const log = { warn: (facts: unknown) => warnings.push(facts) } as unknown as Ope
 const ctx = { log } as OperationContext
 const letter = (to: string): Letter => ({ to, subject: 'Hello', text: 'Hello.' })
 
-/** A mail server that takes one letter at each call. */
+/** Makes a mail server that takes one letter at each call. */
 function slowServer() {
   const waiting: (() => void)[] = []
   const taken: string[] = []

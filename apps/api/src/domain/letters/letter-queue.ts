@@ -3,8 +3,8 @@ import { FairQueue } from '../../kernel/fair-queue.js'
 import type { Letter, Mail } from '../../kernel/mail.js'
 
 /**
- * Letters on their way, after the answer, so that no request waits for a mail server. They take turns by line, which is
- * an organization, or a person who is told of the own account. One that is not taken is a warning in the log.
+ * A queue of letters, sent after the answer, so that no request waits for a mail server. They take turns by line, which
+ * is an organization, or a person who is told of their own account. A letter that is not taken is a warning in the log.
  */
 export class LetterQueue {
   private readonly underWay = new Set<Promise<void>>()
@@ -15,7 +15,7 @@ export class LetterQueue {
 
   constructor(private readonly mail: Mail | undefined) {}
 
-  /** Whether there is a mail server at all. */
+  /** True where there is a mail server at all. */
   get areSent(): boolean {
     return this.mail !== undefined
   }
@@ -30,7 +30,7 @@ export class LetterQueue {
     void sent.finally(() => this.underWay.delete(sent))
   }
 
-  /** What is under way or waits is finished first. */
+  /** Finishes the letters that are under way or wait. */
   async stop(): Promise<void> {
     await Promise.all(this.underWay)
   }

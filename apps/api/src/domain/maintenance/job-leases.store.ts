@@ -2,7 +2,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 
-/** No lease is so long: its process had a wrong time. */
+/** The lease that is too long: the process that took it had a wrong time. */
 const tooFar = days(3)
 
 export class JobLeasesStore {

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { MaintenanceTask } from './maintenance.js'
 import type { JobLeasesStore } from './job-leases.store.js'
 
-/** How long a lease lasts after the last step of its task; the lease of a killed process has to run out. */
+/** The duration of a lease after the last step of its task; the lease of a killed process has to run out. */
 const leaseDuration = hours(1)
 
 /** Runs the tasks that are due. Every process may ask as often as it likes: each run is leased by one of them. */
@@ -13,7 +13,7 @@ export class MaintenanceService {
     private readonly tasks: readonly MaintenanceTask[],
   ) {}
 
-  /** What fails is logged and tried again when its lease has run out. */
+  /** Runs the due tasks; a failure is logged and tried again when its lease has run out. */
   async run(ctx: OperationContext, signal?: AbortSignal): Promise<void> {
     for (const task of this.tasks) {
       try {

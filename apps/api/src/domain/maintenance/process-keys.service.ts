@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationContext } from '../../kernel/context.js'
 import type { ProcessKeysStore } from './process-keys.store.js'
 
-/** Tells which secret keys this process knows, so that a rotation does not leave it without what it needs. */
+/** Announces which secret keys this process knows, so that a rotation does not leave it without what it needs. */
 export class ProcessKeysService {
   private readonly process = randomUUID()
 
@@ -11,7 +11,7 @@ export class ProcessKeysService {
     private readonly own: { readonly name: string; readonly fingerprints: readonly string[] },
   ) {}
 
-  /** To be called every few seconds: who says nothing for a minute counts as ended. */
+  /** Announces the keys, to be called every few seconds: a process that is silent for a minute counts as ended. */
   async announce(ctx: OperationContext): Promise<void> {
     await this.store.save(ctx, { process: this.process, ...this.own }).catch((error: unknown) => {
       ctx.log.warn({ error: String(error) }, 'which keys this process knows could not be written down')

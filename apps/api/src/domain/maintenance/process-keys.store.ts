@@ -4,16 +4,16 @@ import type { StoreDatabase } from '../store.js'
 /** A running process of the platform, and the secret keys that it knows. */
 interface ProcessKeys {
   readonly process: string
-  /** Where it runs, for people. */
+  /** The name of the place where it runs, for people. */
   readonly name: string
   readonly fingerprints: readonly string[]
 }
 
-/** By the clock of the database, since those who read it have others. */
+/** The keys of processes, dated by the clock of the database, since those who read it have others. */
 export class ProcessKeysStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those of processes that ended without a word are removed with it. */
+  /** Saves the keys and removes those of processes that ended without a word. */
   async save(ctx: OperationContext, { process, name, fingerprints }: ProcessKeys): Promise<void> {
     await this.database.of(ctx).$executeRaw`
       WITH old AS (DELETE FROM process_keys WHERE at < now() - interval '1 hour')

@@ -6,10 +6,10 @@ import type { ShouldContinue, MaintenanceTask } from './maintenance.js'
 
 const folders = ['modules', 'providers', 'states']
 
-/** How many files are looked at in one step. */
+/** The number of files that one step looks at. */
 const step = 500
 
-/** Some storages date a file by the begin of its upload; a day more is for reading it, and for clocks that differ. */
+/** The age of removable files. Some storages date them by the begin of upload; a day more is for reading and clocks. */
 const safeAge = longestUpload + days(1)
 
 /**
@@ -37,7 +37,7 @@ export class StoredFilesService implements MaintenanceTask {
       ctx.log.info({ removed, unfinished }, 'files that nothing refers to were removed')
   }
 
-  /** Returns how many it removed. */
+  /** Removes unreferenced files of a folder; returns how many. */
   private async sweep(
     ctx: OperationContext,
     shouldContinue: ShouldContinue,
@@ -70,7 +70,7 @@ export class StoredFilesService implements MaintenanceTask {
   }
 }
 
-/** The id of the owner of a file: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`, `states/sv-…/….state`. */
+/** Returns the id of a file's owner: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`, `states/sv-…`. */
 function ownerOf(key: string): string | undefined {
   return /^(?:modules|providers|states)\/((?:modver|provver|provpltfrm|sv)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary|state|json)$/.exec(
     key,

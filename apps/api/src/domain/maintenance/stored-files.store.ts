@@ -6,7 +6,7 @@ import type { StoreDatabase } from '../store.js'
 export class StoredFilesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The storage keys that anything refers to, of these and all else that their owners have. */
+  /** Finds all storage keys that these owners refer to. */
   async referredTo(ctx: OperationContext, ownerIds: readonly string[]): Promise<Set<string>> {
     const keys = db
       .selectFrom('module_versions')
@@ -33,7 +33,7 @@ export class StoredFilesStore {
     return new Set((await rowsOf(this.database.of(ctx), keys)).flatMap(({ key }) => key ?? []))
   }
 
-  /** When the first thing was done here, as far as is known: old events may be dropped. Undefined before that. */
+  /** Finds when the first thing was done here, as far as is known: old events may be dropped. Undefined before that. */
   async beginning(ctx: OperationContext): Promise<Date | undefined> {
     const first = sql<Date | null>`
       least((SELECT min(at) FROM audit_events), (SELECT min(created_at) FROM users))`

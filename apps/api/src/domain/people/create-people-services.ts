@@ -3,7 +3,6 @@ import type { PeopleParts } from './people-parts.js'
 
 export type PeopleServices = ReturnType<typeof createPeopleServices>
 
-/** The area, wired. */
 export function createPeopleServices(parts: PeopleParts) {
   return { emailAddresses: new EmailAddressesService(parts), letters: parts.letters }
 }

@@ -1,25 +1,25 @@
-/** How an address was proven to be its user's. */
+/** The way in which an address was proven to be its user's. */
 export type EmailProof = 'mail' | 'single-sign-on' | 'invitation' | 'administrator'
 
-/** An address as a user has it; without a proof it is a claim. */
+/** The e-mail address of a user; without a proof it is a claim. */
 export interface EmailAddress {
   readonly email: string | null
   readonly emailProof: EmailProof | null
 }
 
 /**
- * A claim gives way to every proof. An invitation is the weaker proof: its link is shown to the inviter too, who could
- * accept it for any address.
+ * Ranks proofs. A claim gives way to every proof. An invitation is the weaker proof: its link is shown to the inviter
+ * too, who could accept it for any address.
  */
 export function strengthOf(proof: EmailProof | null): number {
   if (proof === null) return 0
   return proof === 'invitation' ? 1 : 2
 }
 
-/** Whether the proof shows that the user owns the address: then the user sees what is meant for it. */
+/** True where the proof shows that the user owns the address: then the user sees what is meant for it. */
 export const isProven = ({ emailProof }: Pick<EmailAddress, 'emailProof'>): boolean =>
   strengthOf(emailProof) > strengthOf('invitation')
 
-/** Whether both are the same mailbox; an address in another case is. */
+/** True where both are the same mailbox, also when written in another case. */
 export const isSameEmail = (one: string | null, other: string | null): boolean =>
   one !== null && one.toLowerCase() === other?.toLowerCase()

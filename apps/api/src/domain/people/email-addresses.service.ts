@@ -11,14 +11,14 @@ import type { PeopleParts } from './people-parts.js'
 import { adminUserChange, userSubject, type Account, type User } from './user.js'
 import type { UserFacts } from './users.store.js'
 
-/** How people's addresses change and become verified (contract §10). */
+/** Changes and verifies the addresses of people (contract §10). */
 export class EmailAddressesService {
   constructor(private readonly parts: PeopleParts) {}
 
   /**
-   * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
-   * address, and the old one gets a mail; an address that a site administrator sets is proven. Anything else is a
-   * claim.
+   * Returns the facts to write for a user who asks for another address. Where mail is sent the change waits for the
+   * link that goes to the new address, and the old one gets a mail; an address that a site administrator asks for is
+   * proven. Any other is a claim.
    */
   async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
     const { claims, letters, invitations } = this.parts
@@ -36,7 +36,7 @@ export class EmailAddressesService {
     return { email, emailProof }
   }
 
-  /** By a site administrator, which verifies the address. What waited for a confirmation waits no longer. */
+  /** Sets and verifies a user's address, as a site administrator. A change that waits is dropped. */
   async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
     requirePermission(ctx, 'users:write')
     const { claims, invitations, users, transactions, audit } = this.parts
@@ -56,7 +56,7 @@ export class EmailAddressesService {
     })
   }
 
-  /** Another link to the address that waits, or to the caller's own while nothing but an invitation proves it. */
+  /** Mails another link to the address that waits, or to the caller's own while an invitation alone proves it. */
   async sendConfirmation(ctx: OperationContext): Promise<void> {
     const { id } = requirePerson(ctx, 'account:write')
     await this.parts.transactions.run(ctx, async (tx) => {
@@ -68,7 +68,7 @@ export class EmailAddressesService {
     })
   }
 
-  /** What the link would confirm; `not-found` for a link that is forged, old, used or another user's. */
+  /** Finds the confirmation behind a link; `not-found` for a link that is forged, old, used or another user's. */
   async findConfirmation(ctx: OperationContext, value: string): Promise<EmailConfirmation> {
     const { id: userId } = requirePerson(ctx, 'account:write')
     const parsed = this.parts.tokenValues.parse(value)
@@ -76,12 +76,12 @@ export class EmailAddressesService {
       parsed?.kind === 'confirmation'
         ? await this.parts.invitations.findConfirmation(ctx, parsed.hash)
         : undefined
-    // Only the user who asked: another owner of the address must not give it to that account by a click.
+    // Only the user who asked may see it: another owner of the address must not give it to that account by a click.
     if (found?.userId !== userId) throw notFound()
     return found
   }
 
-  /** The address is the caller's own from now on, and verified. */
+  /** Gives the confirmed address to the caller, verified. */
   async confirm(ctx: OperationContext, value: string): Promise<Account> {
     const { claims, invitations, users, transactions, audit } = this.parts
     const { id, userId, email } = await this.findConfirmation(ctx, value)
@@ -96,14 +96,14 @@ export class EmailAddressesService {
     })
   }
 
-  /** With the address that waits for its confirmation. */
+  /** Adds to the user the address that waits for its confirmation. */
   async accountOf(ctx: OperationContext, user: User): Promise<Account> {
     const { letters, invitations } = this.parts
     const waiting = letters.areSent ? await invitations.findWaitingAddress(ctx, user.id) : undefined
     return { ...user, unconfirmedEmail: waiting ?? null, isServiceAccount: false }
   }
 
-  /** Whether a letter would make an address of the account count for more. */
+  /** True where a letter would make an address of the account count for more. */
   canSend({
     email,
     emailProof,
@@ -127,7 +127,7 @@ export class EmailAddressesService {
     throw invalid(tooManyLetters(wait, path))
   }
 
-  /** A claim may be another person's address, who must not be told. */
+  /** Tells the old address of the change, unless it is a claim: it may be another person's, who must not be told. */
   private tellOld(tx: OperationContext, user: User, email: string): void {
     const { email: old, emailProof } = user
     if (old !== null && emailProof !== null) this.parts.letters.tellEmailChange(tx, user, old, email)

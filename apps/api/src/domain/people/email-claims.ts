@@ -5,19 +5,19 @@ import { strengthOf, type EmailProof } from './email-address.js'
 import { userSubject, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
-/** The one way to an address: what is claimed or weakly proven gives way to a stronger proof, in its transaction. */
+/** The only way to an address: a claim or a weak proof gives way to a stronger proof, in its transaction. */
 export class EmailClaims {
   constructor(
     private readonly users: UsersStore,
     private readonly audit: AuditService,
   ) {}
 
-  /** Until the transaction ends the address changes hands in it alone. Before any user is locked. */
+  /** Locks the address until the transaction ends. To be called before any user is locked. */
   async lock(tx: OperationContext, email: string): Promise<void> {
     await this.users.lockEmail(tx, email)
   }
 
-  /** The other user who has the address. Throws where that one's proof is as strong as this one. */
+  /** Returns the other user who has the address; throws where that user's proof is at least as strong as this one. */
   async requireFree(
     tx: OperationContext,
     email: string,

@@ -4,22 +4,22 @@ import type { TokenValues } from '../../kernel/secrets.js'
 import type { InvitationPurpose } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
 
-/** Where the console answers each kind of link, and how long it is good (contract §3, §10). */
+/** The kinds of links: the path in the console, and how long a link is good (contract §3, §10). */
 const kinds = {
   invitation: { path: 'invitations', lifetime: days(7) },
   confirmation: { path: 'email-confirmations', lifetime: days(1) },
 } as const
 
-/** Makes one-time links. Only the one who makes a link and the one it is mailed to ever see it. */
+/** Makes one-time links, seen only by their maker and by the addressee of the mail. */
 export class InvitationLinks {
   constructor(
     private readonly store: InvitationsStore,
     private readonly values: TokenValues,
-    /** Where the console answers. */
+    /** The address of the console. */
     private readonly consoleUrl: string,
   ) {}
 
-  /** An earlier link for the same purpose becomes invalid. */
+  /** Creates a link; an earlier one for the same purpose becomes invalid. */
   async create(tx: OperationContext, purpose: InvitationPurpose): Promise<string> {
     const kind = 'email' in purpose ? 'confirmation' : 'invitation'
     const { path, lifetime } = kinds[kind]

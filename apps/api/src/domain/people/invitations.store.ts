@@ -35,7 +35,7 @@ const confirmationColumns = { id: true, userId: true, email: true, expiresAt: tr
 export class InvitationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** In place of an earlier one for the same purpose. */
+  /** Stores a link in place of an earlier one for the same purpose. */
   async replace(
     ctx: OperationContext,
     purpose: InvitationPurpose,
@@ -49,7 +49,7 @@ export class InvitationsStore {
     await invitation.create({ data: { ...facts, ...purpose } })
   }
 
-  /** Good or not, unless its organization is disabled. */
+  /** Finds a link, good or not, unless its organization is disabled. */
   async find(ctx: OperationContext, tokenHash: string): Promise<StoredInvitation | undefined> {
     const row = await this.database.of(ctx).invitation.findUnique({ where: { tokenHash }, select: columns })
     if (!row || row.membership?.organization.isDisabled) return undefined
@@ -67,13 +67,13 @@ export class InvitationsStore {
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
 
-  /** The same for the link of an invitation, by the membership to be. */
+  /** Marks the link of an invitation used, by the id of the membership to be. */
   async takeOf(ctx: OperationContext, membershipId: string): Promise<boolean> {
     const where = { membershipId, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
 
-  /** Of the links that confirm an address, as long as it is good. */
+  /** Finds the confirmation of an address by its link, as long as the link is good. */
   async findConfirmation(ctx: OperationContext, tokenHash: string): Promise<EmailConfirmation | undefined> {
     const where = { tokenHash, ...goodConfirmation(ctx) }
     const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
@@ -81,14 +81,14 @@ export class InvitationsStore {
     return row && userId && email ? { ...row, userId, email } : undefined
   }
 
-  /** The address that the user's own link would confirm; a user has one at most. */
+  /** Finds the address that the user's own link would confirm; a user has one at most. */
   async findWaitingAddress(ctx: OperationContext, userId: string): Promise<string | undefined> {
     const where = { userId, ...goodConfirmation(ctx) }
     const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
     return row?.email ?? undefined
   }
 
-  /** Of many at once only one takes it. */
+  /** Marks the link used: of many callers at once only one can. */
   async takeConfirmation(ctx: OperationContext, id: string): Promise<boolean> {
     const where = { id, ...goodConfirmation(ctx) }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
@@ -99,13 +99,13 @@ export class InvitationsStore {
   }
 }
 
-/** A link to a new password and one that confirms an address stand side by side. */
+/** Selects the links of a user. A link to a new password and one that confirms an address exist side by side. */
 const ofUser = ({ userId, email }: { readonly userId: string; readonly email?: string }) => ({
   userId,
   email: email === undefined ? null : { not: null },
 })
 
-/** It has expired long ago besides, also by a clock that is behind and for a release that looks at that alone. */
+/** Marks a link used and long expired, for a clock that is behind and a release that looks at the expiry alone. */
 export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })
 
 const goodConfirmation = ({ clock }: OperationContext) => ({

@@ -8,13 +8,13 @@ import type { UsersStore } from './users.store.js'
 
 type Addressee = Pick<User, 'id' | 'username' | 'email' | 'emailProof'>
 
-/** What a letter tells of, as a sentence. */
+/** The news of a letter, as a sentence. */
 interface News {
   readonly subject: string
   readonly text: string
 }
 
-/** What a letter says of a token that was made. */
+/** The facts of a new token that a letter names. */
 interface NewToken {
   readonly description: string | null
   readonly scopes: readonly string[]
@@ -22,7 +22,7 @@ interface NewToken {
   readonly expiresAt: Date
 }
 
-/** To an organization, for an address. */
+/** An invitation of an address to an organization. */
 interface InvitationTo {
   readonly email: string
   readonly organization: { readonly id: string; readonly name: string }
@@ -32,14 +32,14 @@ interface LetterParts {
   readonly queue: LetterQueue
   readonly budgets: LetterBudgets
   readonly users: UsersStore
-  /** Where the console answers. */
+  /** The address of the console. */
   readonly consoleUrl: string
 }
 
 /**
- * Letters to people, where there is a mail server (contract §3): one-time links to those whom they are for, and what
- * happened to an account to its verified address. They leave once the transaction is committed. Links are shown to the
- * one who made them in any case.
+ * Letters to people, where there is a mail server (contract §3): one-time links to their addressees, and what happened
+ * to an account to its verified address. They leave once the transaction is committed. Links are shown to their maker
+ * in any case.
  */
 export class Letters {
   constructor(private readonly parts: LetterParts) {}
@@ -48,7 +48,7 @@ export class Letters {
     return this.parts.queue.areSent
   }
 
-  /** Whether it is mailed. */
+  /** Mails an invitation; false where it is not mailed. */
   invite(tx: OperationContext, { email, organization }: InvitationTo, url: string): Promise<boolean> {
     const { id, name } = organization
     return this.offer(
@@ -62,7 +62,7 @@ export class Letters {
     )
   }
 
-  /** Whether it is mailed. What is only claimed may be another person's address. */
+  /** Mails a link to a new password; false for a claim, which may be another person's address. */
   async offerPassword(tx: OperationContext, user: Addressee, url: string): Promise<boolean> {
     const { id, username, email, emailProof } = user
     if (email === null || emailProof === null) return false
@@ -77,7 +77,7 @@ export class Letters {
     )
   }
 
-  /** Never with the value: the person may not be who made the token. */
+  /** Tells the person of a new token, never with its value: another person may have made it. */
   async announceToken(
     tx: OperationContext,
     user: Addressee,
@@ -103,7 +103,7 @@ export class Letters {
     })
   }
 
-  /** Of a change of what the person, or an organization, is proven or reached by. */
+  /** Tells the person that what proves or reaches them, or an organization, has changed. */
   async announceChange(tx: OperationContext, user: Addressee, { subject, text }: News): Promise<void> {
     const facts = factsOf(tx, user)
     await this.tell(tx, user, {
@@ -112,14 +112,14 @@ export class Letters {
     })
   }
 
-  /** The same to the person who acts. */
+  /** Tells the person who acts of their own change. */
   async announceAct(tx: OperationContext, news: News): Promise<void> {
     if (!this.areSent || tx.actor.type !== 'user') return
     const user = await this.parts.users.find(tx, tx.actor.id)
     if (user) await this.announceChange(tx, user, news)
   }
 
-  /** How long it has to wait, in milliseconds; it is mailed where that is 0. */
+  /** Mails a confirmation link where the wait is 0; returns the wait until one may be sent, in milliseconds. */
   async confirmEmail(
     tx: OperationContext,
     { id, username }: Addressee,
@@ -143,8 +143,8 @@ export class Letters {
   }
 
   /**
-   * To a verified address alone: a claim may be another person's. So may be one that only an invitation proved, which its
-   * inviter chose.
+   * Mails to a verified address alone: a claim may be another person's. An address that only an invitation proved,
+   * which its inviter chose, may be too, so it counts against the limits.
    */
   private async tell(tx: OperationContext, user: Addressee, letter: News): Promise<void> {
     const { id, email, emailProof } = user
@@ -153,7 +153,7 @@ export class Letters {
     else await this.offer(tx, email, { line: id }, letter)
   }
 
-  /** To an address that the sender chose: false beyond what may be mailed there. */
+  /** Mails to an address that the sender chose; false beyond the limit of what may be mailed there. */
   private async offer(
     tx: OperationContext,
     address: string,
@@ -175,7 +175,7 @@ export class Letters {
   }
 }
 
-/** From where it was done; where another person did it, who that was. */
+/** Names the time and where the act came from; where another person acted, who that was. */
 function factsOf(
   { clock, actor, address, userAgent }: OperationContext,
   of?: Pick<User, 'id'>,
@@ -189,6 +189,6 @@ function factsOf(
   ]
 }
 
-/** What a thief has typed makes no lines of its own in the letter. */
+/** Quotes a text so that line breaks typed by a thief make no lines of their own in the letter. */
 export const inOneLine = (text: string): string =>
   JSON.stringify(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))

@@ -21,11 +21,11 @@ export interface PeopleInfrastructure {
   readonly tokenValues: TokenValues
   readonly letterQueue: LetterQueue
   readonly letterBudgets: LetterBudgets
-  /** Where one-time links lead to. */
+  /** The address of the console, which one-time links lead to. */
   readonly consoleUrl: string
 }
 
-/** What several services of the area, and of those that lean on it, are made of. */
+/** Parts that the services of the area, and of areas that build on it, share. */
 export type PeopleParts = ReturnType<typeof createPeopleParts>
 
 export function createPeopleParts(infrastructure: PeopleInfrastructure) {

@@ -17,7 +17,7 @@ export interface User extends EmailAddress {
   readonly emailVerifiedAt: Date | null
   readonly isSiteAdmin: boolean
   readonly suspendedAt: Date | null
-  /** Null where a password alone signs in. */
+  /** The time from which a second factor is asked for; null where a password alone signs in. */
   readonly twoFactorEnabledAt: Date | null
   readonly createdAt: Date
 }
@@ -31,11 +31,11 @@ export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
 
 /** A user, as the other members of an organization see one. */
 export interface Member extends Pick<User, 'id' | 'username' | 'email' | 'emailProof'> {
-  /** Whether a second factor is asked for. */
+  /** True where a second factor is asked for. */
   readonly hasTwoFactor: boolean
 }
 
-/** A user, and whether the caller may know all of it or no more than what the list of members says. */
+/** A user, and whether the caller may see all of it or only what the list of members shows. */
 export interface KnownAccount {
   readonly account: User | Account
   readonly isWhole: boolean
@@ -56,18 +56,18 @@ const password = text(passwordMaximumLength, (given) => given.length >= password
 
 export const userCreation = { username, email, password }
 
-/** By a site administrator. */
+/** The input by which a site administrator creates a user. */
 export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optional() }
 
-/** Of an existing user, by a site administrator. */
+/** The input by which a site administrator changes a user. */
 export const adminUserChange = { email: email.optional() }
 
-/** Beside the present password, where the second factor is on. */
+/** The second factor's code, sent with the present password where the factor is on. */
 const code = note(100)
   .nullish()
   .meta({ description: 'Six digits of the app, or a recovery code; where the second factor is on.' })
 
-/** By the users themselves, with what proves who they are. */
+/** The input by which users change themselves, with what proves who they are. */
 export const userChange = {
   username: username.optional(),
   email: email.optional(),
@@ -75,7 +75,7 @@ export const userChange = {
   code,
 }
 
-/** The names are those that real clients send. */
+/** The input of a change of password, under the names that real clients send. */
 export const passwordChange = {
   current_password: text(passwordMaximumLength),
   password,
@@ -84,14 +84,14 @@ export const passwordChange = {
   keep_tokens: z.boolean().optional(),
 }
 
-/** By the holder of an invitation who has no account; a link to a new password needs no user name. */
+/** The input by which the holder of an invitation makes an account; a link to a new password needs no user name. */
 export const acceptance = { username, password }
 export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 
-/** `login` is a user name or an e-mail address. */
+/** The input of a sign-in; `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }
 
-/** As the audit log names a user. */
+/** Makes the subject by which the audit log names a user. */
 export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'>) =>
   ({ type: 'user', id, name }) as const
 
@@ -103,7 +103,7 @@ export const lastAdministratorStays: Fault = {
   message: 'The last active site administrator can be neither deleted, suspended nor demoted',
 }
 
-/** What a caller may do with an account. */
+/** The caller's permissions at an account. */
 export interface AccountPermissions {
   readonly mayCreateOrganizations: boolean
   readonly mayChangeEmail: boolean

@@ -22,7 +22,7 @@ export const userColumns = {
 
 type Row = Prisma.UserGetPayload<{ select: typeof userColumns }>
 
-/** A check of the database knows no other proofs. */
+/** Casts the proof: a check of the database allows no other values. */
 export const toUser = (row: Row): User => row as User
 
 const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
@@ -43,7 +43,7 @@ export interface NewUser {
 export interface UserFacts {
   readonly username?: string | undefined
   readonly email?: string | null | undefined
-  /** Of the address that the user has now; absent: as it was. */
+  /** The proof of the address that the user has now; unchanged where it is absent. */
   readonly emailProof?: EmailProof | null | undefined
   readonly passwordHash?: string
   readonly isSiteAdmin?: boolean
@@ -53,7 +53,7 @@ export interface UserFacts {
 export class UsersStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By user name. */
+  /** Lists users by user name. */
   async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     const { user } = this.database.of(ctx)
     const where = toWhere(filter)
@@ -70,7 +70,7 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /** If it belongs to this enabled organization, or to one of those that this other user belongs to. */
+  /** Finds a user who belongs to this enabled organization, or to one of those that this other user belongs to. */
   async findColleague(
     ctx: OperationContext,
     id: string,
@@ -85,7 +85,7 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /** By user name. */
+  /** Finds users, sorted by user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     const where = { id: { in: [...ids] } }
     const orderBy = { usernameKey: 'asc' } as const
@@ -98,7 +98,7 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /** Until the transaction ends no other one gives this address to a user or takes it from one. */
+  /** Locks the address until the transaction ends: no other transaction gives it to a user or takes it from one. */
   async lockEmail(ctx: OperationContext, email: string): Promise<void> {
     const key = `email ${email.toLowerCase()}`
     await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
@@ -110,7 +110,7 @@ export class UsersStore {
     return this.findByEmail(ctx, email)
   }
 
-  /** By the names as they were asked for, in any case; none of them goes before the transaction ends. */
+  /** Finds users by the names as they were asked for, in any case; none is deleted before the transaction ends. */
   async lockNamed(ctx: OperationContext, names: readonly string[]): Promise<ReadonlyMap<string, User>> {
     const keys = names.map((name) => name.toLowerCase())
     const database = this.database.of(ctx)
@@ -126,15 +126,15 @@ export class UsersStore {
   }
 
   /**
-   * Locks the user until the transaction ends: it does not change meanwhile. It may go on writing, as its own change does:
-   * two of these would wait for each other.
+   * Locks the user until the transaction ends, so that it does not change. Rows that refer to it may still be written,
+   * as its own change does: under a stronger lock two of these would wait for each other.
    */
   async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`
     return this.find(ctx, id)
   }
 
-  /** The same where access is taken away: it writes nothing meanwhile, and what it writes is finished first. */
+  /** Locks the user where access is taken away: it writes nothing meanwhile, and what it writes is finished first. */
   async findHeld(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
@@ -157,7 +157,7 @@ export class UsersStore {
     return user?.passwordHash ?? null
   }
 
-  /** By user name or verified e-mail address, in any case; a user name wins. */
+  /** Finds a user by user name or verified e-mail address, in any case; a user name wins. */
   async findByLogin(
     ctx: OperationContext,
     login: string,
@@ -199,14 +199,14 @@ export class UsersStore {
     return this.write(() => this.database.of(ctx).user.update({ where: { id }, data, select: userColumns }))
   }
 
-  /** Whether it is the first that is known of this user. */
+  /** Notes the first sign-in; true where none of this user was known before. */
   async noteFirstSignIn(ctx: OperationContext, id: string): Promise<boolean> {
     const where = { id, firstSignedInAt: null }
     const data = { firstSignedInAt: ctx.clock.now() }
     return (await this.database.of(ctx).user.updateMany({ where, data })).count === 1
   }
 
-  /** With its tokens, sessions and memberships. */
+  /** Deletes the user with its tokens, sessions and memberships. */
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).user.deleteMany({ where: { id } })).count === 1
   }

@@ -10,7 +10,6 @@ import { TwoFactorStore } from './two-factor.store.js'
 
 export type SignInServices = ReturnType<typeof createSignInServices>
 
-/** The area, wired. */
 export function createSignInServices(
   parts: SignInParts,
   { sessions: sessionsService }: Pick<TokenServices, 'sessions'>,

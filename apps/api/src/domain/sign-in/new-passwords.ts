@@ -6,24 +6,24 @@ import type { Passwords, PasswordStrength } from '../../kernel/secrets.js'
 
 const tooEasy: Fault = { path: ['password'], code: 'INVALID', message: 'Password is too easy to guess' }
 
-/** Passwords that are set: never one of the first that a guesser tries. */
+/** Checks and hashes new passwords: never one of the first that a guesser tries. */
 export class NewPasswords {
   constructor(
     private readonly passwords: Passwords,
     private readonly strength: PasswordStrength,
-    /** Off where people sign in by single sign-on alone. */
+    /** False where people sign in by single sign-on alone. */
     private readonly isOn: boolean,
     private readonly consoleUrl: string,
   ) {}
 
-  /** Refuses what would lead to a password where there are none to sign in by. */
+  /** Refuses what would lead to a password where passwords are switched off. */
   requireOn(): void {
     if (!this.isOn) throw invalid(passwordsAreOff)
   }
 
   /**
-   * To be reported with all other faults of an input. `about`: what is known of the owner, as it was given, and the names
-   * of the organizations; that of the site is known too.
+   * Finds faults, to be reported with all others of an input. `about`: what is known of the owner, as it was given, and
+   * the names of the organizations; that of the site is known too.
    */
   async faultsOf(password: unknown, about: readonly unknown[]): Promise<readonly Fault[]> {
     if (typeof password !== 'string' || !isOfRightLength(password)) return []
@@ -36,7 +36,7 @@ export class NewPasswords {
   }
 }
 
-/** Any other is refused for its length. */
+/** Tells whether the length is right; any other password is refused for its length. */
 const isOfRightLength = ({ length }: string): boolean =>
   length >= passwordMinimumLength && length <= passwordMaximumLength
 

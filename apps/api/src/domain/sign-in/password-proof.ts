@@ -6,7 +6,7 @@ import type { Passwords } from '../../kernel/secrets.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import type { UsersStore } from '../people/users.store.js'
 
-/** The password of a user who is signed in, asked for again before what a stolen session must not do. */
+/** Asks a signed-in user for the password again, before what a stolen session must not do. */
 export class PasswordProof {
   constructor(
     private readonly users: UsersStore,
@@ -14,7 +14,7 @@ export class PasswordProof {
     private readonly attempts: SignInAttempts,
   ) {}
 
-  /** Why the password does not count, to be reported with all other faults; nothing where it does. */
+  /** Finds why the password does not count, to be reported with all other faults; nothing where it does. */
   async doubtsOf(ctx: OperationContext, userId: string, password: unknown): Promise<readonly Fault[]> {
     if ((password ?? '') === '') return [faults.blank('current_password')]
     const given = textOf(password)
@@ -33,13 +33,13 @@ export class PasswordProof {
     }
   }
 
-  /** @throws DomainError with the fault of `current_password` */
+  /** Requires the password; throws the fault of `current_password`. */
   async require(ctx: OperationContext, userId: string, password: unknown): Promise<void> {
     const doubts = await this.doubtsOf(ctx, userId, password)
     if (doubts.length > 0) throw new DomainError({ kind: 'invalid', faults: doubts })
   }
 }
 
-/** A value of another type or beyond any length is no password. */
+/** Returns the password; a value of another type or beyond any length is none. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= passwordMaximumLength ? value : ''

@@ -7,7 +7,7 @@ import { sessionOf } from '../tokens/session.js'
 import type { Session } from '../tokens/session.js'
 import type { TwoFactorService, WholeProof } from './two-factor.service.js'
 
-/** A person who is signed in proves anew who they are, before what an old session must not do. */
+/** Lets a signed-in person prove anew who they are, before what an old session must not do. */
 export class ReauthenticationService {
   constructor(
     private readonly parts: SignInParts & {
@@ -15,14 +15,14 @@ export class ReauthenticationService {
     },
   ) {}
 
-  /** Whether the caller has a password to prove it by; all others sign in again. */
+  /** True where the caller has a password to prove it by; all others sign in again. */
   async canProve(ctx: OperationContext): Promise<boolean> {
     const { actor } = ctx
     if (actor.type !== 'user' || !this.parts.hasPasswords || !allows(actor, 'account:read')) return false
     return (await this.parts.users.findPasswordHash(ctx, actor.id)) !== null
   }
 
-  /** By the password, and by a code where the second factor is on; the session that asks is fresh again. */
+  /** Makes the session that asks fresh by the password, and by a code where the second factor is on. */
   async reauthenticate(ctx: OperationContext, proof: WholeProof): Promise<Session> {
     requirePermission(ctx, 'sessions:write')
     const id = sessionOf(ctx)

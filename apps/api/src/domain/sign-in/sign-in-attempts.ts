@@ -6,24 +6,24 @@ import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
 import { FailureBudget, inWords } from '../../kernel/failure-budget.js'
 
-/** So many passwords in a row may be wrong before a name has to wait at its network. */
+/** The number of wrong passwords in a row before a name has to wait at its network. */
 const free = 5
 const longest = minutes(15)
 const forgotten = hours(1)
 
-/** Above this the pairs that were not tried for the longest time are forgotten. */
+/** The number of pairs in memory; beyond it those that were not tried for the longest time are forgotten. */
 const mostPairs = 20_000
 
-/** A network and a name know each other for so long after the last success. */
+/** The time after the last success for which a name is known at a network. */
 const knownFor = days(30)
 
-/** A password is tried. */
+/** A try of a password. */
 interface SignInAttempt {
-  /** What it is tried for; together with the network it is what has to wait. */
+  /** The name that it is tried for; together with the network it is what has to wait. */
   readonly name: string
-  /** What the audit log says when it comes too early. */
+  /** The refusal in the audit log when it comes too early. */
   readonly refusal: Pick<Refusal, 'action' | 'subject'>
-  /** Of the fault that says how long to wait. */
+  /** The path of the fault that says how long to wait. */
   readonly path?: Fault['path']
   /** The names that the account has: after a success its network is known for each of them. */
   readonly names?: readonly string[]
@@ -48,7 +48,7 @@ interface Wait {
  */
 export class SignInAttempts {
   private readonly pairs = lruCache<string, Tries>(mostPairs)
-  /** Pairs of network and name that had a success, and when. */
+  /** The last success of each pair of network and name. */
   private readonly known = lruCache<string, number>(mostPairs)
   private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostPairs })
   private readonly names = new FailureBudget({ free: 30, forgetAfter: minutes(1), keys: mostPairs })
@@ -123,7 +123,7 @@ export class SignInAttempts {
   }
 }
 
-/** A second after the last free failure, and twice as long after each further one. */
+/** Returns the wait: a second after the last free failure, and twice as long after each further one. */
 function waitAfter(failures: number): number {
   return failures < free ? 0 : Math.min(seconds(2 ** (failures - free)), longest)
 }

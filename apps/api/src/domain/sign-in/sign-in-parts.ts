@@ -10,18 +10,18 @@ import type { TwoFactorRule } from './two-factor.js'
 export interface SignInInfrastructure extends TokenParts {
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
-  /** Undefined where people have passwords alone. */
+  /** The OpenID provider; undefined where people have passwords alone. */
   readonly identityProvider: IdentityProvider | undefined
   readonly singleSignOn: SingleSignOnSettings
-  /** Off where people sign in by single sign-on alone. */
+  /** False where people sign in by single sign-on alone. */
   readonly hasPasswords: boolean
-  /** Who must have a second factor. */
+  /** The rule for who must have a second factor. */
   readonly twoFactorRule: TwoFactorRule
   readonly oneTimeCodes: OneTimeCodes
   readonly sealers: { readonly twoFactor: Sealer; readonly challenges: Sealer }
 }
 
-/** What several services of the area, and of those that lean on it, are made of. */
+/** Parts that the services of the area, and of areas that build on it, share. */
 export type SignInParts = ReturnType<typeof createSignInParts>
 
 export function createSignInParts(infrastructure: SignInInfrastructure) {

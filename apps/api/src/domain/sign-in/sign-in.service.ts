@@ -11,15 +11,15 @@ import type { TwoFactorService } from './two-factor.service.js'
 import { challengeInput } from './two-factor.js'
 import { signInInput, userSubject, type User } from '../people/user.js'
 
-/** How long a right password waits for its code. */
+/** The time for which a right password waits for its code. */
 const challengeLifetime = minutes(5)
 
-/** The password was right, and a code is still to come with this. */
+/** A challenge: the password was right, and a code has to come with it. */
 export interface Challenge {
   readonly challenge: string
 }
 
-/** Signing in by a password, and by a code where the user has a second factor. */
+/** Signs people in by a password, and by a code where the user has a second factor. */
 export class SignInService {
   constructor(
     private readonly parts: SignInParts & {
@@ -34,8 +34,8 @@ export class SignInService {
   }
 
   /**
-   * One answer for an unknown name, a wrong password and a suspended user, and it takes the same time. After some
-   * failures the same name has to wait at the same network, and so does a network that tries many names.
+   * Signs in by a password. An unknown name, a wrong password and a suspended user get one answer, after the same time.
+   * After some failures the same name has to wait at the same network, and so does a network that tries many names.
    */
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn | Challenge> {
     const { users, passwords, attempts, sessionsService, twoFactor } = this.parts
@@ -64,7 +64,7 @@ export class SignInService {
     return sessionsService.open(ctx, user, { needsTwoFactor: twoFactor.isMissing(user) })
   }
 
-  /** The second step: the challenge of the first, and a code. */
+  /** Takes the second step: the challenge of the first, and a code. */
   async verify(ctx: OperationContext, raw: Raw<typeof challengeInput>): Promise<SignedIn> {
     const { challenge, code } = parseCreation(challengeInput, raw)
     const user = await this.challenged(ctx, challenge)
@@ -81,7 +81,7 @@ export class SignInService {
     return this.parts.sealers.challenges.seal(JSON.stringify({ id, proven, expiresAt }), 'challenge')
   }
 
-  /** The user, as long as the password is still the one that was right and the user may still sign in. */
+  /** Finds the user, as long as the password is still the one that was right and the user may still sign in. */
   private async challenged(ctx: OperationContext, challenge: string): Promise<User | undefined> {
     const text = this.parts.sealers.challenges.open(challenge, 'challenge')
     if (text === undefined || !this.hasPasswords) return undefined

@@ -20,7 +20,7 @@ import type { SsoRightsService } from './sso-rights.service.js'
 import { userSubject, type User } from '../people/user.js'
 import type { SingleSignOnStore } from './single-sign-on.store.js'
 
-/** Signing in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
+/** Signs people in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
 export class SingleSignOnService {
   private hasToldOfAbsence = false
 
@@ -32,12 +32,12 @@ export class SingleSignOnService {
     },
   ) {}
 
-  /** As people call the provider; undefined where there is none. */
+  /** The name of the provider on screens; undefined where there is none. */
   get name(): string | undefined {
     return this.parts.identityProvider?.name
   }
 
-  /** Where the browser goes to sign in; `asksAgain` where the sign-in that the provider knows of is not enough. */
+  /** Returns where the browser signs in; `asksAgain` where the sign-in that the provider knows of is not enough. */
   async begin(
     { clock }: OperationContext,
     { asksAgain = false } = {},
@@ -47,7 +47,7 @@ export class SingleSignOnService {
     return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
-  /** At the start: logs when the provider does not answer. The start does not wait for it. */
+  /** Logs at the start when the provider does not answer. The start does not wait for it. */
   async tryOut({ log }: OperationContext): Promise<void> {
     if (!this.parts.identityProvider) return
     await this.parts.identityProvider.begin({ asksAgain: false }).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export class SingleSignOnService {
     })
   }
 
-  /** The browser is back. The session is one like those by password. */
+  /** Signs in when the browser is back. The session is one like those by password. */
   async finish(ctx: OperationContext, raw: Raw<typeof signOnAnswer>): Promise<SignedIn | SignOnProblem> {
     const { identityProvider: provider, transactions } = this.parts
     if (!provider) throw notFound()
@@ -90,7 +90,7 @@ export class SingleSignOnService {
     return sessionsService.open(tx, user, { bySingleSignOn: true, authenticatedAt, facts })
   }
 
-  /** A claim that never comes is logged once: without groups in use nothing is wrong with that. */
+  /** Logs missing groups, a claim that never comes only once: without groups in use nothing is wrong with that. */
   private tell({ log }: OperationContext, { groups, subject }: ProvenPerson): void {
     if (!areMissing(groups)) return
     if (groups.missing === 'absent' && this.hasToldOfAbsence) return
@@ -98,7 +98,7 @@ export class SingleSignOnService {
     log.warn({ subject, claim: groups.claim }, explainMissing(groups))
   }
 
-  /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
+  /** Verifies the account's address where the provider vouches for it, or gives it one; no other is touched. */
   private async verified(
     tx: OperationContext,
     userId: string,
@@ -118,8 +118,8 @@ export class SingleSignOnService {
   }
 
   /**
-   * An address that an account has proven is no proof that this is the same person: it signs no one in. A provider that
-   * tells no address makes an account without one.
+   * Creates an account. An address that an account has proven is no proof that this is the same person: it signs no one
+   * in. A provider that tells no address makes an account without one.
    */
   private async createUser(tx: OperationContext, person: ProvenPerson): Promise<User | SignOnProblem> {
     const { users, audit } = this.parts
@@ -142,13 +142,13 @@ export class SingleSignOnService {
   }
 }
 
-/** Who was signed in at the provider already has proven nothing now. */
+/** Returns the time of the proof: a person who was signed in at the provider already has proven nothing now. */
 function timeOfProof({ clock }: OperationContext, { authenticatedAt }: ProvenPerson): Date {
   const now = clock.now()
   return authenticatedAt && authenticatedAt < now ? authenticatedAt : now
 }
 
-/** False where the address is another account's, by a proof that is as strong. */
+/** Returns false where the address is another account's, by a proof that is as strong. */
 function whetherTaken(error: unknown): false {
   if (error instanceof DomainError && error.failure.kind === 'invalid') return false
   throw error
@@ -160,7 +160,7 @@ interface Refused {
   readonly user?: User
 }
 
-/** In the words of the audit log. */
+/** The problems in the words of the audit log. */
 const reasons: Record<SignOnProblem, string> = {
   DECLINED: 'declined by the provider',
   UNPROVEN: 'unproven answer',

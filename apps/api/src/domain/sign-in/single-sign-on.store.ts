@@ -10,7 +10,7 @@ type Key = Pick<ProvenPerson, 'issuer' | 'subject'>
 
 export interface UserIdentity {
   readonly userId: string
-  /** Whether it was single sign-on that made the user a site administrator. */
+  /** True where single sign-on made the user a site administrator. */
   readonly grantedAdmin: boolean
 }
 
@@ -27,7 +27,7 @@ export interface SsoMembership {
 
 const columns = { id: true, name: true, organizationId: true } as const
 
-/** Who an identity of single sign-on is, and who is in which team because a group of it says so. */
+/** The identities of single sign-on, and the memberships that its groups lead to. */
 export class SingleSignOnStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -51,8 +51,8 @@ export class SingleSignOnStore {
   }
 
   /**
-   * The teams that these groups lead into, locked so that none of them goes before the transaction ends. A group leads only
-   * where a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
+   * Locks the teams that these groups lead into: none is deleted before the transaction ends. A group leads only where
+   * a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
    */
   async lockTeams(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
     const teams = db
@@ -67,7 +67,7 @@ export class SingleSignOnStore {
     return rowsOf(this.database.of(ctx), teams)
   }
 
-  /** The teams that the user is in by a group, and none of these. */
+  /** Lists the teams that the user is in by a group, without these. */
   async listOtherTeams(
     ctx: OperationContext,
     userId: string,
@@ -77,7 +77,7 @@ export class SingleSignOnStore {
     return this.database.of(ctx).team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
   }
 
-  /** Who was put into it by hand stays so. Says whether the user is new in it. */
+  /** Adds the user to the team; true where the user is new in it. A member by hand stays one by hand. */
   async joinTeam(ctx: OperationContext, teamId: string, userId: string): Promise<boolean> {
     const data = [{ teamId, userId, bySso: true }]
     return (await this.database.of(ctx).teamMember.createMany({ data, skipDuplicates: true })).count === 1
@@ -87,7 +87,7 @@ export class SingleSignOnStore {
     await this.database.of(ctx).teamMember.deleteMany({ where: { teamId, userId, bySso: true } })
   }
 
-  /** Members of a team are members of its organization. Undefined where the user is that already. */
+  /** Adds the user to the organization of a team; undefined where the user is a member already. */
   async joinOrganization(
     ctx: OperationContext,
     organizationId: string,
@@ -101,7 +101,7 @@ export class SingleSignOnStore {
     return count === 1 ? membership : undefined
   }
 
-  /** The organizations that the user came into by a group, and has no team in any more. Says which they were. */
+  /** Takes the user out of organizations that a group led into, and where no team is left; returns which they were. */
   async leaveOrganizations(ctx: OperationContext, userId: string): Promise<SsoMembership[]> {
     const team = sql`
       SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id

@@ -3,41 +3,41 @@ import { z } from 'zod'
 import { later, minutes } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 
-/** What only the browser that began stores until it comes back; it is good for one sign-in. */
+/** The facts that only the browser that began stores until it comes back; good for one sign-in. */
 export interface SingleSignOnFlow {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** The person has to prove who they are there after this time, if the provider says when that was. */
+  /** The time after which the person has to prove who they are there, if the provider says when that was. */
   readonly authenticatedAfter?: Date | undefined
 }
 
-/** Whom the provider has signed in, in its own words. */
+/** The person whom the provider has signed in, in its own words. */
 export interface ProvenPerson {
   readonly issuer: string
   readonly subject: string
   readonly username: string | undefined
   readonly email: string | undefined
-  /** Only where the provider says exactly so. */
+  /** True only where the provider says exactly so. */
   readonly isEmailVerified: boolean
-  /** When the person proved who they are there; undefined where the provider does not say. */
+  /** The time of the person's proof at the provider; undefined where it does not say. */
   readonly authenticatedAt: Date | undefined
   readonly groups: readonly string[] | MissingGroups
 }
 
 /**
- * Groups that did not come. `too-many`: the provider sent a reference, or more than are read. `absent`: no claim has
- * them. `refused`: nor does the ID token, and the userinfo address did not answer.
+ * Missing groups. `too-many`: the provider sent a reference, or more than are read. `absent`: no claim has them.
+ * `refused`: nor does the ID token, and the userinfo address did not answer.
  */
 export interface MissingGroups {
   readonly missing: 'too-many' | 'absent' | 'refused'
-  /** The claim that is configured. */
+  /** The name of the configured claim. */
   readonly claim: string
 }
 
 export const areMissing = (groups: ProvenPerson['groups']): groups is MissingGroups => 'missing' in groups
 
-/** In a sentence, what to set so that they come. */
+/** Explains in a sentence what to set so that groups come. */
 export function explainMissing({ missing, claim }: MissingGroups): string {
   const why = {
     'too-many':
@@ -49,29 +49,29 @@ export function explainMissing({ missing, claim }: MissingGroups): string {
 }
 
 /**
- * Why a sign-in failed. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked for, or too
- * late. `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
+ * The reasons why a sign-in failed. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked
+ * for, or too late. `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
  */
 export const signOnProblems = ['DECLINED', 'UNPROVEN', 'EMAIL_TAKEN', 'SUSPENDED'] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
 
 /** An OpenID provider. Both methods throw the `unavailable` error while it does not answer. */
 export interface IdentityProvider {
-  /** As people call it. */
+  /** The name of the provider on screens. */
   readonly name: string
   /**
-   * Where the browser goes, and what proves afterwards that it came back from there. `asksAgain`: who is signed in there
-   * has to prove it anew.
+   * Begins a sign-in: where the browser goes, and what proves afterwards that it came back from there. `asksAgain`: a
+   * person who is signed in there has to prove it anew.
    */
   begin(options: { readonly asksAgain: boolean }): Promise<SingleSignOnFlow & { readonly url: string }>
-  /** `answer` is the query that the browser came back with. */
+  /** Finishes a sign-in; `answer` is the query that the browser came back with. */
   finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | SignOnProblem>
 }
 
 export interface SingleSignOnSettings {
   /** The group of site administrators; undefined: no group makes one. */
   readonly adminGroup: string | undefined
-  /** Whether groups lead into teams of owners too. */
+  /** True where groups lead into teams of owners too. */
   readonly ownersByGroups: boolean
 }
 
@@ -83,10 +83,10 @@ export const signOnAnswer = {
   answer: z.string().max(10_000),
 }
 
-/** By how much the clock of the provider may be behind. */
+/** The time by which the clock of the provider may be behind. */
 const clockAllowance = minutes(1)
 
-/** Whether the provider vouches for a proof from before it was asked for another one. */
+/** True where the provider vouches for a proof from before it was asked for another one. */
 export const isOldProof = (
   { authenticatedAfter }: Pick<SingleSignOnFlow, 'authenticatedAfter'>,
   { authenticatedAt }: Pick<ProvenPerson, 'authenticatedAt'>,
@@ -95,12 +95,12 @@ export const isOldProof = (
   authenticatedAt !== undefined &&
   later(authenticatedAt, clockAllowance) < authenticatedAfter
 
-/** An address that an account may have, verified or not; undefined where the provider knows none. */
+/** Returns an address that an account may have, verified or not; undefined where the provider knows none. */
 export function emailOf({ email }: ProvenPerson): string | undefined {
   return email !== undefined && isEmail(email) ? email : undefined
 }
 
-/** Names for a new account, the best first: what the provider calls the person, or the address, without what no name has. */
+/** Lists names for a new account, the best first: the provider's name or address, without forbidden characters. */
 export function usernamesFor({ username, email = '' }: ProvenPerson): readonly string[] {
   const words = [username, email, 'user'].map((word = '') => asUsername(word.split('@')[0] ?? ''))
   const base = words.find((word) => isUsername(word)) ?? 'user'
@@ -108,7 +108,7 @@ export function usernamesFor({ username, email = '' }: ProvenPerson): readonly s
   return [base, ...Array.from({ length: 998 }, (_, index) => `${base.slice(0, room)}-${index + 2}`)]
 }
 
-/** Letters that Unicode does not take for another one with an accent. */
+/** The letters that Unicode does not decompose into another one with an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{
     Æ: 'AE',

@@ -6,7 +6,7 @@ import type { TwoFactorService } from './two-factor.service.js'
 import { userSubject, type User } from '../people/user.js'
 import type { SingleSignOnStore, SsoMembership, SsoTeam, UserIdentity } from './single-sign-on.store.js'
 
-/** What the groups of single sign-on make of a user; what was given by hand is left alone. */
+/** Gives users the rights that their groups of single sign-on lead to; what was given by hand is left alone. */
 export class SsoRightsService {
   constructor(
     private readonly parts: SignInParts & {
@@ -15,7 +15,7 @@ export class SsoRightsService {
     },
   ) {}
 
-  /** The teams whose `sso-team-id` is one of the groups, in place of those of the last sign-in. */
+  /** Replaces the teams of the last sign-in by those whose `sso-team-id` is one of the groups. */
   async replaceTeams(tx: OperationContext, user: User, groups: readonly string[]): Promise<void> {
     const { store, teams, singleSignOn } = this.parts
     const wanted = await store.lockTeams(tx, groups, singleSignOn.ownersByGroups)
@@ -32,7 +32,7 @@ export class SsoRightsService {
       await this.record(tx, 'organization-membership.delete', user, membership)
   }
 
-  /** A site administrator by the group that the configuration names; only what a group gave does it take away. */
+  /** Makes a site administrator by the group that the configuration names; takes away only what a group gave. */
   async replaceAdmin(
     tx: OperationContext,
     user: User,
@@ -53,7 +53,7 @@ export class SsoRightsService {
     return isIn
   }
 
-  /** The owners keep their last member, whatever the groups say. */
+  /** Takes the user out of a team; the owners keep their last member, whatever the groups say. */
   private async leave(tx: OperationContext, team: SsoTeam, user: User): Promise<void> {
     const { store, teams } = this.parts
     const isOfOwners = isOwners(team)

@@ -13,13 +13,13 @@ import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
 import type { TwoFactorStore } from './two-factor.store.js'
 import { userSubject, type User } from '../people/user.js'
 
-/** All by which people who have a password prove who they are; the code only where the second factor is on. */
+/** The whole proof of a person who has a password; the code only where the second factor is on. */
 export interface WholeProof {
   readonly current_password?: unknown
   readonly code?: unknown
 }
 
-/** The second factor of those who sign in by a password: codes of an app, and recovery codes in their place. */
+/** The second factor of people who sign in by a password: codes of an app, and recovery codes in their place. */
 export class TwoFactorService {
   constructor(
     private readonly parts: SignInParts & {
@@ -27,7 +27,7 @@ export class TwoFactorService {
     },
   ) {}
 
-  /** The caller's own. */
+  /** Shows the caller's own second factor. */
   async show(ctx: OperationContext): Promise<TwoFactor> {
     requirePermission(ctx, 'account:read')
     const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
@@ -38,17 +38,17 @@ export class TwoFactorService {
     }
   }
 
-  /** Whether a password alone lets this user do nothing but set up the second factor. */
+  /** True where a password alone lets this user do nothing but set up the second factor. */
   isMissing(user: User): boolean {
     return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.twoFactorRule, user)
   }
 
-  /** In the transaction that makes it required: what a password alone has opened sets it up and does nothing else. */
+  /** Restricts sessions by a password alone to setting the factor up, in the transaction that makes it required. */
   async restrictSessions(tx: OperationContext, user: User): Promise<void> {
     if (this.isMissing(user)) await this.parts.sessions.restrictOf(tx, user.id)
   }
 
-  /** The same for all, at a start: the setting may ask for more than it did before. */
+  /** Restricts the sessions of all users at a start: the setting may ask for more than it did before. */
   async restrictAllSessions(ctx: OperationContext): Promise<void> {
     const { twoFactorRule: rule, sessions, transactions } = this.parts
     if (rule === 'optional') return
@@ -56,7 +56,7 @@ export class TwoFactorService {
     await transactions.run(ctx, (tx) => sessions.restrictAll(tx, { onlyOfAdministrators }))
   }
 
-  /** A secret for an app, which counts once a code of it has come; one that still waits is replaced. */
+  /** Creates a secret for an app, which counts once a code of it has come; one that still waits is replaced. */
   async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
     const { newPasswords, proof, oneTimeCodes, sealers, store, transactions } = this.parts
     const { id, name } = requirePerson(ctx, 'two-factor:write')
@@ -71,7 +71,7 @@ export class TwoFactorService {
     return { secret, uri: oneTimeCodes.uriOf(secret, name) }
   }
 
-  /** By a first code. The answer is the recovery codes, shown this once. */
+  /** Turns the second factor on by a first code; returns the recovery codes, shown this once. */
   async enable(ctx: OperationContext, raw: Raw<typeof rules.codeInput>): Promise<readonly string[]> {
     const { id } = requirePerson(ctx, 'two-factor:write')
     const { code } = parseCreation(rules.codeInput, raw)
@@ -93,7 +93,7 @@ export class TwoFactorService {
     return recoveryCodes
   }
 
-  /** New recovery codes in place of all of before, shown this once. */
+  /** Replaces the recovery codes by new ones, shown this once. */
   async renewRecoveryCodes(ctx: OperationContext, proof: WholeProof): Promise<readonly string[]> {
     const { id } = requirePerson(ctx, 'two-factor:write')
     await this.requireWholeProof(ctx, id, proof)
@@ -118,7 +118,7 @@ export class TwoFactorService {
     await this.parts.transactions.run(ctx, (tx) => this.remove(tx, id))
   }
 
-  /** By a site administrator, for a user who has neither the app nor a recovery code any more. */
+  /** Turns it off, as a site administrator, for a user who has neither the app nor a recovery code any more. */
   async disableOf(ctx: OperationContext, userId: string): Promise<User> {
     requirePermission(ctx, 'users:write')
     return this.parts.transactions.run(ctx, async (tx) => {
@@ -129,20 +129,20 @@ export class TwoFactorService {
     })
   }
 
-  /** Why the proof does not count, as far as that is known without using up the code; with all other faults. */
+  /** Finds why the proof does not count, as far as that is known without using up the code; with all other faults. */
   async doubtsOf(ctx: OperationContext, user: User, proof: WholeProof): Promise<readonly Fault[]> {
     const doubts = await this.parts.proof.doubtsOf(ctx, user.id, proof.current_password)
     return user.twoFactorEnabledAt ? [...rules.faultsOfCode(proof.code), ...doubts] : doubts
   }
 
-  /** Uses up the code, once nothing else is wrong; nothing where the second factor is off. */
+  /** Uses up the code, once nothing else is wrong; does nothing where the second factor is off. */
   async takeCode(ctx: OperationContext, user: User, code: unknown): Promise<void> {
     if (!user.twoFactorEnabledAt || (await this.verify(ctx, user, String(code)))) return
     ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
     throw invalid(faults.invalid('code'))
   }
 
-  /** A code is looked at, and used up, only with the right password. */
+  /** Requires password and code; a code is looked at, and used up, only with the right password. */
   async requireWholeProof(ctx: OperationContext, userId: string, proof: WholeProof): Promise<void> {
     const user = found(await this.parts.users.find(ctx, userId))
     const doubts = await this.doubtsOf(ctx, user, proof)
@@ -150,7 +150,7 @@ export class TwoFactorService {
     await this.takeCode(ctx, user, proof.code)
   }
 
-  /** Whether this code, of the app or of recovery, is good now; it is used up by that. */
+  /** Uses up this code, of the app or of recovery; true where it is good now. */
   async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'sign-in' } }
     return this.attempt(bySystem, user.id, async (tx) => {
@@ -163,7 +163,7 @@ export class TwoFactorService {
     })
   }
 
-  /** Wrong codes are slowed like wrong passwords, apart from them. */
+  /** Checks a code. Wrong codes are slowed like wrong passwords, apart from them. */
   private attempt(
     ctx: OperationContext,
     userId: string,
@@ -174,7 +174,7 @@ export class TwoFactorService {
     return this.parts.attempts.run(ctx, attempt, () => this.parts.transactions.run(ctx, check))
   }
 
-  /** A step of time counts once, and none before it afterwards. */
+  /** Takes a code's step of time, which counts once, and none before it afterwards. */
   private async takeStep(tx: OperationContext, userId: string, code: string): Promise<boolean> {
     const { store, sealers, oneTimeCodes } = this.parts
     const stored = await store.findLocked(tx, userId)
@@ -187,7 +187,7 @@ export class TwoFactorService {
     return true
   }
 
-  /** No code of the app is wrong while its secret cannot be opened; a recovery code is good all the same. */
+  /** Throws while the secret cannot be opened: no code of the app is wrong then, and a recovery code is good. */
   private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
     const sealed = (await this.parts.store.findLocked(tx, userId))?.twoFactorSecret
     if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)
@@ -210,7 +210,7 @@ export class TwoFactorService {
     })
   }
 
-  /** In the audit log; what the person has to know is mailed too. */
+  /** Records the act in the audit log; what the person has to know is mailed too. */
   private async record(
     tx: OperationContext,
     userId: string,
@@ -225,7 +225,7 @@ export class TwoFactorService {
   }
 }
 
-/** 80 bits each, in letters and digits that are not taken for one another. */
+/** Makes codes of 80 bits each, in letters and digits that are not taken for one another. */
 const makeRecoveryCodes = (): readonly string[] =>
   Array.from({ length: rules.recoveryCodeCount }, () => {
     const letters = [...randomBytes(16)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32])

@@ -3,7 +3,7 @@ import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 export interface StoredTwoFactor {
-  /** Sealed. */
+  /** The secret, sealed. */
   readonly twoFactorSecret: string | null
   readonly twoFactorEnabledAt: Date | null
   readonly twoFactorStep: number | null
@@ -12,7 +12,7 @@ export interface StoredTwoFactor {
 export class TwoFactorStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Locked until the transaction ends, so that of one code's uses at once one counts. */
+  /** Finds the second factor, locked until the transaction ends: of many uses of one code at once one counts. */
   async findLocked(ctx: OperationContext, userId: string): Promise<StoredTwoFactor | undefined> {
     const user = db
       .selectFrom('users')
@@ -46,7 +46,7 @@ export class TwoFactorStore {
     await codes.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) })
   }
 
-  /** Whether there was such a code; of many uses at once one takes it. */
+  /** Deletes the code; true where there was one: of many uses at once one takes it. */
   async takeRecoveryCode(ctx: OperationContext, userId: string, codeHash: string): Promise<boolean> {
     return (await this.database.of(ctx).recoveryCode.deleteMany({ where: { userId, codeHash } })).count === 1
   }

@@ -32,7 +32,7 @@ import { WorkspaceLocksStore } from './workspace-locks.store.js'
 
 export type StateServices = ReturnType<typeof createStateServices>
 
-/** The states of workspaces, and the locks of their writers. */
+/** Creates the services of the states of workspaces, and of the locks of their writers. */
 export function createStateServices(infrastructure: {
   readonly database: StoreDatabase
   readonly transactions: Transactions

@@ -1,21 +1,21 @@
 import type { StateVersion } from './state.js'
 
-/** Where the bytes of a state lie. */
+/** A state whose bytes can be read. */
 export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey' | 'form'>
 
-/** The state before another one, and whose both are. */
+/** The state before another one, and the organization of both. */
 export interface StateNeighbour {
   readonly organizationId: string
   readonly former: StoredState | undefined
 }
 
-/** How something of a state differs from the state before. */
+/** The kind of a difference from the state before. */
 export type StateChangeKind = 'added' | 'changed' | 'removed'
 
-/** One resource of a state, or one output; never a value. */
+/** A change of one resource of a state, or of one output; never a value. */
 export interface StateChange {
   readonly kind: StateChangeKind
-  /** As the engine writes it: `module.network.aws_subnet.private[0]`, `output.address`. */
+  /** The address as the engine writes it: `module.network.aws_subnet.private[0]`, `output.address`. */
   readonly address: string
   /** The type of the resource; null for an output. */
   readonly type: string | null
@@ -23,12 +23,12 @@ export interface StateChange {
 
 export type StateChangeCounts = Readonly<Record<StateChangeKind, number>>
 
-/** What a state changes against another one. Data sources are no part of it: the engine reads them at every run. */
+/** The changes of a state against another one. Data sources are no part of it: the engine reads them at every run. */
 export interface StateComparison {
-  /** Of resources. */
+  /** Counts of changed resources. */
   readonly resources: StateChangeCounts
   readonly outputs: StateChangeCounts
-  /** Resources before outputs, each by address; only so many. */
+  /** The changes, resources before outputs, each by address; only so many. */
   readonly changes: readonly StateChange[]
 }
 

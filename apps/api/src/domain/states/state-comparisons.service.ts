@@ -9,10 +9,10 @@ import type { StateReadsService } from './state-reads.service.js'
 import { StateTurns } from './state-turns.js'
 import type { StateVersionsService } from './state-versions.service.js'
 
-/** As many changes as all comparisons in memory name together. */
+/** The number of changes that all comparisons in memory name together. */
 const mostCached = 20_000
 
-/** What one state changes against another. States are never replaced, so that a comparison stays what it is. */
+/** Compares states. States are never replaced, so a comparison stays what it is. */
 export class StateComparisonsService {
   private readonly turns = new StateTurns('compared')
   private readonly cached = boundedCache<StateComparison>(mostCached, ({ changes }) => changes.length + 1)
@@ -26,7 +26,7 @@ export class StateComparisonsService {
     },
   ) {}
 
-  /** What becomes of `fromId` in `toId`; without a former one, what `toId` changes against the one before it. */
+  /** Compares `toId` with `fromId` or, without that, with the state before it. */
   async compare(ctx: OperationContext, toId: string, fromId?: string): Promise<StateComparison> {
     const access = await this.parts.stateVersions.access(ctx, toId, 'states:read')
     const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
@@ -37,7 +37,7 @@ export class StateComparisonsService {
     return this.of({ organizationId: access.workspace.organizationId, former }, newer)
   }
 
-  /** What each of these changes against the one before it, by its id, for callers who may read them all. */
+  /** Compares each of these with the state before it, by its id, for callers who may read them all. */
   async listOf(
     ctx: OperationContext,
     versions: readonly StoredState[],
@@ -54,7 +54,7 @@ export class StateComparisonsService {
     return new Map((await Promise.all(compared)).flat())
   }
 
-  /** Of the states that versions bring back, for callers who may read those. */
+  /** Finds the serials of the states that versions bring back, for callers who may read those. */
   serialsOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.parts.comparisons.serialsOf(ctx, ids)
   }
@@ -89,6 +89,6 @@ export class StateComparisonsService {
 
 const isStored = ({ storageKey, size }: StoredState): boolean => storageKey !== null && size !== null
 
-/** Those that a list compares. */
+/** True for states that a list compares. */
 const isSmall = (state: StoredState | undefined): boolean =>
   !state || (isStored(state) && isSmallState(state.size ?? 0) && state.form === 'counted')

@@ -7,7 +7,7 @@ import type { StateNeighbour } from './state-comparison.js'
 export class StateComparisonsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The state that was the current one before each of these, if there is one, by the id of the later one. */
+  /** Finds the state that was current before each of these, if there is one, by the id of the later one. */
   async formersOf(
     ctx: OperationContext,
     ids: readonly string[],
@@ -32,7 +32,7 @@ export class StateComparisonsStore {
     )
   }
 
-  /** The serials of these states, by id. */
+  /** Finds the serials of these states, by id. */
   async serialsOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const where = { id: { in: [...ids] } }
     const rows = await this.database

@@ -10,23 +10,23 @@ import type { StateFileKind } from './state.js'
 export interface TakenState {
   readonly storageKey: string
   readonly md5: string
-  /** Of the state itself, in bytes. */
+  /** The size of the state itself, in bytes. */
   readonly size: number
 }
 
 /**
- * States in the file storage: compressed, then sealed, piece by piece on the way. A file is there before its row knows
- * of it, and what a killed process leaves is never referred to.
+ * The files of states: compressed, then sealed, piece by piece on the way. A file exists before its row does, and what
+ * a killed process leaves is never referred to.
  */
 export class StateFiles {
   constructor(
     private readonly storage: Storage,
     private readonly sealer: FileSealer,
-    /** Of one state, in bytes. */
+    /** The largest size of one state, in bytes. */
     readonly limit: number,
   ) {}
 
-  /** Throws `TooLarge`. The rest of a refused stream stays unread. */
+  /** Stores a stream; throws `TooLarge`. The rest of a refused stream stays unread. */
   async take(
     versionId: string,
     kind: StateFileKind,
@@ -51,7 +51,7 @@ export class StateFiles {
     return { storageKey, md5: hash.digest('hex'), size }
   }
 
-  /** The bytes that were taken, once the first of them are open: `unavailable` where no key opens them. */
+  /** Opens stored bytes, once the first of them are unsealed: `unavailable` where no key opens them. */
   async open(storageKey: string): Promise<Readable> {
     const found = await this.storage.open(storageKey)
     if (!found) throw new Error(`the stored file ${storageKey} is missing`)
@@ -62,7 +62,7 @@ export class StateFiles {
     return bytes
   }
 
-  /** A whole state, in memory that a thread can share. */
+  /** Reads a whole state into memory that a thread can share. */
   async read({
     storageKey,
     size,
@@ -76,12 +76,12 @@ export class StateFiles {
     return bytes
   }
 
-  /** Some bytes of a state: those before `from` are passed over, and at `to` it ends. */
+  /** Opens a part of a state: bytes before `from` are skipped, and at `to` it ends. */
   async openPart(storageKey: string, from: number, to: number): Promise<Readable> {
     return Readable.from(partOf((await this.open(storageKey)) as AsyncIterable<Buffer>, from, to))
   }
 
-  /** Some parts of a state, one behind the other, which together can be held in memory. */
+  /** Reads parts of a state, in their order, which together fit into memory. */
   async readParts(
     storageKey: string,
     parts: readonly { readonly from: number; readonly to: number }[],
@@ -119,5 +119,5 @@ async function* partOf(chunks: AsyncIterable<Buffer>, from: number, to: number):
   }
 }
 
-/** The reader of the last stream of a pipeline is told of its failure. */
+/** Ignores a failure: the reader of the last stream of a pipeline is told of it. */
 const ignore = (): void => undefined

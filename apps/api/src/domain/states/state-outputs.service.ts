@@ -6,15 +6,15 @@ import type { StateParts } from './state-parts.js'
 
 const mebibyte = 1024 * 1024
 
-/** What a list without pages shows at most. An output has up to so many bytes beside its name, type and value. */
+/** The limits of a list without pages. An output has up to `frame` bytes beside its name, type and value. */
 export const mostListed = { outputs: 10_000, bytes: 8 * mebibyte }
 const frame = 300
 
-/** Larger values are in no page, and no page has more of values, names and types together. */
+/** The size of the largest value in a page; no page has more than `mostInPage` of values, names and types together. */
 const longestInPage = mebibyte
 const mostInPage = 7 * mebibyte
 
-/** Of a value that is too large to be held. */
+/** A value that is too large for memory. */
 export interface LargeValue {
   readonly size: number
   open(): Promise<Readable>
@@ -31,7 +31,7 @@ export class StateOutputsService {
     private readonly parts: Pick<StateParts, 'outputs' | 'versions' | 'files' | 'reading' | 'transactions'>,
   ) {}
 
-  /** By name, without values that are sensitive or too large for a page. */
+  /** Lists outputs by name, without values that are sensitive or too large for a page. */
   async page(ctx: OperationContext, access: StateVersionAccess, page: Page): Promise<Paged<StateOutput>> {
     const { count } = await this.count(ctx, access)
     return paged(
@@ -48,7 +48,7 @@ export class StateOutputsService {
     )
   }
 
-  /** All of them, without sensitive values; undefined where they are too many, or too large. */
+  /** Lists all outputs, without sensitive values; undefined where they are too many, or too large. */
   async all(ctx: OperationContext, access: StateVersionAccess): Promise<Paged<StateOutput> | undefined> {
     const { count, listedBytes } = await this.count(ctx, access)
     if (count > mostListed.outputs || listedBytes + count * frame > mostListed.bytes) return undefined
@@ -60,7 +60,7 @@ export class StateOutputsService {
     return { items, totalCount: count, page: wholeList }
   }
 
-  /** One output with its value, or with where a large one is read. */
+  /** Returns an output with its value, or with a stream of a large one. */
   async value(version: StateVersion, output: OutputInState): Promise<StateOutput | LargeValue> {
     const { from, to } = output
     const { storageKey } = version
@@ -70,7 +70,7 @@ export class StateOutputsService {
     return shownOutput(output, text ?? 'null')
   }
 
-  /** How many there are. A version that was written before they were stored so is read now, once. */
+  /** Counts the outputs. A version that was written before they were stored is read now, once. */
   private async count(
     ctx: OperationContext,
     { version, workspace }: StateVersionAccess,
@@ -97,12 +97,12 @@ export class StateOutputsService {
   ): Promise<readonly OutputInState[]> {
     const outputs: OutputInState[] = []
     for await (const output of this.parts.outputs.range(ctx, id, skip, take))
-      // A sensitive value is in no list.
+      // No list shows a sensitive value.
       outputs.push(output.sensitive ? { ...output, text: null } : output)
     return outputs
   }
 
-  /** `fits` decides of each value that is not sensitive by its size, and by how much is left of a page. */
+  /** Adds the values; `fits` decides of each that is not sensitive by its size, and by how much is left of a page. */
   private async withValues(
     version: StateVersion,
     outputs: readonly OutputInState[],
@@ -125,13 +125,13 @@ export class StateOutputsService {
     return outputs.map((output) => {
       const text = textOf.get(output.id)
       if (output.sensitive) return shownOutput(output, null)
-      // Bytes that are no UTF-8 take more room than in the state.
+      // Bytes that are no UTF-8 take more room here than in the state.
       if (text !== undefined && stillHasRoom(Buffer.byteLength(text))) return shownOutput(output, text)
       return { ...shownOutput(output, null), valueOmitted: true }
     })
   }
 
-  /** Their values as JSON, from their blocks, or else all with one look into the state. */
+  /** Reads the values as JSON, from their blocks, or else all in one pass over the state. */
   private async texts(
     { storageKey }: StateVersion,
     outputs: readonly OutputInState[],

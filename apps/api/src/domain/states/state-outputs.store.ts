@@ -8,17 +8,17 @@ import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { OutputInState, OutputType, ReadOutputs } from './state.js'
 
-/** An output has the id of its block, and its number in there. */
+/** The length of the id of a block in the id of an output, which is followed by its number there. */
 const ofBlock = 11
 const ofNumber = 5
 
-/** How many outputs a block holds at most, as those make sure who make it. */
+/** The most outputs in a block, as the maker of blocks ensures. */
 const mostInBlock = 1000
 
-/** How many blocks are in memory at a time. */
+/** The most blocks in memory at a time. */
 const mostAtOnce = 16
 
-/** As the thread that read the state wrote it: name, whether it is sensitive, type, value, and where that stands. */
+/** An entry by the thread that read the state: name, whether it is sensitive, type, value, and where that stands. */
 type Entry = readonly [string, boolean, string | null, string | null, number, number]
 
 interface Block {
@@ -28,10 +28,10 @@ interface Block {
   readonly sealed: Uint8Array
 }
 
-/** Stands before all blocks: what a client said of the outputs of a state that it is yet to upload. */
+/** The place, before all blocks, of what a client announced of the outputs of a state before its upload. */
 const announcedAt = -1
 
-/** In bytes; what is longer is not kept. */
+/** The limit in bytes; a longer announcement is not stored. */
 const longestAnnounced = 8 * 1024 * 1024
 
 const deflated = promisify(deflateRaw)
@@ -44,7 +44,7 @@ export class StateOutputsStore {
     private readonly sealer: Sealer,
   ) {}
 
-  /** By name; a few blocks at a time. */
+  /** Reads outputs by name, a few blocks at a time. */
   async *range(ctx: OperationContext, stateVersionId: string, skip: number, take: number) {
     const end = skip + take
     let from = skip - mostInBlock
@@ -87,7 +87,7 @@ export class StateOutputsStore {
     }
   }
 
-  /** Until the state is there: only then it is known whether its outputs are read from it. */
+  /** Stores announced outputs until the state is there, by which it is known whether they are read from it instead. */
   async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
     if (outputs.length > longestAnnounced) return
     const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)

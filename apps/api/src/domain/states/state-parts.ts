@@ -9,7 +9,7 @@ import type { StateOutputsStore } from './state-outputs.store.js'
 import type { StateReading } from './state-reading.js'
 import type { StateVersionsStore } from './state-versions.store.js'
 
-/** What the services of states share. */
+/** Parts that the services of states share. */
 export interface StateParts {
   readonly versions: StateVersionsStore
   readonly outputs: StateOutputsStore
@@ -21,7 +21,7 @@ export interface StateParts {
   readonly quotas: QuotasService
 }
 
-/** States stand in the audit log by their workspace, whose page tells what happened to them. */
+/** Builds the audit entry of a state: its subject is the workspace, whose page tells what happened to its states. */
 export function stateEntry(
   action: AuditEntry['action'],
   { version, workspace, administratorOverride }: Omit<StateVersionAccess, 'roles'>,

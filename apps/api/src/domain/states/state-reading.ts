@@ -11,7 +11,7 @@ export class StateReading {
     private readonly readState: ReadState,
   ) {}
 
-  /** What it is made of; a text says why it is no state. */
+  /** Reads the facts of a state; a text says why it is no state. */
   read(
     organizationId: string,
     readFor: ReadFor,
@@ -20,7 +20,7 @@ export class StateReading {
     return this.with(organizationId, readFor, stored, async (_, facts) => facts)
   }
 
-  /** The same with the bytes, which are let go of after `work`. */
+  /** Reads a state and passes on the bytes, which are released after `work`. */
   with<Result>(
     organizationId: string,
     readFor: ReadFor,

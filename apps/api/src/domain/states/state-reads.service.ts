@@ -4,37 +4,37 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { StateVersionAccess } from './state.js'
 import { stateEntry, type StateParts } from './state-parts.js'
 
-/** What one credential reads of one state again and again is one event in this time, in milliseconds. */
+/** The time in which repeated readings of one state by one credential are one event, in milliseconds. */
 const quiet = minutes(60)
 
-/** How many readings are counted in memory; each one beyond is written by itself, before its answer. */
+/** The most readings that are counted in memory; each one beyond is written by itself, before its answer. */
 const mostCounted = 10_000
 
-/** So many events are one statement. */
+/** The most events in one statement. */
 const mostInStatement = 500
 
 type ReadState = Omit<StateVersionAccess, 'roles'>
 
-/** What was read of a state: one of its files, an output that is sensitive, or what became of another state in it. */
+/** The part of a state that was read: one of its files, a sensitive output, or a comparison with another state. */
 export type ReadPart =
   { readonly file: string } | { readonly output: string } | { readonly comparedWith: string | null }
 
 /** Readings of one state by one credential. */
 interface Reading {
-  /** Of many the first. */
+  /** The entry of the first reading. */
   readonly entry: AuditEntry
-  /** Those that are in no event yet. */
+  /** The number of readings that are in no event yet. */
   times: number
   first: Date
   last: Date
   parts: Set<string>
-  /** By what `Clock.elapsed` says. */
+  /** The end of the quiet time, by `Clock.elapsed`. */
   quietUntil: number
 }
 
 /**
- * Who has read which state (contract §18), in the audit log: counted in memory and written together, so that no answer
- * waits for a statement. A site administrator who reads as an owner stands there before the answer.
+ * Records who has read which state (contract §18) in the audit log: counted in memory and written together, so that no
+ * answer waits for a statement. A site administrator who reads as an owner is recorded before the answer.
  */
 export class StateReadsService {
   private readonly readings = new Map<string, Reading>()

@@ -1,19 +1,19 @@
-/** One managed resource of a state, by what it is called; never a value. */
+/** One managed resource of a state, by its names; never a value. */
 export interface StateResource {
   readonly id: string
-  /** As the engine writes it: `module.network.aws_subnet.private[0]`. */
+  /** The address as the engine writes it: `module.network.aws_subnet.private[0]`. */
   readonly address: string
   readonly name: string
-  /** `root`, or the address of its module. */
+  /** The address of its module; `root` for the root. */
   readonly module: string
-  /** `namespace/type` of its provider. */
+  /** The provider, as `namespace/type`. */
   readonly provider: string
   readonly type: string
-  /** Which of several it is, as JSON; null where there is one alone. */
+  /** The key among several instances, as JSON; null where there is one alone. */
   readonly index: string | null
 }
 
-/** A part of a list, with how many there are in all. */
+/** A part of a list, and the length of the whole. */
 export interface ListedResources {
   readonly count: number
   readonly items: readonly StateResource[]

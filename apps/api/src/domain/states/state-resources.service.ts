@@ -9,7 +9,7 @@ import type { StateVersionsService } from './state-versions.service.js'
 
 export interface CurrentResources {
   readonly list: Paged<StateResource>
-  /** When the state became the current one that says so; null before the first. */
+  /** The time when the state became the current one; null before the first. */
   readonly at: Date | null
 }
 
@@ -24,7 +24,7 @@ export class StateResourcesService {
     },
   ) {}
 
-  /** Those that are managed, in the order of the state; for who may read it. */
+  /** Lists managed resources in the order of the state, for callers who may read it. */
   async listCurrent(ctx: OperationContext, workspaceId: string, page: Page): Promise<CurrentResources> {
     const none = { list: { items: [], totalCount: 0, page }, at: null }
     const current = await orElse(

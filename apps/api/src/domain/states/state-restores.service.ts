@@ -4,7 +4,7 @@ import type { StateRollbacksService } from './state-rollbacks.service.js'
 import type { StateVersionsService } from './state-versions.service.js'
 import type { WorkspaceLocksService } from './workspace-locks.service.js'
 
-/** Rolling back in one step, for people: the workspace is locked for as long as it takes. */
+/** Rolls back in one step, for people: the workspace is locked for as long as it takes. */
 export class StateRestoresService {
   constructor(
     private readonly stateVersions: StateVersionsService,
@@ -12,7 +12,7 @@ export class StateRestoresService {
     private readonly locks: WorkspaceLocksService,
   ) {}
 
-  /** A lock that the caller holds stays; that of another one refuses. */
+  /** Restores a state. A lock of the caller stays; that of another one refuses. */
   async restore(ctx: OperationContext, id: string): Promise<StateVersion> {
     const { version, workspace } = await this.stateVersions.access(ctx, id, 'states:write')
     const rollBack = () => this.rollbacks.rollback(ctx, workspace.id, version.id)

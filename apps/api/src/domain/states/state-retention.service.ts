@@ -4,10 +4,10 @@ import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance
 import type { StateParts } from './state-parts.js'
 import type { Overfull, StateRetentionStore } from './state-retention.store.js'
 
-/** How many workspaces are looked for at a time. */
+/** The number of workspaces that are looked for at a time. */
 const step = 100
 
-/** Longer than any upload link lasts. */
+/** The age at which discarded versions are removed: longer than any upload link lasts. */
 const discardedAfter = days(2)
 
 /** Removes the oldest states of each workspace beyond `STATE_VERSIONS_KEPT`, and what was discarded long ago. */
@@ -19,7 +19,7 @@ export class StateRetentionService implements MaintenanceTask {
     private readonly parts: Pick<StateParts, 'transactions' | 'audit' | 'files'> & {
       readonly store: StateRetentionStore
     },
-    /** Of one workspace, the current one among them; undefined for all. */
+    /** The number of states that a workspace keeps, the current one among them; undefined for all. */
     private readonly kept: number | undefined,
   ) {}
 
@@ -36,7 +36,7 @@ export class StateRetentionService implements MaintenanceTask {
     }
   }
 
-  /** Files go after the commit, so that what the database knows of is always there. */
+  /** Removes states. Files are removed after the commit, so that those that the database refers to always exist. */
   private async prune(ctx: OperationContext, { id, name, organizationId }: Overfull, kept: number) {
     const { transactions, store, audit, files } = this.parts
     const pruned = await transactions.run(ctx, async (tx) => {

@@ -12,7 +12,7 @@ export interface Overfull {
 
 export interface PrunedStates {
   readonly count: number
-  /** The serial of the newest of them. */
+  /** The serial of the newest pruned state. */
   readonly upToSerial: number
   readonly storageKeys: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface PrunedStates {
 export class StateRetentionStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The first so many workspaces with more states than that. */
+  /** Finds the first `most` workspaces with more states than `kept`. */
   async findOverfull(ctx: OperationContext, kept: number, most: number): Promise<readonly Overfull[]> {
     const overfull = db
       .selectFrom('state_versions as s')
@@ -55,7 +55,7 @@ export class StateRetentionStore {
     return { count, upToSerial: Number(old[0]?.serial ?? 0), storageKeys }
   }
 
-  /** Deletes what was discarded before then: no link leads to it any more, and it has no bytes. */
+  /** Deletes versions that were discarded before then: no link leads to them any more, and they have no bytes. */
   async removeDiscarded(ctx: OperationContext, before: Date): Promise<void> {
     await this.database.of(ctx).stateVersion.deleteMany({
       where: { status: 'discarded', createdAt: { lt: before } },

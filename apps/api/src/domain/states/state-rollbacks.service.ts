@@ -11,7 +11,7 @@ import type { TakenState } from './state-files.js'
 
 const pieceSize = 64 * 1024
 
-/** Bringing former states back (contract §13). */
+/** Rolls back to former states (contract §13). */
 export class StateRollbacksService {
   constructor(
     private readonly parts: StateParts & {
@@ -20,7 +20,7 @@ export class StateRollbacksService {
     },
   ) {}
 
-  /** A former state as the newest one, by a serial that follows: the lineage goes on. */
+  /** Makes a former state the newest one, by a serial that follows: the lineage goes on. */
   async rollback(ctx: OperationContext, workspaceId: string, id: unknown): Promise<StateVersion> {
     const { writing, versions, workspaces, stateVersions } = this.parts
     const current = await stateVersions.accessCurrent(ctx, workspaceId)
@@ -52,8 +52,8 @@ export class StateRollbacksService {
   }
 
   /**
-   * Stores a state with another serial, and not a byte beside it changed: it may hold numbers that no program here can,
-   * so it is not parsed and written anew.
+   * Stores a state with another serial and every other byte unchanged: it may hold numbers that no program here can, so
+   * it is not parsed and written anew.
    */
   private async copy(
     organizationId: string,
@@ -74,7 +74,7 @@ export class StateRollbacksService {
   }
 }
 
-/** Piece by piece, so that the whole is there once. */
+/** Copies piece by piece, so that the whole is in memory once. */
 function* copies(bytes: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield Buffer.from(bytes.subarray(at, at + pieceSize))
 }

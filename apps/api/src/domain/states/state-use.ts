@@ -1,17 +1,17 @@
 import { registryHost } from '@engine/shared'
 
-/** How many workspaces have a current state that was written by a version of the engine. */
+/** The number of workspaces whose current state was written by a version of the engine. */
 export interface StateUse {
   readonly workspaces: number
-  /** Those of them that are set to a newer version by now. */
+  /** The number of them that are set to a newer version by now. */
   readonly behind: number
 }
 
-/** How many workspaces have a version of a module installed. */
+/** The number of workspaces that have a version of a module installed. */
 export interface ModuleVersionUse {
   readonly version: string
   readonly workspaces: number
-  /** Those of them for which a newer version is published: all or none. */
+  /** The number of them for which a newer version is published: all or none. */
   readonly behind: number
 }
 
@@ -23,6 +23,6 @@ export interface ProviderName {
   readonly name: string
 }
 
-/** What states call a provider of the registry at this URL: its source in lower case. */
+/** Builds the source by which states name a provider of the registry at this URL, in lower case. */
 export const sourceOf = (publicUrl: string, { namespace, name }: ProviderName): string =>
   `${registryHost(publicUrl)}/${namespace}/${name}`.toLowerCase()

@@ -10,9 +10,9 @@ import type { StateUsesStore } from './state-uses.store.js'
 export type UsedProvider = ProviderName & { readonly id: string }
 
 /**
- * What is really in use, as current states tell (contract §13): which version of the engine wrote them, and which
- * providers of this registry have resources in them. Of versions of providers, and of modules, a state says nothing;
- * what is installed of modules is known by the tokens that write states.
+ * Tells what is really in use, by current states (contract §13): which version of the engine wrote them, and which
+ * providers of this registry have resources in them. A state says nothing of versions of providers, and of modules;
+ * installed modules are known by the tokens that write states.
  */
 export class StateUsesService {
   constructor(
@@ -23,7 +23,7 @@ export class StateUsesService {
     },
   ) {}
 
-  /** Of each of these versions, across all organizations: for site administrators. */
+  /** Counts the use of each of these versions, across all organizations: for site administrators. */
   async ofEngineVersions(
     ctx: OperationContext,
     versions: readonly string[],
@@ -33,7 +33,7 @@ export class StateUsesService {
     return new Map(versions.map((version) => [version, found.get(version) ?? unused]))
   }
 
-  /** The workspaces whose current state was written by a version, across all organizations: for site administrators. */
+  /** Lists workspaces whose current state a version wrote, across all organizations: for site administrators. */
   async listWrittenBy(
     ctx: OperationContext,
     version: string,
@@ -43,7 +43,7 @@ export class StateUsesService {
     return this.parts.workspaces.listAll(ctx, { writtenBy: version }, page)
   }
 
-  /** By the id of each of these providers: how many workspaces whose states the caller reads have resources of it. */
+  /** Counts by provider id the workspaces that have resources of it and whose states the caller reads. */
   async ofProviders(
     ctx: OperationContext,
     providers: readonly UsedProvider[],
@@ -55,8 +55,8 @@ export class StateUsesService {
   }
 
   /**
-   * By the id of each of these modules: its versions that workspaces had installed last, newest first; of workspaces
-   * whose states the caller reads, and whose current state was written by a token that writes no other.
+   * Lists by module id the versions that workspaces had installed last, newest first; of workspaces whose states the
+   * caller reads, and whose current state was written by a token that writes no other.
    */
   async ofModules(
     ctx: OperationContext,
@@ -66,7 +66,7 @@ export class StateUsesService {
     return new Map(moduleIds.map((id) => [id, found.get(id) ?? []]))
   }
 
-  /** The workspaces with resources of a provider, of those whose states the caller reads. */
+  /** Lists the workspaces with resources of a provider, of those whose states the caller reads. */
   async listUsingProvider(
     ctx: OperationContext,
     provider: ProviderName,

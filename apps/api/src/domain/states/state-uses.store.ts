@@ -6,11 +6,11 @@ import { any, count, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleVersionUse, StateUse } from './state-use.js'
 
-/** What current states tell: of each workspace the one that is true now. */
+/** The uses that the current states of workspaces tell of. */
 export class StateUsesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By version; what wrote no current state is left out. */
+  /** Counts uses by version; one that wrote no current state is left out. */
   async ofEngineVersions(
     ctx: OperationContext,
     versions: readonly string[],
@@ -35,7 +35,7 @@ export class StateUsesStore {
     return new Map(rows.map(({ version, ...use }) => [version, use]))
   }
 
-  /** By source, in the organizations that may be seen; what is in no current state is left out. */
+  /** Counts workspaces by source, in visible organizations; a source in no current state is left out. */
   async ofProviders(
     ctx: OperationContext,
     sources: readonly string[],
@@ -55,7 +55,7 @@ export class StateUsesStore {
     return new Map(rows.map(({ source, workspaces }) => [source, workspaces]))
   }
 
-  /** By the id of each module: its versions, newest first; what is installed nowhere is left out. */
+  /** Lists the versions of each module by its id, newest first; one that is installed nowhere is left out. */
   async ofModules(
     ctx: OperationContext,
     moduleIds: readonly string[],
@@ -78,8 +78,8 @@ export class StateUsesStore {
 }
 
 /**
- * The version of each module that each workspace had installed last. A state does not say; but a token that wrote the
- * current state of one workspace alone installed for that one.
+ * Selects the version of each module that each workspace had installed last. A state does not say; but a token that
+ * wrote the current state of one workspace alone installed for that one.
  */
 const installed = (moduleIds: readonly string[], visibility: Visibility) => sql<{
   module_id: string

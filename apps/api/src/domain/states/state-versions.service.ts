@@ -14,7 +14,7 @@ export interface OutputAccess {
   readonly version: StateVersion
 }
 
-/** Reading states: everything but the permission to read them is as for a workspace (contract §13). */
+/** Reads states; all but the permission to read them is as for a workspace (contract §13). */
 export class StateVersionsService {
   constructor(
     private readonly parts: StateParts & {
@@ -29,29 +29,29 @@ export class StateVersionsService {
     return { ...(await this.parts.workspaces.accessById(ctx, version.workspaceId, permission)), version }
   }
 
-  /** The current one of a workspace; where there is none, there is nothing to find. */
+  /** Finds the current state of a workspace; `not-found` where there is none. */
   async accessCurrent(ctx: OperationContext, workspaceId: string): Promise<StateVersionAccess> {
     const access = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:read')
     return { ...access, version: found(await this.parts.versions.findCurrent(ctx, workspaceId)) }
   }
 
-  /** What was written, newest first. */
+  /** Lists finalized versions, newest first. */
   async list(ctx: OperationContext, workspaceId: string, page: Page): Promise<Paged<StateVersion>> {
     await this.parts.workspaces.accessById(ctx, workspaceId, 'states:read')
     return this.parts.versions.list(ctx, workspaceId, page)
   }
 
-  /** By name; without values that are sensitive, or too large for a page. */
+  /** Lists outputs by name, without values that are sensitive, or too large for a page. */
   async listOutputs(ctx: OperationContext, id: string, page: Page): Promise<Paged<StateOutput>> {
     return this.parts.stateOutputs.page(ctx, await this.access(ctx, id, 'states:read'), page)
   }
 
-  /** The same without pages; undefined where they are too many, or too large. */
+  /** Lists all outputs without pages; undefined where they are too many, or too large. */
   async allOutputs(ctx: OperationContext, id: string): Promise<Paged<StateOutput> | undefined> {
     return this.parts.stateOutputs.all(ctx, await this.access(ctx, id, 'states:read'))
   }
 
-  /** One output, whose value can be read. */
+  /** Finds one output, whose value can be read. */
   async output(ctx: OperationContext, id: string): Promise<OutputAccess> {
     const output = found(await this.parts.outputs.find(ctx, id))
     const access = await this.access(ctx, output.stateVersionId, 'states:read')
@@ -59,12 +59,12 @@ export class StateVersionsService {
     return { output, version: access.version }
   }
 
-  /** With its value, or where a large one is read. */
+  /** Returns the output with its value, or with a stream of a large one. */
   valueOf({ output, version }: OutputAccess): Promise<StateOutput | LargeValue> {
     return this.parts.stateOutputs.value(version, output)
   }
 
-  /** The bytes of a state. */
+  /** Opens the bytes of a state. */
   async open(ctx: OperationContext, access: StateVersionAccess, kind: StateFileKind): Promise<Readable> {
     const key = kind === 'state' ? access.version.storageKey : access.version.jsonStorageKey
     if (key === null) throw notFound()

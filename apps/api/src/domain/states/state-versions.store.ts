@@ -25,7 +25,7 @@ export interface NewStateVersion extends AnnouncedState {
   readonly rolledBackToId?: string
 }
 
-/** A version whose bytes are there and were read. */
+/** A version whose bytes are stored and were read. */
 export interface FinishedState {
   readonly taken: TakenState
   readonly facts: StateFacts
@@ -47,7 +47,7 @@ export class StateVersionsStore {
     return row ? toStateVersion(row) : undefined
   }
 
-  /** What was written, newest first, without its contents. */
+  /** Lists finalized versions, newest first, without their contents. */
   async list(ctx: OperationContext, workspaceId: string, page: Page): Promise<Paged<StateVersion>> {
     const { stateVersion } = this.database.of(ctx)
     const where = { workspaceId, status: 'finalized' } as const
@@ -67,7 +67,7 @@ export class StateVersionsStore {
     return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
   }
 
-  /** The former current one stops being that in the same breath; the caller has locked the workspace. */
+  /** Stores the new current version in place of the former one; the caller has locked the workspace. */
   async insertFinalized(
     ctx: OperationContext,
     announced: NewStateVersion,
@@ -88,7 +88,7 @@ export class StateVersionsStore {
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 
-  /** Locks a version until the transaction ends; whether it is there and its outputs are not read by then. */
+  /** Locks a version until the transaction ends; true where it exists and its outputs are still not read. */
   async lockUnread(ctx: OperationContext, id: string): Promise<boolean> {
     const query = db
       .selectFrom('state_versions')
@@ -108,7 +108,7 @@ export class StateVersionsStore {
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 
-  /** Of the one that is to be current now; the one before it is that no longer. */
+  /** Returns the position of the next current version, and makes the one before it a former one. */
   private async nextPosition(ctx: OperationContext, workspaceId: string): Promise<number> {
     const where = { workspaceId, isCurrent: true }
     const [former] = await this.database.of(ctx).stateVersion.updateManyAndReturn({

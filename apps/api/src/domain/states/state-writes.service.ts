@@ -21,11 +21,11 @@ import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
 import type { StateWriting, WrittenState } from './state-writing.js'
 
-/** Counts that a version of the engine was run, as the state that it wrote says. */
+/** Counts a run of a version of the engine, as the state that it wrote says. */
 export type CountRun = (ctx: OperationContext, organizationId: string, version: string | null) => void
 
 /**
- * Writing states (contract §13). A state is never replaced, only followed: the lock of its workspace's row decides
+ * Writes states (contract §13). A state is never replaced, only followed: the lock of its workspace's row decides
  * between writers, and the same transaction holds the version, what was read of it, and the audit event.
  */
 export class StateWritesService {
@@ -37,7 +37,7 @@ export class StateWritesService {
     },
   ) {}
 
-  /** With its bytes, or without them as one that waits for its upload until the lock ends. */
+  /** Creates a version with its bytes, or without them as one that waits for its upload until the lock ends. */
   async create(
     ctx: OperationContext,
     workspaceId: string,
@@ -56,12 +56,12 @@ export class StateWritesService {
     return this.write(ctx, workspace, announced, bytes)
   }
 
-  /** The version that is to be uploaded. */
+  /** Finds the version that is to be uploaded. */
   find(ctx: OperationContext, id: string): Promise<StateVersionAccess> {
     return this.parts.stateVersions.access(ctx, id, 'states:write')
   }
 
-  /** The bytes of a version that waits. An equal upload of what is there already is fine, as clients try again. */
+  /** Stores the bytes of a version that waits. The same bytes may come again, as clients try again. */
   async upload(
     ctx: OperationContext,
     id: string,
@@ -124,7 +124,7 @@ export class StateWritesService {
     })
   }
 
-  /** Nothing knows of the state yet, which goes where its JSON cannot be stored. */
+  /** Stores the JSON and, where that fails, removes the state, which no row refers to yet. */
   private async takeJson(
     ctx: OperationContext,
     id: string,
@@ -196,7 +196,7 @@ export class StateWritesService {
     })
   }
 
-  /** What `underLock` decides, before anything is stored in vain: the current version if it is the same. */
+  /** Returns the current version where it is the same, as `underLock` decides, before anything is stored in vain. */
   private async findSame(
     ctx: OperationContext,
     workspace: Workspace,
@@ -207,7 +207,7 @@ export class StateWritesService {
     return isSameAsCurrent(current, announced) ? current : undefined
   }
 
-  /** A sighting is counted once the state is there; what is rolled back was seen before. */
+  /** Counts a sighting once the state is stored; a state that is rolled back was seen before. */
   private count(ctx: OperationContext, { organizationId, version }: WrittenState): void {
     this.parts.countRun(ctx, organizationId, version.engineVersion)
   }
@@ -219,7 +219,7 @@ const bytesOf = (base64: string | undefined): Buffer | undefined =>
 const ended = () =>
   conflict('The lock under which this version was made has ended, or the file is there already')
 
-/** Nothing is stored again; another state is refused. */
+/** Returns false where the same bytes are stored already; another state is refused. */
 function isAgain(version: StateVersion, taken: TakenState): false {
   if (version.md5 !== taken.md5) throw ended()
   return false

@@ -15,7 +15,7 @@ import { stateEntry, type StateParts } from './state-parts.js'
 import type { TakenState } from './state-files.js'
 import type { FinishedState, NewStateVersion } from './state-versions.store.js'
 
-/** A version that was asked for, and whether it was there already. */
+/** A version that was asked for, and whether it was written by this request. */
 export interface WrittenState {
   readonly version: StateVersion
   readonly organizationId: string
@@ -28,7 +28,7 @@ type WriteAction = 'state-version.create' | 'state-version.upload' | 'state-vers
 export class StateWriting {
   constructor(private readonly parts: StateParts) {}
 
-  /** What a stored state is made of; throws where it is none, or another one than was announced. */
+  /** Reads a stored state; throws where it is none, or another one than was announced. */
   async read(
     organizationId: string,
     id: string,
@@ -61,7 +61,7 @@ export class StateWriting {
     })
   }
 
-  /** A version with its bytes, as the current one. */
+  /** Stores a version with its bytes as the current one. */
   insert(
     ctx: OperationContext,
     action: WriteAction,
@@ -78,12 +78,12 @@ export class StateWriting {
       await this.record(tx, action, access, version)
       return version
     }
-    // A former state of the workspace itself is brought back by those who write it.
+    // Rolling back to a former state of the workspace itself needs no more than the permission to write it.
     const permission = action === 'state-version.roll-back' ? 'states:write' : undefined
     return this.underLock(ctx, row.workspaceId, row, work, permission)
   }
 
-  /** What was stored goes where it came to nothing. */
+  /** Does the work and removes what was stored where it came to nothing. */
   async keep<T extends WrittenState | boolean>(
     ctx: OperationContext,
     taken: readonly (TakenState | undefined)[],

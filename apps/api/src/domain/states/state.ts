@@ -17,10 +17,10 @@ export interface StateResources {
   readonly count: number
 }
 
-/** What a state is made of; never a value. */
+/** The contents of a state; never a value. */
 export interface StateContents {
   readonly resources: readonly StateResources[]
-  /** Whether there are more kinds of resources than are listed. */
+  /** True where there are more kinds of resources than are listed. */
   readonly isCut: boolean
 }
 
@@ -30,41 +30,41 @@ export type OutputType = string | readonly unknown[]
 /** The outputs of a state as they are stored, made where it was read. */
 export interface ReadOutputs {
   readonly count: number
-  /** What a list of all of them shows: names, types and values that are not sensitive. */
+  /** The size of a list of all of them: names, types and values that are not sensitive. */
   readonly listedBytes: number
-  /** Each for one statement: blocks of entries by name, which are compressed, sealed and stand one behind the other. */
+  /** Batches, each for one statement: blocks of entries by name, each compressed and sealed, one behind the other. */
   readonly batches: readonly {
     readonly bytes: Uint8Array<ArrayBuffer>
     readonly blocks: readonly { readonly first: number; readonly count: number; readonly size: number }[]
   }[]
 }
 
-/** Whether the contents of a state are counted: what is not can never be taken as empty (contract §18). */
+/** The form of a state: where its contents are not counted it can never be taken as empty (contract §18). */
 export type StateForm = 'counted' | 'unknown' | 'encrypted'
 
-/** What is read of a state once, when it is written. */
+/** The facts that are read of a state once, when it is written. */
 export interface StateFacts {
   readonly form: StateForm
   readonly serial: number
-  /** Where its serial stands, in bytes; `to` is the first one behind it. */
+  /** The place of its serial, in bytes; `to` is the first one behind it. */
   readonly serialAt: { readonly from: number; readonly to: number }
   readonly lineage: string
   readonly engineVersion: string | null
-  /** Without data sources; null where they are not counted. */
+  /** The number of managed resources, without data sources; null where they are not counted. */
   readonly resourceCount: number | null
   readonly contents: StateContents
-  /** The sources of its providers, `host/namespace/type` in lower case; of their versions a state says nothing. */
+  /** The sources of its providers, `host/namespace/type` in lower case; a state says nothing of their versions. */
   readonly providers: readonly string[]
   readonly outputs: ReadOutputs
   readonly warnings: readonly string[]
 }
 
-/** For which version a state is read. */
+/** The version that a state is read for. */
 export interface ReadFor {
   readonly id: string
-  /** The serial that it gets in place of its own, behind which all that follows moves. */
+  /** The serial in place of its own, behind which all that follows moves. */
   readonly serial?: number
-  /** What the client says of its outputs, as JSON: the outputs of a state that it encrypted. */
+  /** The outputs that the client announced, as JSON: those of a state that it encrypted. */
   readonly announcedOutputs?: Uint8Array | undefined
 }
 
@@ -84,25 +84,25 @@ export interface StateVersion {
   readonly isCurrent: boolean
   readonly serial: number
   readonly lineage: string | null
-  /** In lower-case hexadecimal. */
+  /** The checksum, in lower-case hexadecimal. */
   readonly md5: string
   readonly force: boolean
   readonly lockId: string
-  /** In bytes; null while it is not there. */
+  /** The size in bytes; null until it is uploaded. */
   readonly size: number | null
   readonly storageKey: string | null
   readonly jsonStorageKey: string | null
   readonly engineVersion: string | null
   readonly form: StateForm
-  /** Null where they are not counted; 0 while it waits. */
+  /** The number of managed resources; null where they are not counted, 0 while it waits. */
   readonly resourceCount: number | null
-  /** Null in lists too: there may be a megabyte of it. */
+  /** The contents; null in lists too: there may be a megabyte of it. */
   readonly contents: StateContents | null
   /** The sources of its providers, `host/namespace/type` in lower case. */
   readonly providers: readonly string[]
-  /** Null while they are not read. */
+  /** The number of outputs; null while they are not read. */
   readonly outputCount: number | null
-  /** What a list of all outputs shows. */
+  /** The size of a list of all outputs. */
   readonly listedBytes: number | null
   readonly warnings: readonly string[]
   /** The earlier version that it brings back. */
@@ -121,26 +121,26 @@ export interface StateOutput {
   readonly stateVersionId: string
   readonly name: string
   readonly sensitive: boolean
-  /** Null where it is longer than 64 KiB. */
+  /** The type; null where it is longer than 64 KiB. */
   readonly type: OutputType | null
-  /** As JSON, with every digit that was sent; null where it is sensitive or omitted. */
+  /** The value as JSON, with every digit that was sent; null where it is sensitive or omitted. */
   readonly value: string | null
-  /** Whether it is too large for a list; by its id it is read as a stream. */
+  /** True where it is too large for a list; by its id it is read as a stream. */
   readonly valueOmitted: boolean
 }
 
-/** One output with where its value stands in its state, in bytes; `to` is the first one behind it. */
+/** An output with the place of its value in the state, in bytes; `to` is the first one behind it. */
 export interface OutputInState extends Omit<StateOutput, 'value' | 'valueOmitted'> {
-  /** As JSON; null where only the state has it. */
+  /** The value as JSON; null where only the state has it. */
   readonly text: string | null
   readonly from: number
   readonly to: number
 }
 
-/** Small states are read beside large ones, and compared in lists. `size`: of all that are read, in bytes. */
+/** True for states that are read beside large ones, and compared in lists. `size`: of all that are read, in bytes. */
 export const isSmallState = (size: number): boolean => size <= 1024 * 1024
 
-/** The state itself, and the same as JSON for other programs, which the platform never reads. */
+/** The files: the state itself, and the same as JSON for other programs, which the platform never reads. */
 export const stateFileKinds = ['state', 'json'] as const
 
 export type StateFileKind = (typeof stateFileKinds)[number]
@@ -163,20 +163,20 @@ export const stateVersionCreation = {
   }),
 }
 
-/** What a new version says about itself before its bytes are there. */
+/** The facts that a new version announces before its bytes are there. */
 export interface AnnouncedState {
   readonly serial: number
   readonly md5: string
-  /** Null where only the bytes say it. */
+  /** The lineage; null where only the bytes say it. */
   readonly lineage: string | null
   readonly force: boolean
 }
 
-/** To pass the lineage and the serial is for those who manage the workspace, as a forced unlock is (contract §18). */
+/** Returns the permission: passing lineage and serial takes that of a forced unlock (contract §18). */
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>
   force ? 'workspaces:write' : 'states:write'
 
-/** The one who acts, as a holder of locks and author of states. */
+/** Returns the actor as a holder of locks and author of states. */
 export function authorOf(actor: Actor): StateAuthor {
   if (actor.type === 'anonymous') throw new TypeError('a stranger writes nothing')
   if (actor.type === 'system') return { type: 'system', id: actor.name, name: actor.name }
@@ -190,14 +190,14 @@ export const isHeldBy = (lock: StateLock, actor: Actor): boolean => sameAuthor(l
 
 export const notLocked = (): DomainError => conflict('The workspace is not locked')
 
-/** A write needs the lock, held by the very one that writes. */
+/** Requires the lock, held by the very actor who writes. */
 export function requireLockOf(lock: StateLock | null, actor: Actor): StateLock {
   if (!lock) throw conflict('The workspace is not locked; lock it before writing its state')
   if (!isHeldBy(lock, actor)) throw lockedBy(lock)
   return lock
 }
 
-/** Whether what is announced is the current state already; throws where it does not follow that. */
+/** True where what is announced is the current state already; throws where it does not follow that. */
 export function isSameAsCurrent(current: StateVersion | undefined, next: AnnouncedState): boolean {
   if (!current) return false
   const { serial, lineage, md5 } = current
@@ -211,7 +211,7 @@ export function isSameAsCurrent(current: StateVersion | undefined, next: Announc
   return false
 }
 
-/** What counts of a new version, with what is worth telling of it. */
+/** The facts that count of a new version, with warnings. */
 export interface SettledState {
   readonly serial: number
   readonly lineage: string
@@ -219,8 +219,8 @@ export interface SettledState {
 }
 
 /**
- * A version has the serial and the lineage of its attributes, whatever stands in its bytes; of a state that the client
- * encrypted those of the envelope (contract §18).
+ * Settles serial and lineage: those of the attributes, whatever the bytes say; for a state that the client encrypted
+ * those of the envelope (contract §18).
  */
 export function settled(
   announced: Pick<AnnouncedState, 'serial' | 'lineage'>,
@@ -252,18 +252,18 @@ const uncounted = {
   unknown: 'A state whose resources cannot be read here',
 } as const
 
-/** What reads the resources of a state is refused where they are not known: such a state is not empty (contract §18). */
+/** Refuses to read resources that are not known: such a state is not empty (contract §18). */
 export function requireCounted({ form }: Pick<StateVersion, 'form'>, refusal: string): void {
   if (form !== 'counted') throw conflict(`${uncounted[form]} ${refusal}`)
 }
 
-/** The bytes that came are not those that were announced. */
+/** Makes the fault of bytes that are not those that were announced. */
 export function otherBytes(md5: string): Fault {
   const { path, code, message } = faults.invalid('md5')
   return { path, code, message: `${message}: the state has ${md5}` }
 }
 
-/** What the audit log says of a version beside its serial: neither a value nor where its bytes lie. */
+/** Selects what the audit log says of a version beside its serial: neither a value nor where its bytes are stored. */
 export const auditedState = ({
   lineage,
   md5,

@@ -12,7 +12,7 @@ import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import { authorOf, isHeldBy, notLocked } from './state.js'
 import type { WorkspaceLocksStore } from './workspace-locks.store.js'
 
-/** Who alone may write the state of a workspace (contract §13). The row lock of the workspace decides between two. */
+/** Lets one actor alone write a workspace's state (contract §13). The lock of its row decides between two. */
 export class WorkspaceLocksService {
   constructor(
     private readonly store: WorkspaceLocksStore,
@@ -22,7 +22,7 @@ export class WorkspaceLocksService {
     private readonly enginePolicy: Pick<EnginePolicyService, 'admitWorkspace'>,
   ) {}
 
-  /** A lock is given once, not again even to its holder: two runs of one person are two. */
+  /** Locks a workspace, once, not again even for its holder: two runs of one person are two. */
   async lock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
     return this.change(ctx, id, 'states:write', async (tx, access) => {
       const { reason } = parseCreation(lockReason, raw)
@@ -35,7 +35,7 @@ export class WorkspaceLocksService {
     })
   }
 
-  /** By its holder. */
+  /** Unlocks a workspace for the holder of the lock. */
   async unlock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
     return this.change(withReason(ctx, raw), id, 'states:write', async (tx, { workspace: { lock } }) => {
       if (!lock) throw notLocked()
@@ -45,7 +45,7 @@ export class WorkspaceLocksService {
     })
   }
 
-  /** By those who manage the workspace, also while another one holds the lock. */
+  /** Unlocks a workspace for those who manage it, also while another one holds the lock. */
   async forceUnlock(
     ctx: OperationContext,
     id: string,
@@ -84,7 +84,7 @@ export class WorkspaceLocksService {
 
 const factsOf = ({ at, by, reason }: StateLock) => ({ lockedAt: at, lockedBy: by.name, lockReason: reason })
 
-/** Why it is unlocked, for the audit log. */
+/** Adds the reason of an unlock, for the audit log. */
 function withReason(ctx: OperationContext, raw: Raw<typeof lockReason>): OperationContext {
   const { reason } = parseCreation(lockReason, raw)
   return reason ? { ...ctx, reason } : ctx

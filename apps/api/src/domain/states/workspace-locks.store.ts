@@ -17,7 +17,7 @@ export class WorkspaceLocksStore {
     await this.database.of(ctx).workspace.update({ where: { id: workspaceId }, data, select: { id: true } })
   }
 
-  /** What waits under the lock is discarded with it. */
+  /** Removes the lock and discards what waits under it. */
   async clear(ctx: OperationContext, workspaceId: string): Promise<void> {
     const database = this.database.of(ctx)
     const data = {

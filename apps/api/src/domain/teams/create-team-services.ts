@@ -6,7 +6,6 @@ import { TeamsService } from './teams.service.js'
 
 export type TeamServices = ReturnType<typeof createTeamServices>
 
-/** The area, wired. */
 export function createTeamServices(parts: TeamParts) {
   const joining = new Joining(parts)
   const pendingInvitations = new PendingInvitationsService({ ...parts, joining })

@@ -4,11 +4,11 @@ import { isSameEmail } from '../people/email-address.js'
 import type { TeamParts } from './team-parts.js'
 import { userSubject, type User } from '../people/user.js'
 
-/** What becomes of an invitation that its person accepts, in the transaction that used its link up. */
+/** Turns an invitation that its person accepts into a membership, in the transaction that used its link up. */
 export class Joining {
   constructor(private readonly parts: TeamParts) {}
 
-  /** Who is a member already stays one, joins the teams, and the invitation goes. */
+  /** Adds the user to organization and teams. A member stays one, joins the teams, and the invitation goes. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
     const { memberships, pendingInvitations: pending, teams, audit } = this.parts
     const invited = found(await pending.findInvitedLocked(tx, membershipId))
@@ -29,7 +29,7 @@ export class Joining {
     return this.verify(tx, user, email)
   }
 
-  /** The address that was invited is the user's own from now on, where it was a claim of this very user. */
+  /** Verifies the invited address where it was a claim of this very user. */
   private async verify(tx: OperationContext, before: User, email: string): Promise<User> {
     if (before.emailProof !== null || !isSameEmail(before.email, email)) return before
     const after = await this.parts.users.update(tx, before.id, { emailProof: 'invitation' })

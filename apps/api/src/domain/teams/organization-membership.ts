@@ -7,20 +7,20 @@ export interface Membership {
   readonly organization: { readonly id: string; readonly name: string }
   /** `invited` until a person accepts it. */
   readonly status: 'invited' | 'active'
-  /** Of a member who has no address it is empty. */
+  /** The address of the user or the invitation; empty for a member who has none. */
   readonly email: string
-  /** Null as long as the membership is an invitation, whether the address has an account or not. */
+  /** The member; null as long as the membership is an invitation, whether the address has an account or not. */
   readonly user: Member | null
   /** The teams that the person is in, or will be. */
   readonly teamIds: readonly string[]
   readonly createdAt: Date
-  /** Until when the link of an invitation is good, or was; null for a member. */
+  /** The time until which the link of an invitation is good, or was; null for a member. */
   readonly invitationExpiresAt: Date | null
 }
 
-/** An invitation, as the person sees it whom it is for. */
+/** An invitation, as its addressee sees it. */
 export interface PendingInvitation {
-  /** Of the membership to be. */
+  /** The id of the membership to be. */
   readonly id: string
   readonly organization: string
   readonly email: string
@@ -33,15 +33,15 @@ export interface PendingInvitation {
 
 export interface MembershipFilter {
   readonly status?: Membership['status'] | undefined
-  /** Whole addresses, in any case. */
+  /** Whole e-mail addresses, in any case. */
   readonly emails?: readonly string[] | undefined
   /** A part of the address or the user name. */
   readonly search?: string | undefined
-  /** The id of a team that they are in, or will be. */
+  /** The id of a team that the members are in, or will be. */
   readonly teamId?: string | undefined
 }
 
-/** By user name or, while invited, by the address; by state; by when it began. */
+/** The order: by user name or, while invited, by the address; by status; by when it began. */
 export type MembershipOrder = 'name' | 'status' | 'created'
 
 export const membershipCreation = { email: text(emailMaximumLength, isEmail) }

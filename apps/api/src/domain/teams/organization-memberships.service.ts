@@ -31,7 +31,7 @@ export interface Invited {
   readonly membership: Membership
   /** The one-time link for the person, shown this once; null for a member, and to the token of a team or organization. */
   readonly invitationUrl: string | null
-  /** Whether a letter with the link is on its way; null where there is no link. */
+  /** True where a letter with the link is on its way; null where there is no link. */
   readonly mailed: boolean | null
 }
 
@@ -50,7 +50,7 @@ export interface OwnMemberships {
   readonly accesses: ReadonlyMap<string, OrganizationAccess>
 }
 
-/** Who is in an organization (contract §3): members see each other, owners invite and remove. */
+/** Memberships of organizations (contract §3): members see each other, owners invite and remove. */
 export class OrganizationMembershipsService {
   constructor(
     private readonly parts: TeamParts & {
@@ -58,7 +58,7 @@ export class OrganizationMembershipsService {
     },
   ) {}
 
-  /** The oldest first. */
+  /** Lists memberships, the oldest first. */
   async list(
     ctx: OperationContext,
     organizationName: string,
@@ -70,7 +70,10 @@ export class OrganizationMembershipsService {
     return memberships.list(ctx, organization.id, filter, page)
   }
 
-  /** The caller's own, the oldest first, of organizations that it may look at (contract §18); tokens of teams and organizations have none. */
+  /**
+   * Lists the caller's own, the oldest first, of organizations that it may look at (contract §18); tokens of teams and
+   * organizations have none.
+   */
   async listOwn(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
     requireOwn(ctx)
     const [seen] = await this.parts.organizations.visibility(ctx, ['memberships:read'])
@@ -80,7 +83,7 @@ export class OrganizationMembershipsService {
     return { list, accesses: await this.parts.organizations.accessMany(ctx, ids, 'memberships:read') }
   }
 
-  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  /** Lists memberships of many organizations at once, by their ids; those that the caller may not see are left out. */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -91,7 +94,7 @@ export class OrganizationMembershipsService {
     return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
   }
 
-  /** Invitations whose link ends within three days or ended a fortnight ago at most, where the caller may renew it. */
+  /** Lists invitations that the caller may renew; they end within three days or ended a fortnight ago at most. */
   async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
     const { memberships, organizations } = this.parts
     const [visibility] = await organizations.visibility(ctx, ['memberships:write'])
@@ -118,7 +121,7 @@ export class OrganizationMembershipsService {
     return { ...access, membership }
   }
 
-  /** The teams of memberships that the caller was shown. */
+  /** Finds the teams of memberships that the caller was shown. */
   async teamsOf(
     ctx: OperationContext,
     memberships: readonly Pick<Membership, 'teamIds'>[],
@@ -158,13 +161,13 @@ export class OrganizationMembershipsService {
     })
   }
 
-  /** A new link in place of the one of before, into the same teams; for an invitation that is not accepted yet. */
+  /** Creates a new link in place of the one before, into the same teams, for an invitation that is not accepted yet. */
   async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
     const { memberships, links, letters, transactions, audit } = this.parts
     return transactions.run(ctx, async (tx) => {
       const { organization } = (await this.find(tx, id, 'memberships:write')).membership
       if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
-      // Accepting the old link locks first it and then the membership: so does this.
+      // The link is locked before the membership, as accepting the old link does.
       const invitationUrl = await links.create(tx, { membershipId: id })
       await memberships.lockIn(tx, organization.id, [id])
       const access = await this.find(tx, id, 'memberships:write')
@@ -176,7 +179,7 @@ export class OrganizationMembershipsService {
     })
   }
 
-  /** For those who may end it: the owners, the member, and the user whose own address is invited. */
+  /** Finds a membership for those who may end it: the owners, the member, and the user whose own address is invited. */
   async findToDelete(ctx: OperationContext, id: string): Promise<EndableMembership> {
     const own = await this.findOwn(ctx, id)
     if (own) return own
@@ -188,7 +191,7 @@ export class OrganizationMembershipsService {
     return { ...access, act: 'delete' }
   }
 
-  /** Takes the user out of the organization's teams too; the last owner stays. */
+  /** Deletes the membership and takes the user out of the organization's teams; the last owner stays. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     const { memberships, teams, transactions, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
@@ -207,12 +210,12 @@ export class OrganizationMembershipsService {
     })
   }
 
-  /** Of people who get into the owners, or out of them by another's hand. */
+  /** Requires a fresh sign-in where people get into the owners, or out of them by another's hand. */
   private async requireFreshFor(tx: OperationContext, teamIds: readonly string[]): Promise<void> {
     if (await this.parts.teams.includesOwners(tx, teamIds)) requireFreshSignIn(tx)
   }
 
-  /** The caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */
+  /** Finds the caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */
   private async findOwn(ctx: OperationContext, id: string): Promise<EndableMembership | undefined> {
     const { memberships, organizations, pending } = this.parts
     const { actor } = ctx
@@ -226,7 +229,7 @@ export class OrganizationMembershipsService {
     return (await pending.isMine(ctx, id)) ? { ...found, act: 'decline' } : undefined
   }
 
-  /** The faults of the attributes and of the teams together. */
+  /** Parses the input; throws the faults of the attributes and of the teams together. */
   private async parse(
     tx: OperationContext,
     organizationId: string,
@@ -258,7 +261,7 @@ export class OrganizationMembershipsService {
   }
 }
 
-/** What ends a membership: its organization, its member, or the person whom an invitation is for. */
+/** A membership and the act that ends it: by its organization, its member, or the invited person. */
 interface EndableMembership extends MembershipAccess {
   readonly act: 'delete' | 'leave' | 'decline'
 }

@@ -20,7 +20,7 @@ import type { EmailProof } from '../people/email-address.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './organization-membership.js'
 import type { Team } from './team.js'
 
-/** With the user's teams in this organization, in one statement however long the list is. */
+/** Selects the user's teams in this organization too, in one statement however long the list is. */
 const teamIds = sql<string[]>`
   CASE WHEN u.id IS NULL THEN m.team_ids ELSE ARRAY(
     SELECT t.team_id FROM team_members t
@@ -65,13 +65,13 @@ const orders: Orders<MembershipOrder, RawBuilder<unknown>> = {
 
 const oldestFirst = orders.created('asc', 'desc')
 
-/** Of a user, or of the owner of the address. */
+/** A new membership, of a user or of the owner of an address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
 export class OrganizationMembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The oldest first. */
+  /** Lists memberships, the oldest first. */
   async list(
     ctx: OperationContext,
     organizationId: string,
@@ -84,7 +84,7 @@ export class OrganizationMembershipsStore {
     return pagedRows(this.database.of(ctx), page, listed, counted)
   }
 
-  /** The same page of the list of each of these organizations, in two statements however many they are. */
+  /** Lists the same page of each of these organizations, in two statements however many they are. */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -119,7 +119,7 @@ export class OrganizationMembershipsStore {
     ])
   }
 
-  /** Invitations whose link ends in this time, the soonest first. */
+  /** Lists invitations whose link ends in this time, the soonest first. */
   async listEndingInvitations(
     ctx: OperationContext,
     organizationIds: readonly string[] | 'all',
@@ -144,7 +144,7 @@ export class OrganizationMembershipsStore {
     return row?.organizationId
   }
 
-  /** Names of organizations that the user is in: a few. */
+  /** Finds the names of a few organizations that the user is in. */
   async organizationsOf(ctx: OperationContext, userId: string): Promise<string[]> {
     const rows = await this.database.of(ctx).organizationMembership.findMany({
       where: { userId },
@@ -160,7 +160,7 @@ export class OrganizationMembershipsStore {
     return (await rowsOf(this.database.of(ctx), membership))[0]
   }
 
-  /** Those of the teams' members and of those who will be, the oldest first. */
+  /** Lists the memberships of the teams' members and of those who will be, the oldest first. */
   async listOfTeams(
     ctx: OperationContext,
     organizationId: string,
@@ -175,7 +175,7 @@ export class OrganizationMembershipsStore {
     return rowsOf(this.database.of(ctx), listed)
   }
 
-  /** Of these, those that are the organization's; none of them changes before the transaction ends. */
+  /** Locks those of these memberships that are the organization's, until the transaction ends. */
   async lockIn(
     ctx: OperationContext,
     organizationId: string,
@@ -184,7 +184,7 @@ export class OrganizationMembershipsStore {
     return rowsOf(this.database.of(ctx), locked(organizationId).where('id', '=', any(ids)))
   }
 
-  /** Invitations that lead into one team more. */
+  /** Adds a team to the invitations. */
   async addTeam(ctx: OperationContext, ids: readonly string[], teamId: string): Promise<void> {
     await this.database.of(ctx).organizationMembership.updateMany({
       where: { id: { in: [...ids] }, NOT: { teamIds: { has: teamId } } },
@@ -198,7 +198,7 @@ export class OrganizationMembershipsStore {
       WHERE id = ANY(${[...ids]})`
   }
 
-  /** Who is a member already stays one. */
+  /** Makes users members; a member stays one. */
   async createActive(
     ctx: OperationContext,
     organizationId: string,
@@ -228,14 +228,14 @@ export class OrganizationMembershipsStore {
       return await this.database.of(ctx).organizationMembership.create({ data, select: { id: true } })
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
-      // The organization or the user went in the very same moment.
+      // The organization or the user was deleted in the very same moment.
       if (constraint?.endsWith('_fkey')) throw notFound()
       if (constraint?.endsWith('_key')) throw invalid(faults.taken('email'))
       throw error
     }
   }
 
-  /** Whether the address is invited to the organization, or verified of one of its members. */
+  /** True where the address is invited to the organization, or verified of one of its members. */
   async hasEmail(ctx: OperationContext, organizationId: string, email: string): Promise<boolean> {
     const emailKey = email.toLowerCase()
     const member = { user: { emailKey, emailProof: { not: null } } }
@@ -244,7 +244,7 @@ export class OrganizationMembershipsStore {
     return (await this.database.of(ctx).organizationMembership.findFirst({ where, select })) !== null
   }
 
-  /** Of these users, those who are members; they stay so until the transaction ends. */
+  /** Locks the memberships of those of these users who are members, until the transaction ends. */
   async lockActive(
     ctx: OperationContext,
     organizationId: string,
@@ -255,7 +255,7 @@ export class OrganizationMembershipsStore {
     return new Set(rows.flatMap(({ userId }) => userId ?? []))
   }
 
-  /** The invitations to these addresses, by the address in lower case; they stay so until the transaction ends. */
+  /** Locks the invitations to these addresses until the transaction ends; keyed by the address in lower case. */
   async lockInvited(
     ctx: OperationContext,
     organizationId: string,
@@ -271,7 +271,7 @@ export class OrganizationMembershipsStore {
     return new Map(rows.map(({ id, emailKey }) => [emailKey, id]))
   }
 
-  /** The group that brought a member in takes the membership away no more. */
+  /** Marks a membership as made by hand: the group that brought the member in no longer takes it away. */
   async keepByHand(ctx: OperationContext, organizationId: string, userId: string): Promise<void> {
     const where = { organizationId, userId }
     await this.database.of(ctx).organizationMembership.updateMany({ where, data: { bySso: false } })
@@ -296,7 +296,7 @@ export class OrganizationMembershipsStore {
   }
 }
 
-/** Memberships of the organization that do not change before the transaction ends. */
+/** Selects memberships of the organization, locked until the transaction ends. */
 const locked = (organizationId: string) =>
   db
     .selectFrom('organization_memberships')

@@ -10,8 +10,8 @@ import type { PendingInvitation } from './organization-membership.js'
 import type { User } from '../people/user.js'
 
 /**
- * The invitations to the caller's own address (contract §10): listed and accepted without the link, where no one but
- * the owner of the address can have it.
+ * The invitations to the caller's own address (contract §10): listed and accepted without the link, where only the
+ * owner of the address can have it.
  */
 export class PendingInvitationsService {
   constructor(
@@ -20,7 +20,7 @@ export class PendingInvitationsService {
     },
   ) {}
 
-  /** The oldest first; none for a token with scopes, and for one of a team or an organization. */
+  /** Lists invitations, the oldest first; none for a token with scopes, or of a team or an organization. */
   async list(ctx: OperationContext, page: Page): Promise<Paged<PendingInvitation>> {
     requirePermission(ctx, 'account:read')
     const mayAccept = ctx.actor.type === 'user' && allows(ctx.actor, 'account:write')
@@ -33,7 +33,7 @@ export class PendingInvitationsService {
       : this.parts.pendingInvitations.list(ctx, email, page)
   }
 
-  /** By the id of the membership to be; uses its link up. */
+  /** Accepts an invitation by the id of the membership to be; uses its link up. */
   async accept(ctx: OperationContext, id: string): Promise<User> {
     const { id: userId } = requirePerson(ctx, 'account:write')
     return this.parts.transactions.run(ctx, async (tx) => {
@@ -44,7 +44,7 @@ export class PendingInvitationsService {
     })
   }
 
-  /** Whether the caller may decline it. */
+  /** True where the caller may decline the invitation. */
   async isMine(ctx: OperationContext, id: string): Promise<boolean> {
     const { actor } = ctx
     if (actor.type !== 'user' || !allows(actor, 'account:write')) return false

@@ -12,11 +12,11 @@ interface InvitedMembership {
   readonly teamIds: readonly string[]
 }
 
-/** Invitations by the address that they are for, and what becomes of one. */
+/** Invitations by the address that they are for. */
 export class PendingInvitationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The oldest first. */
+  /** Lists invitations, the oldest first. */
   async list(ctx: OperationContext, email: string, page: Page): Promise<Paged<PendingInvitation>> {
     const database = this.database.of(ctx)
     const where = { ...to(email), invitation: { usedAt: null, expiresAt: { gt: ctx.clock.now() } } }
@@ -54,7 +54,7 @@ export class PendingInvitationsStore {
     return { ...list, items }
   }
 
-  /** An invitation of an enabled organization, locked until the transaction ends. */
+  /** Finds an invitation of an enabled organization, locked until the transaction ends. */
   async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
@@ -65,7 +65,7 @@ export class PendingInvitationsStore {
     return row ? { ...row, email: row.email ?? '' } : undefined
   }
 
-  /** The link of its invitation has nothing left to do. */
+  /** Makes the invitation a membership and marks its link used. */
   async activate(ctx: OperationContext, id: string, userId: string): Promise<void> {
     const database = this.database.of(ctx)
     const link = { membershipId: id, usedAt: null }

@@ -10,7 +10,7 @@ export interface TeamInfrastructure extends PeopleParts {
   readonly workspaceScopes: WorkspaceScopesService
 }
 
-/** What several services of the area, and of those that lean on it, are made of. */
+/** Parts that the services of the area, and of areas that build on it, share. */
 export type TeamParts = ReturnType<typeof createTeamParts>
 
 export function createTeamParts(infrastructure: TeamInfrastructure) {

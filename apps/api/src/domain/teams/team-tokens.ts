@@ -10,7 +10,7 @@ type TeamKey = Pick<Team, 'id' | 'organizationId'>
 type Parts = { readonly organizations: OrganizationsService; readonly teams: TeamsStore }
 type TokenRight = 'team-tokens:read' | 'team-tokens:write'
 
-/** Whether the caller, in these roles, manages the tokens of the team. */
+/** True where the caller, in these roles, manages the tokens of the team. */
 export const managesTokens = (
   actor: Actor,
   { allowMemberTokenManagement, members }: Pick<Team, 'allowMemberTokenManagement' | 'members'>,
@@ -22,7 +22,7 @@ export const managesTokens = (
     hasScope(actor, 'team-tokens:write') &&
     members.some(({ id }) => id === actor.id))
 
-/** Lets those pass who manage a team's tokens: the owners, and its members where it lets them (contract §11). */
+/** Requires a manager of a team's tokens: an owner, or a member where the team lets them (contract §11). */
 export async function accessToTeamTokens(
   parts: Parts,
   ctx: OperationContext,
@@ -34,7 +34,7 @@ export async function accessToTeamTokens(
   return parts.organizations.accessById(ctx, team.organizationId, needed)
 }
 
-/** The ids of those of these teams whose tokens the caller may see. */
+/** Selects the ids of those of these teams whose tokens the caller may see. */
 export async function teamsWithVisibleTokens(
   parts: Parts,
   ctx: OperationContext,
@@ -55,7 +55,7 @@ export async function teamsWithVisibleTokens(
   })
 }
 
-/** Of these teams, those that let the caller, as a member, manage their tokens. */
+/** Selects those of these teams that let the caller, as a member, manage their tokens. */
 async function ownAmong(
   { teams }: Parts,
   ctx: OperationContext,

@@ -15,12 +15,12 @@ export interface TeamFacts {
   readonly manageProviders: boolean
   readonly manageModules: boolean
   readonly manageWorkspaces: boolean
-  /** Their states. */
+  /** The right to read the states of workspaces. */
   readonly readWorkspaces: boolean
-  /** Whether its members manage its tokens too (contract §11). */
+  /** True where its members manage its tokens too (contract §11). */
   readonly allowMemberTokenManagement: boolean
   readonly visibility: TeamVisibility
-  /** What single sign-on calls the team. */
+  /** The name of the team in single sign-on. */
   readonly ssoTeamId: string | null
 }
 
@@ -29,23 +29,23 @@ export interface Team extends TeamFacts {
   readonly kept: unknown
   readonly id: string
   readonly organizationId: string
-  /** By user name. */
+  /** The members, by user name. */
   readonly members: readonly Member[]
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** As they are written. */
+/** The facts of a team as they are written. */
 export type KeptTeamFacts = TeamFacts & { readonly kept: KeptValues }
 
 export interface TeamFilter {
-  /** Whole names, in any case. */
+  /** Whole team names, in any case. */
   readonly names?: readonly string[] | undefined
   /** A part of the name. */
   readonly search?: string | undefined
 }
 
-/** By name, by how many are in it. */
+/** The order: by name, or by the number of members. */
 export type TeamOrder = 'name' | 'members'
 
 export interface TeamAccess extends OrganizationAccess {
@@ -56,7 +56,7 @@ const right = z.boolean().optional()
 const rightName = /^[a-z][a-z0-9-]{0,63}$/
 const mostFurtherRights = 64
 
-/** Keys as in documents, being an object within an attribute. */
+/** The rights, keyed as in documents: they are an object within an attribute. */
 const rights = {
   'manage-providers': right,
   'manage-modules': right,
@@ -64,7 +64,7 @@ const rights = {
   'read-workspaces': right,
 }
 
-/** Rights that this platform lacks are kept (contract §18). */
+/** The rights that clients send; those that this platform lacks are kept (contract §18). */
 const organizationAccess = z
   .object(rights)
   .catchall(z.boolean())
@@ -99,7 +99,7 @@ export function newTeam({ name: given, ...change }: Parsed<typeof teamCreation>)
   return changedTeam({ name: given, ...plainTeam }, change)
 }
 
-/** What is absent stays, also within the rights. */
+/** Applies a change to a team; what is absent stays, also within the rights. */
 export function changedTeam(
   before: TeamFacts & Pick<Team, 'kept'>,
   change: Parsed<typeof teamChange>,
@@ -118,7 +118,7 @@ export function changedTeam(
   }
 }
 
-/** With those that are kept; what is absent stays. */
+/** Adds the further rights of a change to those that are kept; what is absent stays. */
 const furtherRights = (kept: unknown, access: Readonly<Record<string, boolean | undefined>>): KeptValues => ({
   ...(kept as KeptValues),
   ...Object.fromEntries(
@@ -128,7 +128,7 @@ const furtherRights = (kept: unknown, access: Readonly<Record<string, boolean | 
   ),
 })
 
-/** So that a row stays small. */
+/** Limits the further rights, so that a row stays small. */
 export function faultsOfFurtherRights(
   change: Pick<Parsed<typeof teamChange>, 'organizationAccess'>,
   kept: unknown,
@@ -139,7 +139,7 @@ export function faultsOfFurtherRights(
 
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
 
-/** Rights that are kept, as they were set; without that they are what all others of the team are by default. */
+/** Returns the kept rights as they were set; by default they are what all others of the team are. */
 export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record<string, boolean>> {
   const kept = Object.entries(keptValues(keptOfTeams, team.kept))
   const sent = team.kept as KeptValues
@@ -148,11 +148,11 @@ export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record
   )
 }
 
-/** Of a caller who may write the organization's teams: tokens of teams and organizations never change the owners. */
+/** True where a caller who may write teams may write this one: service tokens never change the owners. */
 export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
   !(isOwners(team) && siteRoleOf(actor) === 'service')
 
-/** The owners may do everything, under this very name (contract §3). */
+/** Finds changes that the owners refuse: they may do everything, under this very name (contract §3). */
 export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonly Fault[] {
   const access = change.organizationAccess ?? {}
   const isDenied = Object.keys(rights).some((right) => access[right] === false)
@@ -164,7 +164,7 @@ export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonl
   ]
 }
 
-/** A team is filled by a group that is allowed to its organization (contract §10); the one that it has may stay. */
+/** Refuses a group that is not allowed to the organization of the team (contract §10); the one that it has may stay. */
 export function faultsOfSsoGroup(
   group: string | null | undefined,
   allowed: readonly string[],
@@ -176,7 +176,7 @@ export function faultsOfSsoGroup(
 
 export const ownersStay = denied('The team owners cannot be deleted')
 
-/** Of a user who would leave the team, the organization, or the site. */
+/** The fault of a user who would leave the team, the organization, or the site as the last owner. */
 export const lastOwnerStays = denied('The team owners cannot lose its last member')
 
 function denied(message: string, ...path: string[]): Fault {

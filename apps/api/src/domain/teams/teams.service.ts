@@ -14,7 +14,7 @@ import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
 import { accessToTeamTokens } from './team-tokens.js'
 
-/** Whom an input names: users, and invitations of those who are none yet. */
+/** The people whom an input names: users, and invitations of people who are no users yet. */
 interface People {
   readonly userIds: readonly string[]
   readonly invitationIds: readonly string[]
@@ -26,7 +26,7 @@ type MembersChange = (tx: OperationContext, locked: TeamAccess, people: People) 
 export class TeamsService {
   constructor(private readonly parts: TeamParts) {}
 
-  /** By name. */
+  /** Lists teams by name. */
   async list(
     ctx: OperationContext,
     organizationName: string,
@@ -37,7 +37,7 @@ export class TeamsService {
     return this.parts.teams.list(ctx, organization.id, filter, page)
   }
 
-  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  /** Lists teams of many organizations at once, by their ids; those that the caller may not see are left out. */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -79,7 +79,7 @@ export class TeamsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Updates a team; what is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -96,7 +96,7 @@ export class TeamsService {
         ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, before.ssoTeamId),
       ])
       const changed = rules.changedTeam(before, change)
-      // Whom the group fills the owners with.
+      // The group decides who the owners are.
       if (rules.isOwners(before) && changed.ssoTeamId !== before.ssoTeamId) requireFreshSignIn(tx)
       const team = await this.parts.teams.update(tx, before, changed)
       await this.parts.audit.record(tx, { ...entry('team.update', { ...locked, team }), before, after: team })
@@ -105,7 +105,7 @@ export class TeamsService {
     })
   }
 
-  /** With its tokens; its members stay in the organization. */
+  /** Deletes a team with its tokens; its members stay in the organization. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
@@ -115,7 +115,7 @@ export class TeamsService {
     })
   }
 
-  /** The memberships of the teams' members, and the invitations that lead into them, the oldest first. */
+  /** Lists the memberships of the teams' members, and the invitations that lead into them, the oldest first. */
   async membershipsOf(
     ctx: OperationContext,
     { organization }: OrganizationAccess,
@@ -125,7 +125,7 @@ export class TeamsService {
   }
 
   /**
-   * Users by their names: members, and those who are invited, who will be in the team. Users whom a site administrator
+   * Adds users by their names: members, and invited people, who will be in the team. Users whom a site administrator
    * names become members at once; all others are invited (contract §10).
    */
   async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
@@ -133,12 +133,12 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => find(tx, locked, usernames), this.add)
   }
 
-  /** They stay in the organization. Who is not in the team need not be taken out of it. */
+  /** Removes users by their names; they stay in the organization. One who is not in the team is no fault. */
   async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
     await this.changeMembers(ctx, id, (tx, locked) => this.usersNamed(tx, locked, usernames), this.remove)
   }
 
-  /** By memberships of the organization: who is invited will be in the team. */
+  /** Adds people by their memberships of the organization: an invited person will be in the team. */
   async addMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.add)
   }
@@ -147,7 +147,7 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
-  /** A site administrator allows the group that it names; of others the audit log records which right they lacked. */
+  /** Finds and audits the fault of a group that is not allowed; a site administrator allows it by naming it. */
   private faultsOfSsoGroup(
     ctx: OperationContext,
     { id, ssoGroups }: Organization,
@@ -187,7 +187,7 @@ export class TeamsService {
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
   }
 
-  /** Says nothing about a user whom the organization does not know, not even that there is one. */
+  /** Finds people; it says nothing about a user whom the organization does not know, not even that there is one. */
   private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
     const find = async (names: readonly string[]) => {
       const users = await this.parts.users.lockNamed(tx, names)

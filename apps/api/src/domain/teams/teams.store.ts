@@ -38,7 +38,7 @@ const orders: Orders<TeamOrder, Prisma.TeamOrderByWithRelationInput[]> = {
 export class TeamsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name. */
+  /** Lists teams by name. */
   async list(
     ctx: OperationContext,
     organizationId: string,
@@ -55,7 +55,7 @@ export class TeamsStore {
     )
   }
 
-  /** The same page of the list of each of these organizations. */
+  /** Lists the same page of the teams of each of these organizations. */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -85,7 +85,7 @@ export class TeamsStore {
     return (await this.database.of(ctx).team.findMany({ where, orderBy, include: whole })).map(toTeam)
   }
 
-  /** Of these, those that are the organization's; none of them goes before the transaction ends. */
+  /** Locks those of these teams that are the organization's: none is deleted before the transaction ends. */
   async lockIn(ctx: OperationContext, organizationId: string, ids: readonly string[]): Promise<string[]> {
     const teams = db
       .selectFrom('teams')
@@ -97,7 +97,7 @@ export class TeamsStore {
     return (await rowsOf(this.database.of(ctx), teams)).map(({ id }) => id)
   }
 
-  /** Of these, those that are no team of owners. */
+  /** Selects those of these teams that are not the owners. */
   async withoutOwners(ctx: OperationContext, ids: readonly string[]): Promise<readonly string[]> {
     const where = { id: { in: [...ids] }, nameKey: ownersTeam }
     const owners = await this.database.of(ctx).team.findMany({ where, select: { id: true } })
@@ -113,14 +113,14 @@ export class TeamsStore {
     await this.database.of(ctx).$executeRaw`SELECT id FROM teams WHERE id = ${id} FOR NO KEY UPDATE`
   }
 
-  /** The same for the owners of an organization. */
+  /** Locks the owners of an organization until the transaction ends. */
   async lockOwnersOf(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx).$executeRaw`
       SELECT id FROM teams WHERE organization_id = ${organizationId} AND name_key = ${ownersTeam}
       FOR NO KEY UPDATE`
   }
 
-  /** The same for every team of owners that the user is in. */
+  /** Locks every team of owners that the user is in, until the transaction ends. */
   async lockOwnersWith(ctx: OperationContext, userId: string): Promise<void> {
     await this.database.of(ctx).$executeRaw`
       SELECT id FROM teams
@@ -128,7 +128,7 @@ export class TeamsStore {
       ORDER BY id FOR NO KEY UPDATE`
   }
 
-  /** Of these teams, those whose tokens this member manages. */
+  /** Selects those of these teams whose tokens this member manages. */
   async lettingManageTokens(
     ctx: OperationContext,
     ids: readonly string[],
@@ -139,7 +139,7 @@ export class TeamsStore {
     return teams.map(({ id }) => id)
   }
 
-  /** Whether some team of owners, or that of the organization, has this one member only. */
+  /** True where the user is the only member of some team of owners, or of that of the organization. */
   async isLastOwner(ctx: OperationContext, userId: string, organizationId?: string): Promise<boolean> {
     const members = { some: { userId }, none: { userId: { not: userId } } }
     const where = { nameKey: ownersTeam, members, ...(organizationId !== undefined && { organizationId }) }
@@ -159,12 +159,12 @@ export class TeamsStore {
     )
   }
 
-  /** With its tokens. */
+  /** Deletes a team with its tokens. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).team.delete({ where: { id } })
   }
 
-  /** Those who are in it already stay so. */
+  /** Adds users to the teams; members stay so. */
   async addMembers(
     ctx: OperationContext,
     teamIds: readonly string[],
@@ -179,7 +179,7 @@ export class TeamsStore {
     await this.database.of(ctx).teamMember.deleteMany({ where })
   }
 
-  /** From every team of the organization. */
+  /** Removes the user from every team of the organization. */
   async removeFromAll(ctx: OperationContext, organizationId: string, userId: string): Promise<void> {
     await this.database.of(ctx).teamMember.deleteMany({ where: { userId, team: { organizationId } } })
   }
@@ -210,7 +210,7 @@ function toColumns(facts: KeptTeamFacts): KeptTeamFacts & { nameKey: string } {
 function toTeam({ nameKey: _, members, visibility, ...row }: Row): Team {
   return {
     ...row,
-    // Checks of the database know no other words.
+    // Checks of the database allow no other words.
     visibility: visibility === 'organization' ? visibility : 'secret',
     members: members.map(({ user: { twoFactorEnabledAt, ...user } }) => {
       const hasTwoFactor = twoFactorEnabledAt !== null

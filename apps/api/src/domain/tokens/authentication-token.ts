@@ -10,7 +10,7 @@ import type { User } from '../people/user.js'
 export type TokenOwner =
   | { readonly type: 'user'; readonly id: string }
   | { readonly type: 'team'; readonly id: string; readonly organizationId: string }
-  /** It has two: one that acts as the organization, and one that is only for its audit trail (contract §10). */
+  /** An organization has two tokens: one that acts as it, and one that is only for its audit trail (contract §10). */
   | { readonly type: 'organization'; readonly id: string; readonly only?: 'audit-trails' | undefined }
 
 export interface AuthenticationToken {
@@ -18,50 +18,50 @@ export interface AuthenticationToken {
   readonly owner: TokenOwner
   readonly createdBy: Pick<User, 'id' | 'username'> | null
   readonly description: string | null
-  /** What it may do at most; none means everything its owner may. One workspace is named by its id. */
+  /** The most that the token may do; none means everything its owner may. One workspace is named by its id. */
   readonly scopes: readonly string[]
   readonly createdAt: Date
-  /** Right to a minute. */
+  /** The time of the last use, right to a minute. */
   readonly lastUsedAt: Date | null
-  /** Where it was used from then, as far as that is known. */
+  /** The address of that use, as far as it is known. */
   readonly lastUsedAddress: string | null
   readonly expiresAt: Date
 }
 
-/** Whose tokens it is counted among: a team's are its organization's. */
+/** Returns the owner whose quota counts the token: for a team it is the organization. */
 export const quotaOwnerOf = (owner: TokenOwner): QuotaOwner =>
   owner.type === 'team'
     ? { type: 'organization', id: owner.organizationId }
     : { type: owner.type, id: owner.id }
 
-/** As the audit log names a token. */
+/** Makes the subject by which the audit log names a token. */
 export const tokenSubject = ({ id, description }: AuthenticationToken) =>
   ({ type: 'authentication-token', id, name: description ?? '' }) as const
 
-/** By description, by when it was made, was used last, and goes out of date. */
+/** The order: by description, or by when a token was made, was used last, and expires. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
 
-/** Of all teams of an organization also by the name of the team, and of who made it. */
+/** The order of the tokens of all teams: also by the name of the team, and of the maker. */
 export type TeamTokenOrder = Exclude<TokenOrder, 'description'> | 'team' | 'createdBy'
 
-/** How long tokens live, in milliseconds (contract §10). */
+/** The lifetimes of tokens, in milliseconds (contract §10). */
 export interface TokenLifetimes {
   /** The longest life of a new token; undefined where there is no bound. */
   readonly maximum: number | undefined
-  /** Of a token that the CLI's login gives. */
+  /** The lifetime of a token that the CLI's login gives. */
   readonly cliLogin: number
-  /** Tokens of people who come by single sign-on rest when the last sign-in is older; undefined: they never do. */
+  /** The age of the last sign-in at which tokens of single sign-on users rest; undefined: they never do. */
   readonly singleSignOnIdle: number | undefined
 }
 
-/** When a token ends that was made then, unless its maker says otherwise: after two years (contract §3). */
+/** Returns the end of a token whose maker names none: after two years (contract §3). */
 function usualExpiry(madeAt: Date): Date {
   const expiry = new Date(madeAt)
   expiry.setUTCFullYear(madeAt.getUTCFullYear() + 2)
   return expiry
 }
 
-/** When a token that is made now ends at the latest; undefined where nothing bounds it. */
+/** Returns the latest end of a token that is made now; undefined where nothing bounds it. */
 export function longestExpiry(
   { clock }: Pick<OperationContext, 'clock'>,
   { maximum }: TokenLifetimes,
@@ -71,7 +71,7 @@ export function longestExpiry(
   return earliest(bounds.filter((bound) => bound !== undefined))
 }
 
-/** The default end of a token: as usual, or for as long as `lifetime`, within its bound. */
+/** Returns the default end of a token: as usual, or after `lifetime`, within its bound. */
 export function defaultExpiry(
   { clock }: Pick<OperationContext, 'clock'>,
   longest: Date | undefined,
@@ -86,9 +86,9 @@ const earliest = (dates: readonly Date[]): Date | undefined =>
   dates.reduce<Date | undefined>((first, date) => (first && first <= date ? first : date), undefined)
 
 /**
- * `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10);
- * `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read (§13);
- * it is kept by the workspace's id (§18).
+ * A scope. `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract
+ * §10); `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read
+ * (§13); it is stored by the workspace's id (§18).
  */
 const scope = z
   .string()
@@ -96,7 +96,7 @@ const scope = z
     /^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(:read)?)$/,
   )
 
-/** For the one token of an organization, or the one of a team that has no description. */
+/** The input for the one token of an organization, or the one of a team that has no description. */
 export const plainTokenCreation = {
   expiredAt: z.iso
     .datetime({ offset: true })
@@ -105,7 +105,7 @@ export const plainTokenCreation = {
   scopes: z.array(scope).max(50).optional(),
 }
 
-/** A team has many, distinguished by their descriptions, one of them without any. */
+/** The input for a token of a team: it has many, distinguished by their descriptions, one of them without any. */
 export const authenticationTokenCreation = {
   description: emptyAsAbsent(note(255)),
   ...plainTokenCreation,
@@ -113,15 +113,15 @@ export const authenticationTokenCreation = {
 
 const isForTrail = (owner: TokenOwner): boolean => owner.type === 'organization' && owner.only !== undefined
 
-/** What a token of this owner may do at most: what was asked for, unless it is only for the audit trail. */
+/** Returns the scopes of a new token: those that were asked for, unless it is only for the audit trail. */
 export const scopesOfNew = (owner: TokenOwner, asked: readonly string[] = []): readonly string[] =>
   isForTrail(owner) ? [auditTrailScope] : asked
 
-/** Whether a caller with a token of the scopes `own` may ask for these; the audit trail's token takes none. */
+/** True where a caller with a token of the scopes `own` may ask for these; the audit trail's token takes none. */
 export const mayHaveScopes = (owner: TokenOwner, asked: readonly string[], own: readonly string[]): boolean =>
   isNarrower(asked, own) && !(isForTrail(owner) && asked.length > 0)
 
-/** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */
+/** True where a token with these scopes may do no more than one with those; an empty list may do everything. */
 export function isNarrower(scopes: readonly string[], than: readonly string[]): boolean {
   if (than.length === 0) return true
   return scopes.length > 0 && scopes.every((each) => than.includes(each))

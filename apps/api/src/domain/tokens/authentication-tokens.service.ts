@@ -18,11 +18,11 @@ import { accessToTeamTokens, teamsWithVisibleTokens } from '../teams/team-tokens
 
 export interface CreatedToken {
   readonly token: AuthenticationToken
-  /** Shown this once. */
+  /** The value, shown this once. */
   readonly value: string
 }
 
-/** How the caller may see another owner's tokens, for the audit log. */
+/** The access to another owner's tokens, for the audit log. */
 type AccessDecision = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 type PlainCreation = typeof rules.plainTokenCreation
@@ -42,7 +42,7 @@ export class AuthenticationTokensService {
     return this.parts.lifetimes
   }
 
-  /** Lets only those pass who may see the owner's tokens, or make and revoke them. */
+  /** Requires that the caller may see the owner's tokens, or make and revoke them. */
   async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<AccessDecision> {
     if (owner.type === 'user') {
       requirePermission(ctx, `authentication-tokens:${right}`)
@@ -57,7 +57,7 @@ export class AuthenticationTokensService {
     return { organizationId: organization.id, administratorOverride }
   }
 
-  /** Newest first. */
+  /** Lists tokens, newest first. */
   async list(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -67,7 +67,7 @@ export class AuthenticationTokensService {
     return this.parts.tokens.list(ctx, owner, page)
   }
 
-  /** Those of all teams of an organization, newest first; `search` is a part of a team's name, in any case. */
+  /** Lists tokens of all teams of an organization, newest first; `search` is a part of a team's name, in any case. */
   async listOfAllTeams(
     ctx: OperationContext,
     organizationName: string,
@@ -78,7 +78,7 @@ export class AuthenticationTokensService {
     return this.parts.tokens.listOfAllTeams(ctx, organization.id, search, page)
   }
 
-  /** The caller's own that still work and stop within a month, the soonest first. */
+  /** Lists the caller's own tokens that still work and expire within a month, the soonest first. */
   async listEnding(ctx: OperationContext, page: Page): Promise<Paged<AuthenticationToken>> {
     const { actor } = ctx
     if (actor.type !== 'user') return { items: [], totalCount: 0, page }
@@ -87,7 +87,7 @@ export class AuthenticationTokensService {
     return this.parts.tokens.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
   }
 
-  /** The same of many teams at once; those whose tokens the caller may not see are left out. */
+  /** Lists tokens of many teams at once; those whose tokens the caller may not see are left out. */
   async listOfTeams(
     ctx: OperationContext,
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
@@ -96,7 +96,7 @@ export class AuthenticationTokensService {
     return this.parts.tokens.listOfTeams(ctx, await teamsWithVisibleTokens(this.parts, ctx, teams), page)
   }
 
-  /** The one token without a description of each of these teams, where there is one that the caller may see. */
+  /** Finds the one token without a description of each of these teams, where the caller may see it. */
   async listPlainOfTeams(
     ctx: OperationContext,
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
@@ -105,7 +105,7 @@ export class AuthenticationTokensService {
     return byOwner(await this.parts.tokens.listPlain(ctx, { type: 'team', ids }))
   }
 
-  /** The one token of this kind of each of these organizations, where there is one that the caller may see. */
+  /** Finds the one token of this kind of each of these organizations, where the caller may see it. */
   async listOfOrganizations(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -117,7 +117,7 @@ export class AuthenticationTokensService {
     )
   }
 
-  /** A token with scopes revokes only what it could have made itself. Every token may end itself. */
+  /** Finds a token. A token with scopes revokes only what it could have made itself. Every token may end itself. */
   async find(
     ctx: OperationContext,
     id: string,
@@ -132,14 +132,14 @@ export class AuthenticationTokensService {
     return token
   }
 
-  /** The one token of this kind of an organization, or the one of a team that has no description. */
+  /** Finds the one token of this kind of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
     await this.enter(ctx, owner, 'read')
     const token = found(await this.parts.tokens.findPlain(ctx, owner))
     return token
   }
 
-  /** With scopes as the caller may read them: a workspace by its present name. */
+  /** Returns tokens with scopes as the caller may read them: a workspace by its present name. */
   async withShownScopes(
     ctx: OperationContext,
     tokens: readonly AuthenticationToken[],
@@ -164,7 +164,7 @@ export class AuthenticationTokensService {
     })
   }
 
-  /** In place of the one that is there; of many at once the last one lives. */
+  /** Replaces the token that exists; of many replacements at once the last one lives. */
   async replacePlain(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -190,7 +190,7 @@ export class AuthenticationTokensService {
     })
   }
 
-  /** Says what has ended with it and what stays. */
+  /** Ends a token; says what has ended with it and what stays. */
   async delete(ctx: OperationContext, id: string): Promise<TokenConsequences> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const before = await this.find(tx, id, 'end')
@@ -201,7 +201,7 @@ export class AuthenticationTokensService {
     })
   }
 
-  /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
+  /** Refuses more scope or a longer life than those of the token that asks, and a life beyond the longest. */
   private limits(ctx: OperationContext, owner: TokenOwner, keptOf: KeptOf): Rules<PlainCreation> {
     const own = scopesOf(ctx.actor)
     const longest = this.longestExpiry(ctx)
@@ -214,7 +214,7 @@ export class AuthenticationTokensService {
     ]
   }
 
-  /** How the scopes that are asked for are kept: those of one workspace by its id, where the caller sees it. */
+  /** Looks up how the asked scopes are stored: those of one workspace by its id, where the caller sees it. */
   private async keptScopes(ctx: OperationContext, raw: Raw<PlainCreation>): Promise<KeptOf> {
     const { data: asked = [] } = rules.plainTokenCreation.scopes.safeParse(raw.scopes ?? undefined)
     const kept = await this.parts.workspaceScopes.kept(ctx, asked)
@@ -227,7 +227,7 @@ export class AuthenticationTokensService {
     decision: AccessDecision,
     input: Parsed<PlainCreation> & { readonly description?: string | undefined },
   ): Promise<CreatedToken> {
-    // It would do what its maker's old session may not, or outlive it in an organization; one with scopes could not.
+    // A token without scopes would do what its maker's old session may not, or outlive the maker in an organization.
     if ((input.scopes ?? []).length === 0) requireFreshSignIn(tx)
     await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
     const { value, hash } = this.parts.tokenValues.create(owner.type)
@@ -236,7 +236,7 @@ export class AuthenticationTokensService {
       tokenHash: hash,
       owner,
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
-      // What is ended takes along all that it has made.
+      // A credential that is ended takes along all that it has made.
       madeBy: askingCredential(tx)?.id ?? null,
       description: input.description ?? null,
       scopes: rules.scopesOfNew(owner, input.scopes),
@@ -253,7 +253,7 @@ export class AuthenticationTokensService {
     return { token, value }
   }
 
-  /** Mails the owner, who may not be the maker; of an organization's token the maker. */
+  /** Mails the owner, who may not be the maker; for an organization's token it mails the maker. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
     const { letters, users } = this.parts
     if (!letters.areSent || tx.face === 'system') return
@@ -272,7 +272,7 @@ export class AuthenticationTokensService {
     await letters.announceAct(tx, { subject, text: `A token of the organization ${name} was made.` })
   }
 
-  /** A session makes tokens of any life; a token none that outlives itself. */
+  /** Bounds a new token by the life of the token that makes it; a session makes tokens of any life. */
   private longestExpiry(ctx: OperationContext): Date | undefined {
     const { actor } = ctx
     const own =
@@ -281,7 +281,7 @@ export class AuthenticationTokensService {
   }
 }
 
-/** The scope as it is kept; undefined where it names no workspace that the caller sees. */
+/** Maps a scope to its stored form; undefined where it names no workspace that the caller sees. */
 type KeptOf = (scope: string) => string | undefined
 
 const keptScopes = (scopes: readonly string[], keptOf: KeptOf): string[] =>

@@ -80,7 +80,7 @@ export interface TokenBearer extends Bearer {
 export class AuthenticationTokensStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Newest first. */
+  /** Lists tokens, newest first. */
   async list(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -89,7 +89,7 @@ export class AuthenticationTokensStore {
     return this.pageOf(ctx, page, ownerColumns(owner), sortedBy(page, orders, newestFirst))
   }
 
-  /** Newest first; `search` is a part of the name of a team, in any case. */
+  /** Lists tokens of all teams, newest first; `search` is a part of the name of a team, in any case. */
   async listOfAllTeams(
     ctx: OperationContext,
     organizationId: string,
@@ -107,7 +107,7 @@ export class AuthenticationTokensStore {
     return rows.map(({ id }) => id)
   }
 
-  /** Those that are good now and no more at that time, the soonest first. */
+  /** Lists tokens that are good now and no more at that time, the soonest first. */
   async listEnding(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -133,7 +133,7 @@ export class AuthenticationTokensStore {
     )
   }
 
-  /** The same page of the list of each of these teams. */
+  /** Lists the same page of the tokens of each of these teams. */
   async listOfTeams(
     ctx: OperationContext,
     teamIds: readonly string[],
@@ -150,7 +150,7 @@ export class AuthenticationTokensStore {
     return pagedByParent(page, rows, ({ tokens, _count }) => [tokens.map(toToken), _count.tokens])
   }
 
-  /** Of each of these owners the one token of its kind: an organization's, or a team's without a description. */
+  /** Finds the one token of its kind of each of these owners: an organization's, or a team's without a description. */
   async listPlain(
     ctx: OperationContext,
     owners: { type: 'team' | 'organization'; ids: readonly string[]; only?: 'audit-trails' | undefined },
@@ -168,7 +168,7 @@ export class AuthenticationTokensStore {
     return row ? toToken(row) : undefined
   }
 
-  /** In the order of their making. */
+  /** Finds tokens, the oldest first. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<AuthenticationToken[]> {
     const rows = await this.database.of(ctx).authenticationToken.findMany({
       where: { id: { in: [...ids] } },
@@ -188,7 +188,7 @@ export class AuthenticationTokensStore {
     return (await locked) === 1
   }
 
-  /** The one token of this kind of an organization, or the one of a team that has no description. */
+  /** Finds the one token of this kind of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken | undefined> {
     const where = {
       ...ownerColumns(owner),
@@ -225,7 +225,7 @@ export class AuthenticationTokensStore {
     }
   }
 
-  /** A second token of a team with the same description, or a second one of an organization, is a fault. */
+  /** Stores a token; a second one of a team with the same description, or of an organization, is a fault. */
   async create(ctx: OperationContext, token: NewAuthenticationToken): Promise<AuthenticationToken> {
     const { owner, ...rest } = token
     const data = {
@@ -239,7 +239,7 @@ export class AuthenticationTokensStore {
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
       if (isTaken(constraint)) throw invalid(faults.taken('description'))
-      // The owner went in the very same moment.
+      // The owner was deleted in the very same moment.
       throw constraint?.endsWith('_fkey') ? notFound() : error
     }
   }
@@ -250,7 +250,7 @@ export class AuthenticationTokensStore {
   }
 }
 
-/** What was never given comes before all that was. */
+/** Sorts missing values before all others. */
 function whenGiven(along: Direction): Prisma.SortOrderInput {
   return { sort: along, nulls: along === 'asc' ? 'first' : 'last' }
 }
@@ -261,7 +261,7 @@ const isTaken = (constraint: string | undefined): boolean =>
   constraint === 'authentication_tokens_organization_id_key' ||
   constraint === 'authentication_tokens_audit_trails_key'
 
-/** Those that are only for the audit trail, or those that are not. */
+/** Selects the tokens that are only for the audit trail, or those that are not. */
 function onlyFor(only: 'audit-trails' | undefined): Prisma.AuthenticationTokenWhereInput {
   const scopes = { has: auditTrailScope }
   return only ? { scopes } : { NOT: { scopes } }
@@ -284,6 +284,6 @@ function toToken(row: Row): AuthenticationToken {
 function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {
   if (userId !== null) return { type: 'user', id: userId }
   if (teamId !== null && team) return { type: 'team', id: teamId, organizationId: team.organizationId }
-  // A check of the database sees to it that exactly one of the three is there.
+  // A check of the database ensures that exactly one of the three is there.
   return { type: 'organization', id: organizationId ?? '' }
 }

@@ -12,19 +12,19 @@ import { bearerOf, restOf, userActor } from './bearer.js'
 import { scopesFor } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
 
-/** What is shown with a request; all else proves something once. */
+/** The kinds of bearer tokens, sent with each request; all other kinds prove something once. */
 const bearerKinds: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
 
-/** A wrapper of the look-up of a value that may be made up, which may refuse to make it. */
+/** A wrapper of the look-up of a value that may be made up; it may refuse the look-up. */
 export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
 
-/** Values that were good when they were last looked up, as hashes: their next look-up is no guess. */
+/** The number of hashes of values that were good at their last look-up: their next one is no guess. */
 const mostProven = 50_000
 
 /** A cached caller with a good credential, and when its use was last recorded. */
 export interface KnownCaller {
   readonly actor: BearerActor
-  /** When the credential is no good any more, or rests, unless something changes. */
+  /** The time when the credential expires, or rests, unless something changes. */
   readonly endsAt: Date
   usedAt: number
 }
@@ -54,7 +54,7 @@ export class AuthenticationService {
     return known.actor
   }
 
-  /** The caller from the cache; undefined for all others, and once a minute, when the use has to be recorded. */
+  /** Finds the caller in the cache; undefined for all others, and once a minute, when the use has to be recorded. */
   recall(ctx: Pick<OperationContext, 'clock'>, value: string): BearerActor | undefined {
     const known = this.find(value)
     return known && !isUseDue(ctx, known) ? known.actor : undefined
@@ -65,7 +65,7 @@ export class AuthenticationService {
     return this.known.count
   }
 
-  /** A cached value had the right form, so that is not checked again. */
+  /** Looks in the cache; a cached value had the right form, so that is not checked again. */
   private find(value: string): KnownCaller | undefined {
     return this.known.get(this.values.hash(value))
   }
@@ -118,7 +118,7 @@ export class AuthenticationService {
     return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 
-  /** Of many requests at once one records it. */
+  /** Records the use; of many requests at once one does. */
   private async recordUse(ctx: OperationContext, known: KnownCaller): Promise<void> {
     const { kind, id } = known.actor.credential
     const before = known.usedAt
@@ -136,12 +136,12 @@ function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownC
   return clock.now().getTime() - usedAt >= minutes(1)
 }
 
-/** A service token is good as long as its team and its organization exist and are not disabled. */
+/** Names the cache tags. A service token is good as long as its team and organization exist and are not disabled. */
 function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }
 
-/** For a value that leads to nothing: it was never given out, or what it was of is revoked. */
+/** Refuses a value that was never given out, or whose token is revoked. */
 function unknown(ctx: OperationContext, why: string): DomainError {
   ctx.refused?.(ctx, { action: 'token.refuse', why })
   return unauthenticated({ why })

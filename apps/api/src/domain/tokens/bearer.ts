@@ -5,25 +5,25 @@ import { unauthenticated, type DomainError } from '../../kernel/errors.js'
 import type { AuthenticationToken, TokenLifetimes } from './authentication-token.js'
 import type { User } from '../people/user.js'
 
-/** What decides whether a person may act. */
+/** The facts that decide whether a person may act. */
 export interface Person extends Pick<User, 'id' | 'username' | 'isSiteAdmin'> {
-  /** Null while they may. */
+  /** The time of the suspension; null while the person may act. */
   readonly suspendedAt: unknown
 }
 
-/** A token with its owner: what decides whether it may act. */
+/** A token with its owner: the facts that decide whether it may act. */
 export interface Bearer {
   readonly token: Pick<AuthenticationToken, 'id' | 'scopes' | 'expiresAt'>
   readonly user: Person | null
-  /** When the user last came by single sign-on; null for users who never do. */
+  /** The time of the user's last single sign-on; null for users who never do. */
   readonly lastSignOnAt: Date | null
   readonly team: { readonly id: string; readonly name: string; readonly organizationId: string } | null
   readonly organization: { readonly id: string; readonly name: string } | null
-  /** Of the team's or its own organization. */
+  /** True where the team's or its own organization is disabled. */
   readonly isDisabled: boolean
 }
 
-/** When a token of a person who comes by single sign-on rests, unless they sign in again before (contract §10). */
+/** Returns when a token of a single sign-on user rests, unless they sign in again before (contract §10). */
 export function restOf(
   { lastSignOnAt }: Bearer,
   { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,
@@ -33,7 +33,7 @@ export function restOf(
     : later(lastSignOnAt, singleSignOnIdle)
 }
 
-/** The caller of a token, as long as it and its owner are good (contract §3, §5, §10). */
+/** Returns the caller of a token, as long as it and its owner are good (contract §3, §5, §10). */
 export function bearerOf(
   ctx: OperationContext,
   bearer: Bearer,
@@ -57,7 +57,7 @@ export function bearerOf(
   return service
 }
 
-/** The actor of a credential that is still good, of a user who is not suspended. */
+/** Returns the actor of a credential that is still good, of a user who is not suspended. */
 export function userActor(ctx: OperationContext, user: Person, credential: Credential): UserActor {
   const { id, username, isSiteAdmin } = user
   const actor: UserActor = { type: 'user', id, name: username, isSiteAdmin, credential }
@@ -85,7 +85,7 @@ function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
   if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')
 }
 
-/** For a credential that is known and no good. */
+/** Refuses a credential that is known and no good. */
 function refused(ctx: OperationContext, actor: BearerActor, why: string): DomainError {
   const { kind, id } = actor.credential
   const type = kind === 'session' ? 'session' : 'authentication-token'

@@ -8,14 +8,14 @@ import { bearerOf, userActor } from './bearer.js'
 import type { CallersStore } from './callers.store.js'
 import { scopesFor } from './session.js'
 
-/** Callers by the ids of their credentials: of signed links, and of every write once more. */
+/** Finds callers by the ids of their credentials: for signed links, and for every write once more. */
 export class CallersService {
   constructor(
     private readonly store: CallersStore,
     private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
-  /** The caller of the credential, with its present rights; `unauthenticated` once it is no good. */
+  /** Finds the caller of the credential, with its present rights; `unauthenticated` once it is no good. */
   async recall(ctx: OperationContext, id: string): Promise<BearerActor> {
     const bearer = isId('at', id) ? await this.store.findToken(ctx, id) : undefined
     if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
@@ -27,8 +27,8 @@ export class CallersService {
   }
 
   /**
-   * The same transactions, each of which asks first whether its caller may still act (contract §18): between the first
-   * byte of a request and its write may lie a day. What the caller may do there is asked by the work itself.
+   * Wraps transactions so that each asks first whether its caller may still act (contract §18): between the first byte
+   * of a request and its write may lie a day. What the caller may do there is asked by the work itself.
    */
   asking(transactions: Transactions): Transactions {
     return {
@@ -54,7 +54,7 @@ export class CallersService {
   }
 }
 
-/** Rights that were decided upon before the transaction, and which it does not ask for again. */
+/** True where rights are gone that were decided upon before the transaction, and which it does not ask for again. */
 function hasLost(before: Actor, present: BearerActor): boolean {
   const wasAdministrator = before.type === 'user' && before.isSiteAdmin
   const isAdministrator = present.type === 'user' && present.isSiteAdmin

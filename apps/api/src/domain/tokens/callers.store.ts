@@ -10,7 +10,7 @@ export class CallersStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * A token. It and its owner are locked until the transaction ends against what takes them away. The lock is the
+   * Finds a token. It and its owner are locked until the transaction ends against what takes them away. The lock is the
    * weakest that does this: many writes take a stronger one of their organization, and two would wait for each other.
    */
   async findToken(ctx: OperationContext, id: string): Promise<Bearer | undefined> {
@@ -62,7 +62,7 @@ export class CallersStore {
     return { token, user, team, organization, lastSignOnAt, isDisabled: organization?.isDisabled ?? false }
   }
 
-  /** A session, in the same way. */
+  /** Finds a session, locked in the same way. */
   async findSession(
     ctx: OperationContext,
     id: string,
@@ -84,6 +84,6 @@ export class CallersStore {
   }
 }
 
-/** The one row of a part of the statement, or null. */
+/** Selects the one row of a part of the statement, or null. */
 const whole = <Row>(part: string): RawBuilder<Row | null> =>
   sql`(SELECT to_json(part) FROM ${sql.table(part)} AS part)`

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { minutes } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 
-/** What the engine's CLI asks the browser for: a code, bound to it by PKCE (RFC 6749 §4.1, RFC 7636). */
+/** The query by which the engine's CLI asks the browser for a code, bound to it by PKCE (RFC 6749 §4.1, RFC 7636). */
 export const loginAuthorization = {
   clientId: text(64, (given) => given === cliLogin.client),
   redirectUri: text(200, isCliRedirect),
   responseType: z.literal('code'),
   codeChallenge: text(43, isCodeChallenge),
   codeChallengeMethod: z.literal('S256'),
-  /** The CLI's own, handed back as it came. */
+  /** The CLI's own value, handed back as it came. */
   state: text(1000),
 }
 
-/** What it hands over for a token. */
+/** The values that the CLI exchanges for a token. */
 export interface LoginExchange {
   readonly code: string
   readonly codeVerifier: string
@@ -22,10 +22,10 @@ export interface LoginExchange {
   readonly redirectUri: string
 }
 
-/** The browser hands it on at once. */
+/** The lifetime of a code: the browser hands it on at once. */
 export const codeLifetime = minutes(1)
 
-/** For so long a used code is known, so that a second use is noticed. */
+/** The time for which a used code is stored, so that a second use is noticed. */
 export const codeMemory = minutes(60)
 
 export interface LoginCode {
@@ -37,11 +37,11 @@ export interface LoginCode {
   readonly codeChallenge: string
   readonly expiresAt: Date
   readonly usedAt: Date | null
-  /** What it was exchanged for, as long as that is there. */
+  /** The token that it was exchanged for, as long as that exists. */
   readonly tokenId: string | null
 }
 
-/** Where the CLI waits, with its answer. */
+/** Builds the address where the CLI waits, with its answer. */
 export function redirectWith(redirectUri: string, code: string, state: string): string {
   return `${redirectUri}?${new URLSearchParams({ code, state }).toString()}`
 }

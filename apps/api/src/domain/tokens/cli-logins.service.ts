@@ -20,7 +20,7 @@ import type { LoginCodesStore } from './login-codes.store.js'
 import type { RevocationsService } from './revocations.service.js'
 import type { User } from '../people/user.js'
 
-/** How the engine's CLI gets a token by the browser (`login.v1`, contract §8). */
+/** Gives the engine's CLI a token by the browser (`login.v1`, contract §8). */
 export class CliLoginsService {
   constructor(
     private readonly parts: TokenParts & {
@@ -30,8 +30,8 @@ export class CliLoginsService {
   ) {}
 
   /**
-   * A signed-in user agrees. The answer is where the browser goes: the CLI's own address, with a code that is good once
-   * and for a minute. Only a session agrees, since the CLI's token will do all that its owner may.
+   * Creates a code for a signed-in user. The answer is where the browser goes: the CLI's own address, with a code that
+   * is good once and for a minute. Only a session may, since the CLI's token will do all that its owner may.
    */
   async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
     const { actor } = ctx
@@ -58,8 +58,8 @@ export class CliLoginsService {
   }
 
   /**
-   * The value of a new token; undefined when the code is no good, for whatever reason. A try uses the code up, and a
-   * code that comes a second time was stolen by one of the two: what it gave is taken away.
+   * Returns the value of a new token; undefined when the code is no good, for whatever reason. A try uses the code up,
+   * and a code that comes a second time was stolen by one of the two: what it gave is taken away.
    */
   async exchange(ctx: OperationContext, given: LoginExchange): Promise<string | undefined> {
     const { codes, users, transactions, tokenValues } = this.parts
@@ -129,7 +129,7 @@ export class CliLoginsService {
   }
 }
 
-/** Whether the code comes from the client that asked for it, which alone knows the verifier. */
+/** True where the code comes from the client that asked for it, which alone knows the verifier. */
 function isProven(code: LoginCode, { codeVerifier, clientId, redirectUri }: LoginExchange): boolean {
   if (clientId !== code.clientId || redirectUri !== code.redirectUri) return false
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier)) return false

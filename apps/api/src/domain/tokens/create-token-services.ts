@@ -10,12 +10,11 @@ import { SignInPlaces } from './sign-in-places.js'
 import { TeamTokensService } from './team-tokens.service.js'
 import type { TokenParts } from './token-parts.js'
 
-/** Callers that are known at a time. */
+/** The number of callers that are cached at a time. */
 const mostKnown = 10_000
 
 export type TokenServices = ReturnType<typeof createTokenServices>
 
-/** The area, wired. */
 export function createTokenServices(parts: TokenParts) {
   const { database, invalidations, clock, tokenValues, lifetimes, users, tokens, sessions, letters } = parts
   const known = new TaggedCache<KnownCaller>({ invalidations, clock, limit: mostKnown })

@@ -19,7 +19,7 @@ export type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly co
 export class LoginCodesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Also deletes expired codes that no check needs any more, so that the table does not grow for ever. */
+  /** Stores a code, and deletes expired ones that no check needs any more, so that the table does not grow for ever. */
   async create(ctx: OperationContext, code: NewLoginCode): Promise<void> {
     const now = ctx.clock.now()
     const codes = this.database.of(ctx).loginCode
@@ -27,7 +27,7 @@ export class LoginCodesStore {
     await codes.create({ data: { ...code, createdAt: now } })
   }
 
-  /** Locked until the transaction ends: of many exchanges at once one comes first. */
+  /** Finds a code, locked until the transaction ends: of many exchanges at once one comes first. */
   async findLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`

@@ -10,13 +10,13 @@ import { noConsequences, shownCredential, type AccessCounts, type TokenConsequen
 import type { RevocationsStore } from './revocations.store.js'
 import { userSubject, type User } from '../people/user.js'
 
-/** Names of tokens in one row of the audit log, and in one answer. */
+/** The most token names in one row of the audit log, and in one answer. */
 const mostNamed = 100
 
 /** The audit facts of a token that ends by itself, not with another one. */
 type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
-/** Takes back what a lost credential has made, and all access of a person (contract §10). */
+/** Revokes what a lost credential has made, and all access of a person (contract §10). */
 export class RevocationsService {
   constructor(
     private readonly parts: TokenParts & {
@@ -24,7 +24,7 @@ export class RevocationsService {
     },
   ) {}
 
-  /** What would end with each of these tokens, which the caller can see, and what would stay. */
+  /** Finds what would end with each of these tokens, which the caller can see, and what would stay. */
   async consequences(
     ctx: OperationContext,
     tokens: readonly AuthenticationToken[],
@@ -34,7 +34,7 @@ export class RevocationsService {
     return ids.length === 0 ? new Map() : this.parts.store.consequences(ctx, ids, names)
   }
 
-  /** What of each person's access works; nothing for who is no site administrator. */
+  /** Counts what of each person's access works; nothing unless the caller is a site administrator. */
   async countAccess(
     ctx: OperationContext,
     userIds: readonly string[],
@@ -96,8 +96,8 @@ export class RevocationsService {
   }
 
   /**
-   * For a finder of a token or a session: it ends, and so do the tokens of every kind that it made. What is no credential
-   * of ours, or none any more, is answered alike.
+   * Ends a token or a session that a finder sends, and the tokens of every kind that it made. What is no credential of
+   * ours, or none any more, is answered alike.
    */
   async endShown(ctx: OperationContext, raw: Raw<typeof shownCredential>): Promise<void> {
     const { token: value } = parseCreation(shownCredential, raw)
@@ -132,7 +132,7 @@ export class RevocationsService {
   }
 
   /**
-   * After a new password: other sessions and codes of the CLI's login end, and so do the person's tokens unless they are
+   * Ends access after a new password: other sessions, codes of the CLI's login, and the person's tokens unless they are
    * to stay; the person is told by mail. The user is locked.
    */
   async endAfterPassword(

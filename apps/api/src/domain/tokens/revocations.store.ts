@@ -4,19 +4,19 @@ import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.js'
 
-/** Which of the tokens that a credential made go with it. */
+/** The tokens that go with the credential that made them. */
 export type RevocationScope = 'persons' | 'every kind'
 
-/** Tokens of one credential that are looked at before any of them ends; a user who has more sees these. */
+/** The most tokens of one credential that a preview looks at; a user who has more sees these. */
 const mostPreviewed = 1000
 
-/** What made what: the trees below tokens, sessions and persons, and their ends. */
+/** The trees of tokens that tokens, sessions and persons made, and how they end. */
 export class RevocationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Of the roots
-   * some may be sessions. The order is that of the ids.
+   * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Some of
+   * the roots may be sessions. The order is that of the ids.
    */
   async lockTree(
     ctx: OperationContext,
@@ -35,7 +35,7 @@ export class RevocationsStore {
     )
   }
 
-  /** The same of all tokens of a person and, where asked for, of those that the person made for others. */
+  /** Locks all tokens of a person in the same way and, where asked for, those that the person made for others. */
   async lockOfPerson(
     ctx: OperationContext,
     userId: string,
@@ -67,7 +67,7 @@ export class RevocationsStore {
       DELETE FROM authentication_tokens WHERE id = ANY(${[...ids]}::text[])`
   }
 
-  /** What the end of each of these tokens would take along and leave, the oldest first; at most so many names each. */
+  /** Finds what would end with each of these tokens and what would stay, the oldest first; so many names each. */
   async consequences(
     ctx: OperationContext,
     tokenIds: readonly string[],
@@ -77,7 +77,7 @@ export class RevocationsStore {
     return new Map(tokenIds.map((id) => [id, consequencesIn(rows.filter(({ root }) => root === id))]))
   }
 
-  /** What of each person's access works. */
+  /** Counts what of each person's access works. */
   async countAccess(
     ctx: OperationContext,
     userIds: readonly string[],
@@ -103,13 +103,13 @@ export class RevocationsStore {
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   }
 
-  /** Links to a new password of the person, and into organizations that wait for that very person. How many there were. */
+  /** Deletes links to a new password of the person, and into organizations for that person; returns how many. */
   async deleteLinks(ctx: OperationContext, userId: string): Promise<number> {
     const OR = [{ userId }, { membership: { userId } }]
     return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count
   }
 
-  /** Codes of the CLI's login that wait for their exchange, of a person or of a session. How many there were. */
+  /** Deletes codes of the CLI's login that wait for their exchange, of a person or of a session; returns how many. */
   async deleteCodes(
     ctx: OperationContext,
     of: { readonly userId: string } | { readonly madeBy: string },
@@ -118,7 +118,7 @@ export class RevocationsStore {
   }
 }
 
-/** The tokens below each of these, ranked by age among those that end with it and those that stay. */
+/** Selects the tokens below each of these, ranked by age among those that end with it and those that stay. */
 function consequencesOf(tokenIds: readonly string[], names: number) {
   const made = sql<{ id: string }>`(
     WITH RECURSIVE made (id) AS (

@@ -17,9 +17,9 @@ export interface SignedIn {
   readonly token: string
 }
 
-/** How a session begins, where it is not by a whole proof at this moment. */
+/** The start of a session that does not begin by a whole proof at this moment. */
 interface Beginning extends Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authenticatedAt'> {
-  /** What the audit event says beside. */
+  /** The further facts of its audit event. */
   readonly facts: object | undefined
 }
 
@@ -30,7 +30,7 @@ export class SessionsService {
     },
   ) {}
 
-  /** A session for a user who has signed in; one that needs a second factor does nothing but set it up. */
+  /** Opens a session for a user who has signed in; one that needs a second factor does nothing but set it up. */
   async open(
     ctx: OperationContext,
     user: User,
@@ -70,15 +70,15 @@ export class SessionsService {
     return { session, user, token: value }
   }
 
-  /** The session that asks; undefined when the caller came with another kind of token. */
+  /** Finds the session that asks; undefined when the caller came with another kind of token. */
   async current(ctx: OperationContext): Promise<Session | undefined> {
     const id = sessionOf(ctx)
     return id === undefined ? undefined : this.parts.sessions.find(ctx, id)
   }
 
   /**
-   * The sessions of these users that are good, the last used first: one's own and, for site administrators, every
-   * user's. Users whose sessions the caller may not see are left out.
+   * Lists the sessions of these users that are good, the last used first: the caller's own and, for site
+   * administrators, every user's. Users whose sessions the caller may not see are left out.
    */
   async listOfUsers(
     ctx: OperationContext,
@@ -89,7 +89,7 @@ export class SessionsService {
     return visible.length === 0 ? new Map() : this.parts.sessions.listOfUsers(ctx, visible, page)
   }
 
-  /** Ends one of one's own sessions, or as a site administrator one of any user's; its bearer works no longer. */
+  /** Ends an own session, or for a site administrator one of any user's; its bearer works no longer. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     requireBearer(ctx)
     await this.parts.transactions.run(ctx, async (tx) => {
@@ -102,7 +102,7 @@ export class SessionsService {
     })
   }
 
-  /** Ends all sessions of a user but the one that asks. Says how many that were. */
+  /** Ends all sessions of a user but the one that asks; returns how many. */
   async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
     requireBearer(ctx)
     return this.parts.transactions.run(ctx, async (tx) => {
@@ -134,7 +134,7 @@ function requireBearer({ actor }: OperationContext): void {
   if (actor.type === 'anonymous') throw unauthenticated()
 }
 
-/** One's own sessions are for oneself, those of others for site administrators. */
+/** True for the caller's own sessions, and for site administrators for those of others. */
 function mayDo({ actor }: OperationContext, userId: string, right: 'read' | 'write'): boolean {
   const isOwn = actor.type === 'user' && actor.id === userId
   return (isOwn && allows(actor, `sessions:${right}`)) || allows(actor, `users:${right}`)

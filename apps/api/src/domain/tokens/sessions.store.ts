@@ -50,7 +50,7 @@ export class SessionsStore {
     return (await this.database.of(ctx).session.findUnique({ where: { id }, select: columns })) ?? undefined
   }
 
-  /** Of each of these users the same page of the sessions that are good, the last used first. */
+  /** Lists the same page of the sessions of each of these users that are good, the last used first. */
   async listOfUsers(
     ctx: OperationContext,
     userIds: readonly string[],
@@ -69,7 +69,7 @@ export class SessionsStore {
     return pagedByParent(page, rows, ({ sessions, _count }) => [sessions, _count.sessions])
   }
 
-  /** Once a minute at most, however many requests come at once. */
+  /** Marks the use, once a minute at most, however many requests come at once. */
   async markUsed(ctx: OperationContext, id: string): Promise<void> {
     const now = ctx.clock.now()
     await this.database.of(ctx).session.updateMany({
@@ -78,7 +78,7 @@ export class SessionsStore {
     })
   }
 
-  /** Old sessions of the same user go on this occasion, so that the table does not grow for ever. */
+  /** Stores a session, and deletes old ones of the same user, so that the table does not grow for ever. */
   async create(ctx: OperationContext, session: NewSession): Promise<Session> {
     const now = ctx.clock.now()
     const sessions = this.database.of(ctx).session
@@ -91,7 +91,7 @@ export class SessionsStore {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
   }
 
-  /** Its person has proven anew who they are; undefined once it has ended. */
+  /** Notes that the person has proven anew who they are; undefined once the session has ended. */
   async reauthenticate(ctx: OperationContext, id: string): Promise<Session | undefined> {
     const data = { authenticatedAt: ctx.clock.now() }
     const [session] = await this.database
@@ -100,19 +100,19 @@ export class SessionsStore {
     return session
   }
 
-  /** The second factor that they needed is there. */
+  /** Releases the user's sessions, now that the second factor exists that they needed. */
   async releaseOf(ctx: OperationContext, userId: string): Promise<void> {
     const where = { userId, needsTwoFactor: true }
     await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: false } })
   }
 
-  /** A second factor is required of their user from now on. Single sign-on has asked for what it asks. */
+  /** Restricts sessions of a user who needs a second factor from now on, unless they are by single sign-on. */
   async restrictOf(ctx: OperationContext, userId: string): Promise<void> {
     const where = { userId, bySingleSignOn: false }
     await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
   }
 
-  /** The same for all users who have none. */
+  /** Restricts the sessions of all users who have no second factor. */
   async restrictAll(
     ctx: OperationContext,
     { onlyOfAdministrators }: { readonly onlyOfAdministrators: boolean },
@@ -122,7 +122,7 @@ export class SessionsStore {
     await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
   }
 
-  /** All of the user's, or all but one; says which of them were still good. */
+  /** Deletes all of the user's sessions, or all but one; returns the ids of those that were still good. */
   async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<readonly string[]> {
     const now = ctx.clock.now()
     const deletion = db
@@ -134,12 +134,12 @@ export class SessionsStore {
     return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
   }
 
-  /** The networks of all users: personal data, each here for as long as a sign-in from it is no news. */
+  /** Deletes the networks of all users: personal data, each stored for as long as a sign-in from it is no news. */
   async deletePlacesUntil(ctx: OperationContext, until: Date): Promise<void> {
     await this.database.of(ctx).signInPlace.deleteMany({ where: { lastSeenAt: { lte: until } } })
   }
 
-  /** Whether the network is a new one of the user; of many at once it is new for one. */
+  /** Stores a network; true where it is a new one of the user, for one of many calls at once. */
   async enterPlace(ctx: OperationContext, userId: string, network: string): Promise<boolean> {
     const places = this.database.of(ctx).signInPlace
     const data = { userId, network, lastSeenAt: ctx.clock.now() }

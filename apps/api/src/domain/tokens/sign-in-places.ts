@@ -6,7 +6,7 @@ import type { User } from '../people/user.js'
 import type { UsersStore } from '../people/users.store.js'
 import type { SessionsStore } from './sessions.store.js'
 
-/** How long a network stays known after the last sign-in from it; then it is forgotten. */
+/** The time after the last sign-in from a network at which it is forgotten. */
 const knownFor = days(90)
 
 /**
@@ -20,7 +20,7 @@ export class SignInPlaces {
     private readonly letters: Letters,
   ) {}
 
-  /** In the transaction of a sign-in. The very first one of an account is no news. */
+  /** Records the network in the transaction of a sign-in. The very first one of an account is no news. */
   async record(tx: OperationContext, user: User): Promise<void> {
     const network = subnetOf(tx.address ?? '')
     if (!this.letters.areSent || network === undefined) return

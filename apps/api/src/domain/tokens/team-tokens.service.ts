@@ -12,7 +12,7 @@ export class TeamTokensService {
     },
   ) {}
 
-  /** Ends them all, for owners; a token with scopes ends only what it could have made itself, and so not all of them. */
+  /** Ends them all, for owners; a token with scopes ends only what it could have made, and so not all of them. */
   async deleteAll(ctx: OperationContext, organizationName: string): Promise<void> {
     const { organizations, tokens, transactions, revocations } = this.parts
     await transactions.run(ctx, async (tx) => {

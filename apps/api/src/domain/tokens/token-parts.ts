@@ -9,7 +9,7 @@ export interface TokenInfrastructure extends TeamParts {
   readonly lifetimes: TokenLifetimes
 }
 
-/** What several services of the area, and of those that lean on it, are made of. */
+/** Parts that the services of the area, and of areas that build on it, share. */
 export type TokenParts = ReturnType<typeof createTokenParts>
 
 export function createTokenParts(infrastructure: TokenInfrastructure) {

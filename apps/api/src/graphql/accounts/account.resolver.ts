@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../context.js'
 import { renamed } from '../mutations.js'
 import { withUserErrors } from '../user-errors.js'
 
-/** What people change of themselves. */
+/** The changes that people make to their own accounts. */
 @Resolver()
 export class AccountResolver {
   @Mutation(() => types.AccountPayload)

@@ -34,7 +34,7 @@ export class AccountType extends AccountFacts {
   })
   unconfirmedEmail!: string | null
 
-  /** For the resolver of `canConfirmEmail`; no field of the schema. */
+  /** The proof, for the resolver of `canConfirmEmail`; no field of the schema. */
   emailProof!: EmailProof | null
 
   @Field(() => Boolean)

@@ -4,7 +4,7 @@ import * as types from './invitations.types.js'
 import { nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 
-/** For the holder of a one-time link: it is the credential, so no bearer is asked for. */
+/** The one-time link of its holder: it is the credential, so no bearer is asked for. */
 @Resolver()
 export class InvitationsResolver {
   @Query(() => types.InvitationType, {

@@ -15,7 +15,7 @@ const organizationsOf = batchedLists(
     services.userDetails.organizations(ctx, idsOf(of), page),
 )
 
-/** What only site administrators see of a user. */
+/** The details of a user that only site administrators see. */
 @Resolver(() => UserType)
 export class UserDetailsResolver {
   @FieldResolver(() => Date, {

@@ -28,7 +28,7 @@ export class UserOrganizationType {
   @Field(() => Boolean, { description: 'Whether the user is in the team of owners.' })
   isOwner!: boolean
 
-  /** For the resolver of `teams`, which pages them; no field of the schema. */
+  /** The teams, for the resolver of `teams`, which pages them; no field of the schema. */
   allTeams!: UserOrganization['teams']
 }
 

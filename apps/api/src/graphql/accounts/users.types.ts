@@ -16,7 +16,7 @@ export class UserType {
   @Field(() => String, { nullable: true, description: 'Null for a user who has none, or has it no more.' })
   email!: string | null
 
-  /** For the resolver of `emailVerified`; no field of the schema. */
+  /** The proof, for the resolver of `emailVerified`; no field of the schema. */
   emailProof!: EmailProof | null
 
   @Field(() => Boolean)

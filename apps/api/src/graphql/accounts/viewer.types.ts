@@ -1,7 +1,7 @@
 import { ObjectType, registerEnumType } from 'type-graphql'
 import type { Actor } from '../../kernel/actor.js'
 
-/** What a viewer may do on the whole site, as the console needs to know it. */
+/** The permissions of a viewer on the whole site, as the console needs to know them. */
 export const sitePermissions = {
   AUDIT_EVENTS_READ: 'audit-events:read',
   ENGINE_VERSIONS_READ: 'engine-versions:read',
@@ -19,6 +19,6 @@ registerEnumType(sitePermissions, { name: 'SitePermission' })
 
 @ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })
 export class ViewerType {
-  /** For the resolver of `permissions`; no field of the schema. */
+  /** The viewer, for the resolver of `permissions`; no field of the schema. */
   actor!: Actor
 }

@@ -199,6 +199,6 @@ export class ReleaseFeedAlarmConnection extends connectionOf(ReleaseFeedAlarmTyp
   description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
 })
 export class AttentionType {
-  /** Its organization; no field of the schema. */
+  /** The caller, for the resolvers; no field of the schema. */
   actor!: Actor
 }

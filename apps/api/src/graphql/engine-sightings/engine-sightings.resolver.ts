@@ -19,7 +19,7 @@ const seenRecentlyOf = batched(({ ctx, services }, versions: readonly string[]) 
   services.engineSightings.seenRecently(ctx, versions),
 )
 
-/** Read once for all statuses of one request. */
+/** Reads the newest version, once for all statuses of one request. */
 const newestEngineVersion = ofRequest(({ ctx, services }) => services.engineVersions.newestNumber(ctx))
 
 @Resolver(() => EngineVersionType)

@@ -20,7 +20,7 @@ class EngineConstraintFault {
 
 @ObjectType('EngineConstraint', { description: "A constraint on versions, as the engine's CLI reads it." })
 class EngineConstraintType {
-  /** Undefined where the text is none. */
+  /** The constraint; undefined where the text is none. */
   readonly constraint!: EngineConstraint | undefined
 
   @Field(() => [EngineConstraintFault], { description: 'Empty when it is a constraint.' })

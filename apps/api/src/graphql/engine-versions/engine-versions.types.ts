@@ -186,7 +186,7 @@ class EngineVersionAttributes {
   endOfLife?: EndOfLifeInput | null
 }
 
-/** As documents write them. */
+/** Makes the attributes as documents write them. */
 export const toEngineVersionAttributes = <Input extends Pick<EngineVersionAttributes, 'endOfLife'>>({
   endOfLife,
   ...attributes

@@ -48,7 +48,7 @@ export class SiteOrganizationType extends OrganizationType {
   })
   sharingEndsAt!: Date | null
 
-  /** For the resolver of `owners`; no field of the schema. */
+  /** The organization, for the resolver of `owners`; no field of the schema. */
   source!: AdminOrganization
 }
 

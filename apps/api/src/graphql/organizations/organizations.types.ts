@@ -9,7 +9,7 @@ import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
-/** What a caller may do in an organization, as the console needs to know it. */
+/** The permissions of a caller in an organization, as the console needs to know them. */
 export const organizationPermissions = {
   AUDIT_EVENTS_READ: 'audit-events:read',
   MEMBERSHIPS_WRITE: 'memberships:write',
@@ -30,7 +30,7 @@ export type OrganizationPermission = (typeof organizationPermissions)[keyof type
 registerEnumType(organizationPermissions, { name: 'OrganizationPermission' })
 
 export type EntitlementName = keyof typeof entitlements
-/** `private-module-registry` is `PRIVATE_MODULE_REGISTRY` here. */
+/** The entitlements by their names in GraphQL: `private-module-registry` is `PRIVATE_MODULE_REGISTRY`. */
 export const entitlementNames = Object.fromEntries(
   Object.keys(entitlements).map((name) => [name.toUpperCase().replaceAll('-', '_'), name]),
 ) as Record<string, EntitlementName>

@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../context.js'
 import { nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 
-/** How the viewer's address becomes verified by mail. */
+/** The verification of the viewer's address by mail. */
 @Resolver(() => types.AccountType)
 export class EmailAddressesResolver {
   @FieldResolver(() => Boolean, {

@@ -117,7 +117,7 @@ export class RegistryModuleComparisonType {
   })
   missingStep!: VersionStep | null
 
-  /** For the resolvers of its lists; no fields of the schema. */
+  /** The sources for the resolvers of its lists; no fields of the schema. */
   comparison!: ModuleComparison
   notes?: Promise<RegistryModuleReadmeType | null>
 }

@@ -45,11 +45,11 @@ export class RegistryModuleDownloadsHistoryType {
   })
   days!: DownloadsHistory['days']
 
-  /** For the resolver of the connection; no field of the schema. */
+  /** The history, for the resolver of the connection; no field of the schema. */
   history!: DownloadsHistory
 }
 
-/** Between one day and a year. */
+/** Requires a number of days between one and a year. */
 export function requireDays(days: number): void {
   if (days < 1 || days > longest)
     throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })

@@ -85,7 +85,7 @@ export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
   })
   configurationAliases!: readonly string[]
 
-  /** For the resolvers of its lists; no field of the schema. */
+  /** The folder, for the resolvers of its lists; no field of the schema. */
   folder!: ModuleFolder
 }
 

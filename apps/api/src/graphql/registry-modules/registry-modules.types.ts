@@ -58,7 +58,7 @@ export class RegistryModuleType {
   })
   usableOnly!: boolean
 
-  /** For the other resolvers; no field of the schema. */
+  /** The module, for the other resolvers; no field of the schema. */
   module!: ModuleWithVersions
 }
 

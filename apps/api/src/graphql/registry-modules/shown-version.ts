@@ -1,15 +1,15 @@
 import { invalid } from '../../kernel/errors.js'
 import { ofRequest } from '../batched.js'
 
-/** The database looks through all that a version declares for each of them. */
+/** The most folders: for each of them the database looks through all that a version declares. */
 const mostFolders = 5
 
-/** A version may declare much, so one operation gets a few folders of one version. */
+/** The one version of an operation, of which it gets a few folders: a version may declare much. */
 class ShownVersion {
   private id: string | undefined
   private folders = 0
 
-  /** Throws `invalid` for another version than the first, and for too many folders. */
+  /** Admits a folder; throws `invalid` for another version than the first, and for too many folders. */
   admit(id: string): void {
     this.id ??= id
     if (this.id !== id) throw refusal('an operation may ask for the folders of one version alone')

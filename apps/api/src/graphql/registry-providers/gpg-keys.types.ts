@@ -23,7 +23,7 @@ export class GpgKeyType {
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the other resolvers; no field of the schema. */
+  /** The organization, for the other resolvers; no field of the schema. */
   organizationId!: string
 }
 

@@ -33,7 +33,7 @@ export class RegistryProviderPlatformType {
   })
   warnings!: readonly string[]
 
-  /** For the other resolvers; no field of the schema. */
+  /** The provider, for the other resolvers; no field of the schema. */
   provider!: RegistryProvider
 }
 
@@ -95,7 +95,7 @@ export class RegistryProviderVersionType {
   @Field(() => Date, { description: 'Also of the last change to its files and platforms.' })
   updatedAt!: Date
 
-  /** For the other resolvers; no field of the schema. */
+  /** The provider, for the other resolvers; no field of the schema. */
   provider!: RegistryProvider
 }
 

@@ -42,7 +42,7 @@ export class RegistryProviderType {
   @Field(() => Date, { description: 'Also of the last change to its versions.' })
   updatedAt!: Date
 
-  /** For the other resolvers; no field of the schema. */
+  /** The provider, for the other resolvers; no field of the schema. */
   provider!: RegistryProvider
 }
 

@@ -21,7 +21,7 @@ export class SharedRegistryProviderType {
   @Field(() => DeprecationType, { nullable: true, description: 'Of all its versions.' })
   deprecation!: DeprecationType | null
 
-  /** For the other resolvers; no field of the schema. */
+  /** The provider, for the other resolvers; no field of the schema. */
   provider!: RegistryProvider
 }
 

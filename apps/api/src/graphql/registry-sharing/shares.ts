@@ -6,5 +6,5 @@ const shareOfKind = (kind: SharedKind) =>
     services.registrySharing.shares(ctx, kind, producerIds),
   )
 
-/** How the caller has what an organization shares; undefined for its own. */
+/** Finds the share by which the caller has what an organization shares; undefined for its own. */
 export const shareOf = { modules: shareOfKind('modules'), providers: shareOfKind('providers') }

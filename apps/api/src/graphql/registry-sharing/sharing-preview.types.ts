@@ -21,7 +21,7 @@ export class SharingPreviewInput {
 
 @ObjectType('SharingPreview')
 export class SharingPreviewType {
-  /** For the resolvers of its lists; no fields of the schema. */
+  /** The sources for the resolvers of its lists; no fields of the schema. */
   source!: AdminOrganization
   kind!: SharedKind
   proposal!: SharingProposal

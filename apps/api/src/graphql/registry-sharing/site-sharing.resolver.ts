@@ -91,7 +91,7 @@ export class SiteSharingResolver {
   }
 }
 
-/** The fault of an item stands in its list. */
+/** Moves the fault of an item to its list. */
 const itemInput = ([kind, ...item]: readonly (string | number)[]): readonly (string | number)[] =>
   typeof item[0] === 'number'
     ? [kind ?? '', 'consumers', ...item.map((step) => (step === 'id' ? 'name' : step))]

@@ -59,7 +59,7 @@ class ModuleVersionUseType {
   behind!: number
 }
 
-/** Which versions of the engine are really in use, as current states tell. */
+/** The versions of the engine that are really in use, as current states tell. */
 @Resolver(() => EngineVersionType)
 export class EngineVersionStateUseResolver {
   @FieldResolver(() => StateUseType)
@@ -71,7 +71,7 @@ export class EngineVersionStateUseResolver {
   }
 }
 
-/** Which versions of modules are installed for workspaces, as far as their tokens tell. */
+/** The versions of modules that are installed for workspaces, as far as their tokens tell. */
 @Resolver(() => RegistryModuleType)
 export class ModuleStateUseResolver {
   @Extensions({ most: 100 })
@@ -87,7 +87,7 @@ export class ModuleStateUseResolver {
   }
 }
 
-/** Which providers of this registry are really in use, likewise. */
+/** The providers of this registry that are really in use, as current states tell. */
 @Resolver(() => RegistryProviderType)
 export class ProviderStateUseResolver {
   @FieldResolver(() => Int, {
@@ -98,7 +98,7 @@ export class ProviderStateUseResolver {
     @Root() provider: RegistryProviderType,
     @Ctx() context: GraphqlContext,
   ): Promise<number> {
-    // States name those of the public registry by another host.
+    // States name providers of the public registry by another host.
     return provider.registryName === 'public' ? 0 : ((await providerUsesOf(context, provider)) ?? 0)
   }
 

@@ -17,7 +17,7 @@ const serialOf = batched(({ ctx, services }, ids: readonly string[]) =>
   services.stateComparisons.serialsOf(ctx, ids),
 )
 
-/** States, for those who may read them: everything but the values (contract §13). */
+/** States, for callers who may read them: everything but the values (contract §13). */
 @Resolver(() => types.StateVersionType)
 export class StateVersionsResolver {
   @Query(() => types.StateVersionConnection, { nullable: true, description: 'Newest first.' })

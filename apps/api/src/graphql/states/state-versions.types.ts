@@ -111,7 +111,7 @@ export class StateVersionType {
   @Field(() => Date, { nullable: true })
   finalizedAt!: Date | null
 
-  /** For the resolvers; no fields of the schema. */
+  /** The sources for the resolvers; no fields of the schema. */
   storageKey!: string | null
   workspaceId!: string
   rolledBackToId!: string | null
@@ -154,7 +154,7 @@ export class StateOutputType {
   valueOmitted!: boolean
 }
 
-/** Whatever was read, what is sensitive is not told. */
+/** Converts an output; a sensitive value is not shown, whatever was read. */
 export const toStateOutputType = ({ value, ...output }: StateOutput): StateOutputType => ({
   ...output,
   value: output.sensitive ? null : value,

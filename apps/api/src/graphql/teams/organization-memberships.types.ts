@@ -31,7 +31,7 @@ export class OrganizationMembershipType {
   })
   invitationExpiresAt!: Date | null
 
-  /** For the resolvers of `organization` and `teams`; no fields of the schema. */
+  /** The ids for the resolvers of `organization` and `teams`; no fields of the schema. */
   organizationId!: string
   teamIds!: readonly string[]
 }

@@ -59,7 +59,7 @@ export class TeamMembersResolver {
 
 type Verb = 'addMembers' | 'removeMembers' | 'addMemberships' | 'removeMemberships'
 
-/** `list` is the field of the input that names the people. */
+/** Changes the people of a team; `list` is the field of the input that names them. */
 function changePeople<List extends string>(
   { ctx, services: { teams } }: GraphqlContext,
   input: Pick<types.TeamMembersInput, 'id' | 'reason'> & Readonly<Record<List, string[]>>,

@@ -158,7 +158,7 @@ export class TeamsResolver {
   }
 }
 
-/** The service takes the rights by their keys in documents. */
+/** The rights by their keys in documents, as the service takes them. */
 const rights = {
   manageModules: 'manage-modules',
   manageProviders: 'manage-providers',
@@ -184,7 +184,7 @@ function toAttributes<I extends Rights>({
   return { ...attributes, organizationAccess }
 }
 
-/** A fault of the rights as a whole stands at the first that was taken away. */
+/** Moves a fault of the rights as a whole to the first that was taken away. */
 function rightsIn(input: Rights): (error: unknown) => never {
   const denied = rightNames.find((name) => input[name] === false)
   return faultsAt((path: Fault['path']) => {

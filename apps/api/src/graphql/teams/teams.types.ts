@@ -27,7 +27,7 @@ export class MemberType {
   @Field(() => String, { nullable: true, description: 'Null for a user who has none.' })
   email!: string | null
 
-  /** For the resolver of `emailVerified`; no field of the schema. */
+  /** The proof, for the resolver of `emailVerified`; no field of the schema. */
   emailProof!: EmailProof | null
 }
 
@@ -79,9 +79,9 @@ export class TeamType {
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the resolver of `members`, which pages them; no field of the schema. */
+  /** The members, for the resolver of `members`, which pages them; no field of the schema. */
   allMembers!: readonly Member[]
-  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  /** The organization, for its resolver and for that of what the caller may do; no field of the schema. */
   organizationId!: string
 }
 

@@ -113,7 +113,7 @@ export class AuthenticationTokensResolver {
   }
 }
 
-/** The contract's attribute is `expired-at`; the schema, which is ours, calls it what it is. */
+/** Renames `expiresAt`, as the schema has it, to the contract's attribute `expired-at`. */
 function toAttributes<I extends { expiresAt?: Date | null }>({
   expiresAt,
   ...attributes

@@ -10,7 +10,7 @@ import { withUserErrors } from '../user-errors.js'
 import { UserActInput, UserPayload } from '../accounts/users.types.js'
 import { batched } from '../batched.js'
 
-/** Names of tokens that would end or stay, of each token. */
+/** The most names of tokens that would end or stay, of each token. */
 const mostConsequences = 10
 
 const consequencesOf = batched(({ ctx, services }, tokens: readonly AuthenticationToken[]) =>
@@ -21,7 +21,7 @@ const accessCountsOf = batched(({ ctx, services }, ids: readonly string[]) =>
   services.revocations.countAccess(ctx, ids),
 )
 
-/** What takes back a lost token, and all access of a person. */
+/** The revocation of a lost token, and of all access of a person. */
 @Resolver(() => AuthenticationTokenType)
 export class TokenConsequencesResolver {
   @FieldResolver(() => types.TokenConsequencesType, { description: 'Of its end, before it is done.' })

@@ -44,7 +44,7 @@ export class WebhookType {
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the other resolvers; no field of the schema. */
+  /** The organization, for the other resolvers; no field of the schema. */
   organizationId!: string | null
 }
 

@@ -6,7 +6,7 @@ import { mayIn } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import { WorkspaceActInput, WorkspacePayload, WorkspaceType, toWorkspaceType } from './workspaces.types.js'
 
-/** Who alone may write the state of a workspace, and what the caller may do about it. */
+/** The lock by which one actor alone may write the state of a workspace, and what the caller may do about it. */
 @Resolver(() => WorkspaceType)
 export class WorkspaceLocksResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the caller may read its states.' })

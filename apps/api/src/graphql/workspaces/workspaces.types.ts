@@ -72,7 +72,7 @@ export class WorkspaceType {
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the resolvers of `organization` and of what the caller may do; no fields of the schema. */
+  /** The sources for the resolvers of `organization` and of what the caller may do; no fields of the schema. */
   organizationId!: string
   lock!: Workspace['lock']
 }

@@ -5,7 +5,7 @@ import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 
-/** A link to a new password asks for no user name, and a bearer for nothing; which it is only the service knows. */
+/** The attributes; a new password needs no user name, a bearer needs none: only the service knows which it is. */
 const shape = {
   ...acceptance,
   username: acceptance.username.optional().meta({ description: 'Of a new user.' }),
@@ -17,7 +17,7 @@ const shape = {
 
 /**
  * `POST /invitations/:token` (contract §3, §10): the link is the credential, so no bearer is asked for. The body is
- * plain JSON or a `users` document; with a person's bearer, who joins as who they are, there is none.
+ * plain JSON or a `users` document; with the bearer of a person, who joins with their own account, there is none.
  */
 export function invitationResource(invitations: InvitationsService): Resource {
   return resource<string>({

@@ -12,7 +12,7 @@ const createdDocument = z
   .object({ status: z.literal('created'), token: z.string().meta({ description: 'A first user token.' }) })
   .meta({ id: 'FirstAdministrator' })
 
-/** `POST /admin/initial-admin-user?token=T` (contract §3): plain JSON; afterwards the path is not there. */
+/** `POST /admin/initial-admin-user?token=T` (contract §3): plain JSON; once there is a user the path is not found. */
 export function initialAdministratorResource(setUp: SetUpService): Resource {
   return resource<string>({
     tag: 'Set-up',

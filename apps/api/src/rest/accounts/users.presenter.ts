@@ -7,12 +7,12 @@ const emailVerified = z.boolean().meta({
     "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
 })
 
-/** The names in bodies of the choice that a new password leaves the tokens. */
+/** The names in bodies of the choice whether tokens outlive a new password. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
 export const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
 
-/** Who has a second factor has proven it. */
+/** Presents the second factor; a user who has one has proven it. */
 export const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({
   enabled,
   verified: enabled,
@@ -55,19 +55,19 @@ const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
 
 export const userDocument = documentWith(attributes).meta({ id: 'User' })
 
-/** Beside a one-time link that was made. */
+/** The attribute beside a one-time link that was made. */
 export const mailed = z.boolean().optional().meta({
   description: 'Whether a letter with the link is on its way. If not, hand the link on.',
 })
 
-/** With the one-time link that a person sets a new password by, in this one answer. */
+/** A user with the one-time link to a new password, which is in this one answer only. */
 export const invitedUserDocument = documentWith({
   ...attributes,
   'invitation-url': z.string(),
   mailed,
 }).meta({ id: 'InvitedUser' })
 
-/** As the other members of an organization see a user. */
+/** A user, as the other members of an organization see one. */
 export const memberDocument = documentWith({
   username: z.string(),
   email: z.string().nullable(),

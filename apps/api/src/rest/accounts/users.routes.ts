@@ -6,8 +6,8 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 import { memberDocument, presentMember, presentUser, userDocument } from './users.presenter.js'
 
 /**
- * `/users/:id`, where the links of users lead: oneself and, for site administrators, every user; of those who share an
- * enabled organization with the caller what its list of members says.
+ * `/users/:id`, where the links of users lead: the caller's own account and, for site administrators, every user; of
+ * users who share an enabled organization with the caller what its list of members says.
  */
 export function userResource(accounts: AccountsService): Resource {
   return resource<KnownAccount>({

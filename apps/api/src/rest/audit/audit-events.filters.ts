@@ -7,7 +7,7 @@ import type { Parameters } from '../jsonapi/resource.js'
 export const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** What the list and the exports of the audit log are narrowed by. */
+/** The parameters that narrow the list and the exports of the audit log. */
 export const auditEventParameters: Parameters = {
   q: described(
     'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',

@@ -14,10 +14,10 @@ import { parseQuery } from '../jsonapi/query.js'
 import type { Operation } from '../jsonapi/resource.js'
 import { requireBearer } from '../rest.js'
 
-/** Where whole lists are taken away as files. */
+/** The path of exports, which are files of whole lists. */
 export const exportsPath = '/api/exports'
 
-/** What an export takes in its query. */
+/** The query of an export. */
 export const auditExport: Operation<unknown> = {
   summary: 'Take the audit log away as a file: everything that matches, newest first',
   parameters: auditEventParameters,
@@ -27,19 +27,19 @@ export const auditExport: Operation<unknown> = {
 
 interface Format {
   readonly mediaType: string
-  /** What the file begins with. */
+  /** The text that the file begins with. */
   readonly head: string
   text(events: readonly AuditEvent[]): string
 }
 
 const columns = ['id', ...Object.keys(auditEventDocument.shape.attributes.shape)]
 
-/** As RFC 4180 has it; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Writes CSV (RFC 4180); a cell that a spreadsheet would take for a formula begins with an apostrophe. */
 const toCsv = (rows: readonly object[]): string =>
   stringify([...rows], {
     columns,
     record_delimiter: 'windows',
-    // By itself it quotes what holds its own end of a line, not half of one.
+    // By itself the library quotes a cell that holds its own end of a line, not half of one.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: { boolean: String },
@@ -88,7 +88,7 @@ function exporting(events: AuditEventsService, ending: string, format: Format): 
   }
 }
 
-/** With the first batch already there, so that what fails at once is still answered properly. */
+/** Waits for the first batch, so that a failure at once is still answered properly. */
 async function begun<T>(batches: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -106,7 +106,7 @@ async function* written(
   for await (const batch of batches) yield format.text(batch)
 }
 
-/** An export that breaks off ends its connection, so that no client takes a part for the whole. */
+/** Sends an export; one that breaks off ends its connection, so that no client takes a part for the whole. */
 async function send(req: Request, res: Response, texts: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(texts, { objectMode: false }), res)

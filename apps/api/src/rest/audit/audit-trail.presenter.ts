@@ -30,7 +30,7 @@ const trailEvent = z.object({
   }),
 })
 
-/** The vendor's document, which is none of JSON:API's (contract §10). */
+/** The vendor's document of the audit trail, which is none of JSON:API's (contract §10). */
 export const auditTrailDocument = z
   .object({
     data: z.array(trailEvent),

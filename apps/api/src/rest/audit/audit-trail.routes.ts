@@ -4,7 +4,7 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 import { day, moment } from './audit-events.filters.js'
 import { auditTrailDocument, presentAuditTrail } from './audit-trail.presenter.js'
 
-/** `/organization/audit-trail`: of the organization whose audit-trails token asks, and of no other caller. */
+/** `/organization/audit-trail`: that of the organization whose audit-trails token asks, and of no other caller. */
 export function auditTrailResource(events: AuditEventsService): Resource {
   return resource<string>({
     tag: 'Audit log',
@@ -13,7 +13,7 @@ export function auditTrailResource(events: AuditEventsService): Resource {
       GET: {
         summary: 'List what was done in the organization, newest first, for its audit-trails token alone',
         isPaged: true,
-        // As many as the vendor's clients expect (contract §10).
+        // The page size that the vendor's clients expect (contract §10).
         pageSize: 1000,
         parameters: {
           since: z.union([moment, day]).meta({ description: 'After this moment, or this day (UTC) begins.' }),

@@ -5,12 +5,12 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Paged } from '../../kernel/page.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
 
-/** Why outputs are in no answer that would hold them all. */
+/** The error where an answer would have to hold too many outputs. */
 export const tooManyOutputs = `The outputs are more than ${mostListed.outputs.toLocaleString('en')} or larger than ${mostListed.bytes / 1024 / 1024} MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id`
 
 const tooMany = () => new RequestError([{ ...plainError(413), detail: tooManyOutputs }])
 
-/** All outputs of a state, by name, with every value that is not sensitive. */
+/** Lists all outputs of a state, by name, with every value that is not sensitive. */
 export async function allOutputs(
   stateVersions: StateVersionsService,
   ctx: OperationContext,
@@ -21,7 +21,7 @@ export async function allOutputs(
   return list
 }
 
-/** The same beside their state: none is left out silently, and values that are too large for a page say so. */
+/** Lists all outputs beside their state: none is left out silently, and values too large for a page say so. */
 export async function outputsBeside(
   stateVersions: StateVersionsService,
   ctx: OperationContext,

@@ -12,7 +12,7 @@ import { plainError, RequestError } from '../jsonapi/errors.js'
 import { receiving } from '../registry-modules/module-uploads.js'
 import type { StateLinks } from './state-versions.presenter.js'
 
-/** Where states are uploaded, and where they are downloaded. */
+/** The paths of uploads and of downloads of states. */
 export const stateUploadsPath = '/api/uploads/states'
 export const stateDownloadsPath = '/api/states'
 
@@ -27,7 +27,7 @@ export function stateLinksOf(uploads: SignedLinks, downloads: SignedLinks, publi
   return { upload: linkOf(uploads, stateUploadsPath), download: linkOf(downloads, stateDownloadsPath) }
 }
 
-/** States and their JSON (contract §13), in any order. */
+/** Takes uploads of states and their JSON (contract §13), in any order. */
 export function stateUploadRoutes(writes: StateWritesService): Router {
   const router = apiRouter().use(noStore, requireAdmission)
   router.all(
@@ -44,7 +44,7 @@ export function stateUploadRoutes(writes: StateWritesService): Router {
   return endOf(router)
 }
 
-/** The bytes that were written, as they were. */
+/** Sends states byte for byte as they were written. */
 export function stateDownloadRoutes(states: StateVersionsService): Router {
   const router = apiRouter().use(noStore, requireAdmission)
   const Allow = 'GET, HEAD, OPTIONS'

@@ -41,7 +41,7 @@ const present = (found: StateResource, at: string): z.input<typeof resourceDocum
   },
 })
 
-/** A name as such, and not as the engine quotes it; one that is cut stays as it is. */
+/** Returns a name as such, and not as the engine quotes it; one that is cut stays as it is. */
 const plainIndex = (index: string): string => (/^".*[^\\]"$/s.test(index) ? String(JSON.parse(index)) : index)
 
 /** `/workspaces/:id/resources` (contract §18). */

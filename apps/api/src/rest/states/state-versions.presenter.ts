@@ -83,7 +83,7 @@ export const stateVersionDocument = z
 
 type StateVersionDocument = z.input<typeof stateVersionDocument>
 
-/** One of many: without its resources, which may take a megabyte each. */
+/** Presents a state in a list: without its resources, which may take a megabyte each. */
 export function presentListedStateVersion(
   ctx: OperationContext,
   version: StateVersion,
@@ -145,7 +145,7 @@ export function presentStateVersion(
   }
 }
 
-/** The resources of each owner by their type, as clients of this API write types. */
+/** Counts the resources of each owner by their type, as clients of this API write types. */
 function countsOf(
   resources: readonly StateResources[],
   owner: (resource: StateResources) => string,
@@ -159,7 +159,7 @@ function countsOf(
   return Object.fromEntries([...owners].map(([name, types]) => [name, Object.fromEntries(types)]))
 }
 
-/** What is included is linked. */
+/** Adds the outputs to a state's relationships, as those that are included are linked. */
 export function withOutputs(
   { relationships, ...document }: StateVersionDocument,
   outputs: readonly StateOutput[],
@@ -203,7 +203,7 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
   links: { self: `/api/v2/state-version-outputs/${output.id}` },
 })
 
-/** The same as `include=outputs` of a workspace brings it along, where clients know it by this type alone. */
+/** The document of an output that `include=outputs` of a workspace adds, where clients know it by this type alone. */
 export const workspaceOutputDocument = z
   .object({
     id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
@@ -233,7 +233,7 @@ export const presentWorkspaceOutput = ({
 
 const jsonOf = (value: string | null): JsonText | null => (value === null ? null : new JsonText(value))
 
-/** Lists, sets and tuples are arrays to other programs, maps and objects are objects. */
+/** Returns the plain type: lists, sets and tuples are arrays to other programs, maps and objects are objects. */
 function plainType(type: OutputType): string {
   if (!Array.isArray(type)) return String(type)
   const [kind] = type as readonly unknown[]

@@ -37,7 +37,7 @@ export interface StateFace {
 
 const tag = 'States'
 const type = 'state-versions'
-/** Of a body that holds a state; larger ones are uploaded. */
+/** The limit of a body that holds a state, in bytes; larger states are uploaded. */
 const bodyLimit = 16 * 1024 * 1024
 const conflict = 'The workspace is not locked by the caller, or the state does not follow the current one.'
 const outputs = ['outputs']
@@ -100,7 +100,7 @@ export function workspaceStateVersionsResource({
   })
 }
 
-/** `/state-versions?filter[workspace][name]=&filter[organization][name]=`: the same by names. */
+/** `/state-versions?filter[workspace][name]=&filter[organization][name]=`: the states of a workspace by its name. */
 export function stateVersionsResource({ workspaces, stateVersions, stateLinks }: StateFace): Resource {
   return resource({
     tag,
@@ -203,7 +203,7 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
   })
 }
 
-/** `/state-version-outputs/:id`: the value too, for those who may read the state. */
+/** `/state-version-outputs/:id`: an output with its value, for those who may read the state. */
 export function stateOutputResource({ stateVersions }: StateFace): Resource {
   return resource<OutputAccess>({
     tag,

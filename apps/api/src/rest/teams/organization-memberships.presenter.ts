@@ -9,10 +9,10 @@ import {
   type memberDocument,
 } from '../accounts/users.presenter.js'
 
-/** Clients fail on none at all, so that the person behind an invitation has an id too, which is not found. */
+/** Returns the user's id; clients fail on none, so that of an invitation has one too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
 
-/** The user of a membership, as far as the organization may know the person. */
+/** Presents the user of a membership, as far as the organization may know the person. */
 export function presentUserOf(
   membership: Membership,
 ): z.input<typeof memberDocument> | z.input<typeof invitedPersonDocument> {

@@ -82,7 +82,7 @@ export function membershipsResource(
   })
 }
 
-/** `/organization-memberships`: the caller's own, in organizations that are the caller's to see. */
+/** `/organization-memberships`: the caller's own memberships, in organizations that the caller may see. */
 export function ownMembershipsResource(service: OrganizationMembershipsService): Resource {
   return resource({
     tag,
@@ -134,7 +134,7 @@ export function membershipResource(service: OrganizationMembershipsService): Res
   })
 }
 
-/** A list of memberships of one organization. */
+/** Presents a list of memberships of one organization. */
 export async function presentMemberships(
   service: OrganizationMembershipsService,
   {
@@ -149,7 +149,7 @@ export async function presentMemberships(
   return listDocument(url, list, (membership) => presentMembership(membership), extras)
 }
 
-/** The users, teams and organization of the memberships, each once. */
+/** Collects the users, teams and organization of the memberships, each once. */
 async function including(
   service: OrganizationMembershipsService,
   ctx: OperationContext,

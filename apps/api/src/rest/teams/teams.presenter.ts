@@ -54,8 +54,8 @@ export const teamDocument = z
   .meta({ id: 'Team' })
 
 /**
- * `organization` is that of the team, with the caller's roles there; `memberships` are those that are included, of
- * whatever teams.
+ * Presents a team; `organization` is that of the team, with the caller's roles there; `memberships` are those that are
+ * included, of whatever teams.
  */
 export function presentTeam(
   team: Team,

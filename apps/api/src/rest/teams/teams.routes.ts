@@ -102,7 +102,7 @@ export function teamUsersResource(service: TeamsService): Resource {
   })
 }
 
-/** `/teams/:id/relationships/organization-memberships`: the same people by their memberships. */
+/** `/teams/:id/relationships/organization-memberships`: the people of a team by their memberships. */
 export function teamMembershipsResource(
   service: TeamsService,
   memberships: OrganizationMembershipsService,
@@ -154,7 +154,7 @@ interface Presented {
   readonly included?: readonly object[]
 }
 
-/** The teams' documents and what `include` brings along, each thing once. */
+/** Presents teams and what `include` adds, each thing once. */
 async function present(
   service: TeamsService,
   ctx: OperationContext,

@@ -32,11 +32,11 @@ import {
 const tag = 'Tokens'
 const document = documentOf(authenticationTokenDocument)
 
-/** Real clients send token bodies without a type (contract §2), older ones none at all. */
+/** Makes the rules of a body: real clients send it without a type (contract §2), older ones send none at all. */
 const bodyOf = <S extends Shape>(shape: S): BodyRules =>
   body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
 
-/** `/users/:id/authentication-tokens`: that user's own, for that user alone (contract §3). */
+/** `/users/:id/authentication-tokens`: the user's own tokens, for that user alone (contract §3). */
 export function userTokensResource(service: AuthenticationTokensService): Resource {
   return resource<TokenOwner>({
     tag,
@@ -48,7 +48,7 @@ export function userTokensResource(service: AuthenticationTokensService): Resour
   })
 }
 
-/** `/teams/:id/authentication-tokens`: many, distinguished by their descriptions. */
+/** `/teams/:id/authentication-tokens`: the tokens of a team, distinguished by their descriptions. */
 export function teamTokensResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
   return resource<TokenOwner>({
     tag,
@@ -65,7 +65,7 @@ const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
   'expired-at': 'expires',
 }
 
-/** `/organizations/:org/team-tokens`: those of all its teams. */
+/** `/organizations/:org/team-tokens`: the tokens of all its teams. */
 export function organizationTeamTokensResource(
   service: AuthenticationTokensService,
   teamTokens: TeamTokensService,
@@ -100,7 +100,7 @@ export function organizationTeamTokensResource(
   })
 }
 
-/** `/teams/:id/authentication-token`: the one without a description. */
+/** `/teams/:id/authentication-token`: the token without a description. */
 export function teamTokenResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
   return plainTokenResource(service, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
 }
@@ -112,7 +112,7 @@ const tokenParameter = {
   ),
 }
 
-/** `/organizations/:org/authentication-token`: the one an organization may have, and the one for its audit trail. */
+/** `/organizations/:org/authentication-token`: the organization's own token, and the one for its audit trail. */
 export function organizationTokenResource(
   service: AuthenticationTokensService,
   organizations: OrganizationsService,
@@ -127,11 +127,11 @@ export function organizationTokenResource(
   return plainTokenResource(service, authorize, tokenParameter)
 }
 
-/** `/authentication-tokens/:id`, of any owner. */
+/** `/authentication-tokens/:id`: a token of any owner. */
 export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
   return resource<AuthenticationToken>({
     tag,
-    // Nothing else is changed here than that a token ends.
+    // The only change here is that a token ends.
     authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'end' : 'read'),
     operations: {
       GET: {
@@ -172,7 +172,7 @@ export function tokenRevocationResource(revocations: RevocationsService): Resour
   })
 }
 
-/** Whether there is a token there decides no more than the answer to GET and DELETE (contract §2, order of checks). */
+/** Serves one token; whether it exists decides only what GET and DELETE answer (contract §2, order of checks). */
 function plainTokenResource(
   service: AuthenticationTokensService,
   authorize: Resource<TokenOwner>['authorize'],
@@ -261,7 +261,7 @@ async function presentList(
   return listDocument(url, { ...tokens, items }, (token) => presentAuthenticationToken(token))
 }
 
-/** Contract §2 words this one fault in a way of its own. */
+/** Words the fault of a taken description in a way of its own, as contract §2 has it. */
 function asClientsKnowIt(error: unknown): never {
   const [fault] = error instanceof DomainError && error.failure.kind === 'invalid' ? error.failure.faults : []
   if (fault?.code !== 'TAKEN') throw error

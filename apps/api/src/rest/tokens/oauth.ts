@@ -6,10 +6,10 @@ import { requireAdmission } from '../../http/admission.js'
 import { contextOf } from '../../http/request-context.js'
 import { DomainError } from '../../kernel/errors.js'
 
-/** Where the engine's CLI hands its code over for a token; discovery says so. */
+/** The path at which the engine's CLI exchanges its code for a token; discovery says so. */
 export const oauthPath = '/api/oauth'
 
-/** The codes of RFC 6749 §5.2, and §4.1.2.1 for what is our own fault. */
+/** The codes of RFC 6749 §5.2, and of §4.1.2.1 for faults of our own. */
 type OauthFault =
   | 'invalid_request'
   | 'invalid_client'
@@ -52,7 +52,7 @@ export function oauthRoutes(logins: CliLoginsService): Router {
   return router
 }
 
-/** Every parameter once, as a text. */
+/** Reads the exchange; every parameter has to come once, as a text. */
 function exchangeOf(body: unknown): LoginExchange {
   const form = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}))
   const text = (name: string): string => {
