@@ -32,8 +32,9 @@ async function writeUntilKilled(round: number, writer: number): Promise<number> 
   }
 }
 
-test(`killed in the middle of writes ${rounds} times in a row, it starts again with every acknowledged write`, async () => {
-  for (let round = 0; round < rounds; round++) {
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'killed in the middle of writes, round %i, it starts again with every acknowledged write',
+  async (round) => {
     const writers = [0, 1, 2, 3].map((writer) => writeUntilKilled(round, writer))
     await expect.poll(() => totalOf(api, token, `${round}.0.`)).toBeGreaterThan(10 + round)
     await killAll(api, dataDir)
@@ -44,5 +45,5 @@ test(`killed in the middle of writes ${rounds} times in a row, it starts again w
       const found = await totalOf(api, token, `${round}.${writer}.`)
       expect([count, count + 1]).toContain(found)
     }
-  }
-})
+  },
+)
