@@ -41,8 +41,9 @@ async function audited(): Promise<number> {
   return body.meta.pagination['total-count']
 }
 
-test(`killed in the middle of writes ${rounds} times in a row, it starts again with every acknowledged write, each audited once`, async () => {
-  for (let round = 0; round < rounds; round++) {
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'killed in the middle of writes, round %i, it starts again with every acknowledged write, each audited once',
+  async (round) => {
     const writers = [0, 1, 2, 3].map((writer) => writeUntilKilled(round, writer))
     await expect.poll(() => totalOf(api, token, `${round}.0.`)).toBeGreaterThan(10 + round)
     await killAll(api, dataDir)
@@ -54,5 +55,5 @@ test(`killed in the middle of writes ${rounds} times in a row, it starts again w
       expect([count, count + 1]).toContain(found)
     }
     expect(await audited()).toBe(await totalOf(api, token, '.'))
-  }
-})
+  },
+)

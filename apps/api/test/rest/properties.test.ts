@@ -30,7 +30,8 @@ let countRows: () => Promise<string>
 
 beforeAll(async () => {
   console.log(`ENGINE_TEST_SEED=${seed}`)
-  app = await startTestApp()
+  // What is deleted is made anew for the next try.
+  app = await startTestApp({ ORG_LIMIT: '0', TEAM_LIMIT: '0', TOKEN_LIMIT: '0' })
   callers = await everyCaller(app)
   countRows = await rowCounter()
 })
@@ -73,7 +74,7 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
     if (title === 'invalid parameter') expect(source?.parameter, detail).toEqual(expect.any(String))
     const isOfInput = title.startsWith('invalid attribute') && body !== undefined && body.length > 0
     const isOfState =
-      /cannot be deleted|last member|last active|Platform has already|reached its limit|webhook is disabled/.test(
+      /cannot be deleted|last member|last active|Platform has already|reached its limit|names at most|webhook is disabled/.test(
         detail ?? '',
       )
     if (isOfInput && !isOfState)
