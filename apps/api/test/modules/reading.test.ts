@@ -187,9 +187,16 @@ test('each answer takes a few statements, however much there is', async () => {
 
 let asked = 0
 
-/** Each time by another address, so that the response cache has no answer. */
+/**
+ * The least of three, each time by another address, so that the response cache has no answer: a statement that no
+ * request waits for may fall among those of one.
+ */
 async function costOf(path: string): Promise<number> {
-  const fresh = `/v1/modules${path}${path.includes('?') ? '&' : '?'}asked=${++asked}`
-  const { own } = await statementsOf(app, () => registry(app, member, fresh))
-  return own.length
+  const costs: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const fresh = `/v1/modules${path}${path.includes('?') ? '&' : '?'}asked=${++asked}`
+    const { own } = await statementsOf(app, () => registry(app, member, fresh))
+    costs.push(own.length)
+  }
+  return Math.min(...costs)
 }

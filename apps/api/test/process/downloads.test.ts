@@ -79,7 +79,7 @@ test('two processes that are told to stop while downloads run have counted each,
   await site.stop(later)
 })
 
-// A bound on time holds only where nothing else runs; what the machine does meanwhile delays a few.
+// A bound on time holds only where nothing else runs; what the machine does meanwhile may delay one.
 test.runIf(isFull)('the summary knows of a download within a second', async () => {
   const api = await site.start()
   await site.publish(api, 'acme/summed/aws')
@@ -91,6 +91,6 @@ test.runIf(isFull)('the summary knows of a download within a second', async () =
     await expect.poll(total, { interval: 20 }).toBe(count)
     waits.push(performance.now() - answeredAt)
   }
-  expect(waits.toSorted((one, other) => one - other)[10]).toBeLessThan(1000)
+  expect(waits.toSorted((one, other) => one - other)[18]).toBeLessThan(1000)
   await site.stop(api)
 })
