@@ -47,7 +47,7 @@ const rooms = [
     from: whoActs,
     but: stores,
     // The stores of each other too, by the parts that an area hands on to those above it.
-    may: [kernel, shared, whoActs, domainButStores],
+    may: [kernel, shared, moduleRules, whoActs, domainButStores],
     never: [web, prisma],
   },
   {
