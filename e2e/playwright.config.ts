@@ -10,6 +10,19 @@ const narrow = { width: 390, height: 844 }
 
 /** The real CLI's journeys need no browser; each runs over https, and in the full run over every way to a registry. */
 const ofTheCli = /journeys\/cli[a-z-]*\./
+/**
+ * What the full run alone looks at: every screen's states, and journeys through what another journey passes too, from a
+ * second side. The short run has one journey through each thing that people do.
+ */
+const onlyInFull = isFull
+  ? []
+  : [
+      /screens\/(?!shell)/,
+      /journeys\/(activity|allowed-groups|broken-uploads|compare-versions|engine-version-verification)\./,
+      /journeys\/(few-clicks|first-load|fresh-sign-in|keyboard-modules|large-modules|lazy-menus|lists|looks)\./,
+      /journeys\/(members|module-files|module-search|outdated-workspaces|palette|people|provider-release)\./,
+      /journeys\/(release-feed|safety|sessions|shared-modules|waiting|workspace-tags)\./,
+    ]
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 
@@ -54,7 +67,7 @@ export default defineConfig<object, CliOptions>({
     },
   },
   projects: [
-    { name: 'wide-light', testIgnore: ofTheCli },
+    { name: 'wide-light', testIgnore: [ofTheCli, ...onlyInFull] },
     // `login` asks the host itself where tokens are made.
     {
       name: 'cli-http',
