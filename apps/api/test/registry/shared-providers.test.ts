@@ -8,6 +8,7 @@ import { auditOf, registry, type Caller } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must, notFoundBody } from '../rest.js'
 import { newKeyPair, registerKey, releaseProvider, zipOf, type KeyPair } from './signed-provider.js'
+import { racers } from '../full-run.js'
 
 let app: TestApp
 let admin: Person
@@ -150,7 +151,7 @@ rule(
   '§12 registry sharing',
   '`global-provider-sharing` and the list of provider consumers exclude each other, in a race too',
 )
-test('sharing with all empties the list, and a list ends it, also of 30 at once', async () => {
+test('sharing with all empties the list, and a list ends it, also of many at once', async () => {
   await must(partnerships({ 'provider-consumers': [consumer.name] }))
   await setGlobal(true)
   expect([await listed('provider'), await isGlobal(), (await ask(stranger)).status]).toEqual([[], true, 200])
@@ -158,7 +159,7 @@ test('sharing with all empties the list, and a list ends it, also of 30 at once'
   await must(partnerships({ 'provider-consumers': [] }))
   expect([await isGlobal(), (await ask(stranger)).status]).toEqual([false, 404])
   await Promise.all(
-    Array.from({ length: 30 }, (_, n) =>
+    Array.from({ length: racers }, (_, n) =>
       n % 2 ? must(partnerships({ 'provider-consumers': [consumer.name] })) : setGlobal(true),
     ),
   )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
+import { racers } from '../full-run.js'
 
 let app: TestApp
 let admin: Person
@@ -73,7 +74,7 @@ describe('administrators', () => {
         const path = `/admin/users/${both[(n + 1) % 2]?.id}`
         return action === 'delete' ? caller.delete(path) : caller.post(`${path}/actions/${action}`)
       }
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => remove(n)))
+      const answers = await Promise.all(Array.from({ length: racers }, (_, n) => remove(n)))
       for (const { status } of answers) expect([200, 204, 401, 404, 422]).toContain(status)
       const where = { isSiteAdmin: true, suspendedAt: null }
       expect(await own.prisma.user.count({ where })).toBe(1)
@@ -115,7 +116,7 @@ describe('deleting a user', () => {
       body: { data: [{ type: 'users', id: other.username }] },
     })
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
+      Array.from({ length: racers }, (_, n) =>
         as(app, admin).delete(`/admin/users/${(n % 2 ? owner : other).id}`),
       ),
     )

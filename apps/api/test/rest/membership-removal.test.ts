@@ -4,6 +4,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, notFoundBody } from '../rest.js'
+import { racers } from '../full-run.js'
 
 let app: TestApp
 let owner: Person
@@ -52,7 +53,7 @@ describe('deleting a membership', () => {
     })
     const both = await app.prisma.organizationMembership.findMany({ where })
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
+      Array.from({ length: racers }, (_, n) =>
         as(app, admin).delete(`/organization-memberships/${both[n % 2]?.id}`),
       ),
     )

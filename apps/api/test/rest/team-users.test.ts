@@ -4,6 +4,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf } from '../rest.js'
+import { racers } from '../full-run.js'
 
 let app: TestApp
 let owner: Person
@@ -62,7 +63,7 @@ describe('the owners', () => {
     expect((await as(app, admin).post(path, { body: users('other-owner') })).status).toBe(204)
     expect((await as(app, admin).delete(path, { body: users('owner', 'other-owner') })).status).toBe(422)
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
+      Array.from({ length: racers }, (_, n) =>
         as(app, admin).delete(path, { body: users(n % 2 ? 'owner' : other.username) }),
       ),
     )

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { password, signIn } from '../sign-in.js'
+import { racers } from '../full-run.js'
 
 let app: TestApp
 let admin: Person
@@ -103,7 +104,7 @@ describe('an unverified address', () => {
     const rivals = await Promise.all(Array.from({ length: 5 }, () => app.make.user()))
     const [made] = await Promise.all([
       make(`made-${app.make.next()}`, address),
-      ...Array.from({ length: 30 }, (_, n) => claim(rivals[n % rivals.length] ?? claimant, address)),
+      ...Array.from({ length: racers }, (_, n) => claim(rivals[n % rivals.length] ?? claimant, address)),
     ])
     expect(made.status).toBe(201)
     const where = { emailKey: address }
