@@ -1,8 +1,21 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { isFull } from './test/full-run.js'
 
 const { resolve } = createRequire(import.meta.url)
+
+/**
+ * What the full run alone has: processes that are killed or lose what they stand on, the cost of statements on large
+ * tables, and requests at random. Each takes as long as dozens of other tests.
+ */
+const onlyInFull = [
+  'test/database/{embedded,embedded-kill,embedded-roles,open}.test.ts',
+  'test/graphql/contents-cost.test.ts',
+  'test/performance/{audit-log,bench-filling,module-lists,orders,plans}.test.ts',
+  'test/process/!(kill|process|publishing-kill|replicas|start).test.ts',
+  'test/rest/properties.test.ts',
+]
 
 export default defineConfig({
   // The libraries load graphql as Node finds it; ours must be the very same module, or its classes are strangers.
@@ -15,6 +28,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts', 'load/src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(isFull ? [] : onlyInFull)],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',

@@ -38,6 +38,14 @@ import { expectConformance } from './reference/conformance.js'
 
 const schedule = { type: 'system', name: 'the schedule' } as const
 
+/** What takes seconds to load and keeps nothing of an app: of all apps of a worker, which ends with it. */
+const shared = {
+  threads: openHclThreads(),
+  readmes: new ReadmeThreads(),
+  passwordStrength: new PasswordStrengthThread(),
+  states: new StateThreads(),
+}
+
 export interface TestApp {
   readonly url: string
   /** Asks over a real socket, as a client would; an answer that is not as the OpenAPI document says is refused. */
@@ -98,10 +106,7 @@ export async function startTestApp(
   }
   const database = await connectDatabase(options, { connection, stop: async () => {} })
   const storage = await openDiskStorage(join(folder, 'files'))
-  const threads = openHclThreads()
-  const readmes = new ReadmeThreads()
-  const passwordStrength = new PasswordStrengthThread()
-  const states = new StateThreads()
+  const { threads, readmes, passwordStrength, states } = shared
   const ring = keyring([testSecretKey])
   const outputsKey = ring.derive(sealedFor.stateOutputs).first
   const drain = new Drain()
@@ -166,7 +171,6 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
-      await Promise.all([threads.close(), readmes.close(), passwordStrength.close(), states.close()])
       await owner.prisma.$disconnect()
       await database.close()
       await testDatabase.drop()
