@@ -313,9 +313,9 @@ export const picked = [
   },
   {
     file: 'src/domain/states/state-outputs.service.ts',
-    replace: 'outputs.push(output.sensitive ? { ...output, text: null } : output)',
-    by: 'outputs.push(output)',
-    test: 'test/states/locks.test.ts',
+    replace: 'if (output.sensitive) return shownOutput(output, null)',
+    by: '',
+    test: 'test/states/outputs.test.ts',
   },
   {
     file: 'src/domain/states/workspace-locks.service.ts',

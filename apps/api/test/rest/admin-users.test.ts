@@ -111,7 +111,7 @@ describe('creating a user', () => {
     expect(wrongType.body.errors[0].source.pointer).toBe('/data/type')
   })
 
-  test('names and addresses are unique in any case, also of thirty at once', async () => {
+  test('names and addresses are unique in any case, also of many at once', async () => {
     const taken = await as(app, admin).post('/admin/users', {
       body: creation('ROOT', { email: 'other@example.com' }),
     })

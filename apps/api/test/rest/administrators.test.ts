@@ -65,7 +65,7 @@ describe('administrators', () => {
     'The last active administrator can be neither deleted, suspended nor demoted … not in a race either',
   )
   test.each(['suspend', 'revoke_admin', 'delete'])(
-    'of two, one remains when thirty calls at once would %s both',
+    'of two, one remains when many calls at once would %s both',
     async (action) => {
       const own = await startTestApp()
       const both = [await own.make.administrator(), await own.make.administrator()] as const

@@ -83,7 +83,7 @@ describe('create', () => {
     expect(pointersOf(wrongType)).toEqual(['/data/type', '/data/attributes/ascii-armor'])
   })
 
-  test('the same key twice in a namespace is 422, also when thirty come at once; in another it is fine', async () => {
+  test('the same key twice in a namespace is 422, also when many come at once; in another it is fine', async () => {
     const { armor } = await newPair()
     const body = keyOf({ namespace: 'Acme', 'ascii-armor': armor })
     const answers = await Promise.all(

@@ -36,7 +36,7 @@ describe('deleting a membership', () => {
     expect((await as(app, owner).delete(`/organization-memberships/${id}`)).status).toBe(404)
   })
 
-  test('is refused for the last owner, also when thirty calls at once take two away', async () => {
+  test('is refused for the last owner, also when many calls at once take two away', async () => {
     const raced = await app.make.organization(owner, 'raced')
     const admin = await app.make.administrator()
     const other = await app.make.user('second-owner')

@@ -104,7 +104,7 @@ describe('an invitation', () => {
   })
 
   rule('§3 memberships', 'A link is good once')
-  test('is good once: of thirty at once one makes the user', async () => {
+  test('is good once: of many at once one makes the user', async () => {
     const path = pathOf(await invite('raced@example.com'))
     const answers = await Promise.all(
       Array.from({ length: racers }, (_, n) => accept(path, { username: `raced${n}`, password })),

@@ -75,7 +75,7 @@ describe('platforms', () => {
   })
 
   rule('§6 platforms', 'A platform twice is 422 `Platform has already been taken`')
-  test('a platform twice is 422, also when thirty come at once', async () => {
+  test('a platform twice is 422, also when many come at once', async () => {
     const address = await freshProvider(app, owner)
     await createProviderVersion(app, owner, address, '1.0.0')
     const path = `${providerPath(address)}/versions/1.0.0/platforms`

@@ -49,7 +49,7 @@ describe('the owners', () => {
   })
 
   rule('§3 teams', '`owners` never loses its last member')
-  test('never lose their last member, also when thirty calls at once take two away', async () => {
+  test('never lose their last member, also when many calls at once take two away', async () => {
     const raced = await app.make.organization(owner, 'raced')
     const id = await ownersOf(raced)
     const path = `/teams/${id}/relationships/users`

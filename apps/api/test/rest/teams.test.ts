@@ -117,7 +117,7 @@ describe('a team', () => {
   })
 
   rule('§3 teams', 'Names are unique in their organization, in any case')
-  test('has a name that is unique in its organization in any case, also of thirty at once', async () => {
+  test('has a name that is unique in its organization in any case, also of many at once', async () => {
     await create({ name: 'unique' })
     expect((await create({ name: 'UNIQUE' })).body.errors[0].detail).toBe('Name has already been taken')
     expect((await create({ name: 'Owners' })).body.errors[0].detail).toBe('Name has already been taken')
