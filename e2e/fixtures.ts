@@ -36,8 +36,9 @@ interface TestFixtures {
   readonly emptyPlatform: Platform
   /**
    * Looks at the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls
-   * sideways, or has text that is cut off or overlaps. The layout is measured at both widths; in the full run each
-   * width and theme has a project of its own, which leaves a picture of each screen in `test-results/screens`.
+   * sideways, or has text that is cut off or overlaps. In the short run it looks at `screens/` alone, at both widths:
+   * to measure takes a third of a journey's time. In the full run each width and theme has a project of its own, which
+   * leaves a picture of each screen in `test-results/screens`.
    */
   readonly inspect: (screen: string) => Promise<void>
   /** Fails a test in whose pages a script failed or the policy for scripts and styles was violated. */
@@ -83,8 +84,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { timeout: startSeconds * 1000 },
   ],
-  inspect: async ({ page }, use, { project }) => {
+  inspect: async ({ page }, use, { file, project }) => {
     await use(async (screen) => {
+      if (!isFull && !file.includes('screens')) return
       // While a list waits for its next rows, those of before are faint on purpose.
       await expect(page.locator('table[aria-busy=true]:not([aria-label$=", loading"])')).toHaveCount(0)
       await settled(page)

@@ -18,10 +18,12 @@ const onlyInFull = isFull
   ? []
   : [
       /screens\/(?!shell)/,
-      /journeys\/(activity|allowed-groups|broken-uploads|compare-versions|engine-version-verification)\./,
-      /journeys\/(few-clicks|first-load|fresh-sign-in|keyboard-modules|large-modules|lazy-menus|lists|looks)\./,
-      /journeys\/(members|module-files|module-search|outdated-workspaces|palette|people|provider-release)\./,
-      /journeys\/(release-feed|safety|sessions|shared-modules|waiting|workspace-tags)\./,
+      /journeys\/(activity|allowed-groups|broken-uploads|choose-not-type|compare-versions|end-of-life)\./,
+      /journeys\/(engine-version-verification|engine-versions-at-once|few-clicks|first-load)\./,
+      /journeys\/(fresh-sign-in|keyboard-modules|large-modules|lazy-menus|lists|looks|members)\./,
+      /journeys\/(module-files|module-search|outdated-workspaces|palette|password|people)\./,
+      /journeys\/(provider-lifecycle|provider-release|release-feed|safety|sessions|shared-modules)\./,
+      /journeys\/(waiting|workspace-tags)\./,
     ]
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]

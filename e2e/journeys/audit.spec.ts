@@ -110,7 +110,7 @@ test('an administrator finds out who changed what, and takes it away as a file',
   })
 })
 
-test('an owner sees what happened in the organization, and nothing else', async ({
+test('@full an owner sees what happened in the organization, and nothing else', async ({
   page,
   platform,
   browser,

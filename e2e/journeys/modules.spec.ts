@@ -249,7 +249,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 })
 
-test('an administrator finds all modules, in any order, and marks one as trusted', async ({
+test('@full an administrator finds all modules, in any order, and marks one as trusted', async ({
   page,
   platform,
 }) => {
@@ -276,7 +276,7 @@ test('an administrator finds all modules, in any order, and marks one as trusted
   await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('Trusted')
 })
 
-test('members without the right see what they may not do, and strangers nothing', async ({
+test('@full members without the right see what they may not do, and strangers nothing', async ({
   page,
   platform,
 }) => {

@@ -189,7 +189,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 })
 
-test('a user who is no administrator sees their own organizations, and nothing of how the site runs them', async ({
+test('@full a user who is no administrator sees their own organizations, and nothing of how the site runs them', async ({
   page,
   platform,
 }) => {

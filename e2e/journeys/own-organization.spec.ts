@@ -1,6 +1,6 @@
 import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
 
-test('a user makes an organization, renames it and deletes it', async ({ page, platform, inspect }) => {
+test('@full a user makes an organization, renames it and deletes it', async ({ page, platform, inspect }) => {
   test.slow()
   const { consoleUrl } = platform
   const { step } = test

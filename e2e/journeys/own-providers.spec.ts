@@ -141,7 +141,7 @@ test('an owner publishes a private provider in the browser: key, version, platfo
   })
 })
 
-test('a public provider that cannot be asked about says so, and the page stands', async ({
+test('@full a public provider that cannot be asked about says so, and the page stands', async ({
   page,
   platform,
   inspect,

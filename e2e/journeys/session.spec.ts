@@ -75,7 +75,7 @@ test('a page asked for without a session is shown after signing in', async ({ pa
   await expect(page).toHaveURL(`${platform.consoleUrl}/engine-versions?search=7.2`)
 })
 
-test('signing in leads into the console alone', async ({ page, platform }) => {
+test('@full signing in leads into the console alone', async ({ page, platform }) => {
   const { consoleUrl } = platform
   const foreign = [
     '//evil.example',
@@ -116,7 +116,7 @@ test('an address that is no page says so, and what is deleted is gone the same w
   await expect(heading(page, 'Overview')).toBeVisible()
 })
 
-test('a user who is no administrator sees the versions to be used, and none that are not', async ({
+test('@full a user who is no administrator sees the versions to be used, and none that are not', async ({
   page,
   platform,
 }) => {

@@ -51,7 +51,7 @@ test('a user signs in by the provider, comes to the page that was asked for, and
   await expect(page.getByRole('link', { name: 'Sign in with Corp' })).toBeVisible()
 })
 
-test('a user without a password signs in again in a new tab, and loses nothing that was typed', async ({
+test('@full a user without a password signs in again in a new tab, and loses nothing that was typed', async ({
   page,
   context,
   inspect,
@@ -79,7 +79,7 @@ test('a user without a password signs in again in a new tab, and loses nothing t
   await expect(page.getByLabel('Description')).toHaveValue('typed here')
 })
 
-test('a person without a password proves it anew at the provider, which asks again; the change then goes on by itself', async ({
+test('@full a person without a password proves it anew at the provider, which asks again; the change then goes on by itself', async ({
   page,
   context,
   inspect,
@@ -104,7 +104,7 @@ test('a person without a password proves it anew at the provider, which asks aga
   await expectToast(page, 'Your address is changed.')
 })
 
-test('an address is no proof: a user with that of another account is told what to do', async ({
+test('@full an address is no proof: a user with that of another account is told what to do', async ({
   page,
   inspect,
 }) => {

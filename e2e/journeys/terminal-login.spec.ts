@@ -51,7 +51,7 @@ const good = {
   state: 'theirs',
 }
 
-test('a user who does not agree is not logged in, and an address that no CLI made is refused', async ({
+test('@full a user who does not agree is not logged in, and an address that no CLI made is refused', async ({
   page,
   platform,
   inspect,

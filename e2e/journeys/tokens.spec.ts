@@ -67,7 +67,7 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
   })
 })
 
-test('ending a token says what ends with it and what stays, and does that', async ({
+test('@full ending a token says what ends with it and what stays, and does that', async ({
   page,
   platform,
   inspect,

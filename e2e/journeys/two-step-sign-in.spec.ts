@@ -122,7 +122,7 @@ test('a user adds a second step, signs in by it, and turns it off', async ({ pag
   })
 })
 
-test('an administrator takes it off for a person who has lost everything', async ({
+test('@full an administrator takes it off for a person who has lost everything', async ({
   page,
   platform,
   browser,
@@ -158,7 +158,7 @@ test.describe('where site administrators must have it', () => {
   })
   test.afterAll(() => strict.stop())
 
-  test('one without it comes to no other page until it is on, and is told why', async ({ page, inspect }) => {
+  test('@full one without it comes to no other page until it is on, and is told why', async ({ page, inspect }) => {
     const { consoleUrl } = strict
     await signInByForm(page, strict, administrator)
     await expect(page.getByText('Set up two-step sign-in first')).toBeVisible()
@@ -181,7 +181,7 @@ test.describe('where site administrators must have it', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
-  test('a user who becomes one meanwhile is led to set it up, in the same session', async ({ page }) => {
+  test('@full a user who becomes one meanwhile is led to set it up, in the same session', async ({ page }) => {
     const { consoleUrl, rest } = strict
     const person = await addMember(strict, 'tess')
     await signIn(page, strict, person)

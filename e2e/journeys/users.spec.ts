@@ -219,7 +219,7 @@ test('an invited person makes an account by the link, once, and is in the organi
   })
 })
 
-test('a user with an account joins by the link as who they are, signed in before or there', async ({
+test('@full a user with an account joins by the link as who they are, signed in before or there', async ({
   page,
   platform,
   inspect,

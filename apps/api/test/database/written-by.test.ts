@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { refuseNewer } from '../../src/adapters/database/embedded/written-by.js'
 import { migrationNames } from '../../src/adapters/database/migrate.js'
 import { openDatabase } from '../../src/adapters/database/open.js'
+import { isFull } from '../full-run.js'
 import { silentLog } from '../silent-log.js'
 import { embeddedDatabases } from './embedded-harness.js'
 
@@ -38,7 +39,7 @@ it('a database of a newer release is refused before PostgreSQL is started, and s
   expect(await readFile(join(databases.dataDir, 'postgres/data/pg_hba.conf'), 'utf8')).toBe('of tomorrow')
 })
 
-it('what a newer release noted counts for nothing once its database is gone', async () => {
+it.runIf(isFull)('what a newer release noted counts for nothing once its database is gone', async () => {
   await openAndClose('1.0.0')
   await writeFile(
     releaseFile(),

@@ -82,7 +82,7 @@ test('a wrong address among other faults is one fault among all of them', async 
   for (const name of ['STORAGE_URL', 'SMTP_URL', 'DATABASE_URL']) expect(said).toContain(`- ${name}: must be`)
 })
 
-test('a wrong password', async () => {
+test.runIf(isFull)('a wrong password', async () => {
   const DATABASE_URL = `postgresql://me:s3cret@127.0.0.1:${await listening(strictServer)}/engine`
   const said = await refusalOf(withDatabase({ DATABASE_URL, ...alone }))
   expect(said).toMatch(
@@ -110,7 +110,7 @@ test.runIf(isFull)('a user who may not create the extension', async () => {
   await client.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
 })
 
-test('a database that a newer release has used', async () => {
+test.runIf(isFull)('a database that a newer release has used', async () => {
   const newer = await createTestDatabase()
   const other = new Client(newer.connection)
   await other.connect()
@@ -134,26 +134,29 @@ test.runIf(isFull)('a data folder that cannot be written', async () => {
   )
 })
 
-test('a storage that cannot be reached', async () => {
+test.runIf(isFull)('a storage that cannot be reached', async () => {
   const STORAGE_URL = 's3://key:s3cret@files?endpoint=http://127.0.0.1:1'
   const said = await refusalOf(withDatabase({ STORAGE_URL }))
   expect(said).toMatch(/^Files cannot be stored in s3:\/\/files\?.*ECONNREFUSED/m)
   expect(said).not.toContain('s3cret')
 })
 
-test('a port that is in use, and an address that is not of this machine, before anything is migrated', async () => {
-  const PORT = String(await listening(() => undefined))
-  const env = { ...empty.env, SECRET_KEY, LOG_LEVEL: 'debug' }
-  const wrong = 'The configuration is wrong:\n  - '
-  expect(await refusalOf({ ...env, PORT })).toBe(
-    `${wrong}PORT: 127.0.0.1:${PORT} is already in use: stop the other program, or choose another port`,
-  )
-  expect(await refusalOf({ ...env, HOST: '192.0.2.1' })).toMatch(
-    /^The configuration is wrong:\n  - HOST: 192\.0\.2\.1:\d+ is no address of this machine$/,
-  )
-  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS migrations`)
-  expect(rows).toEqual([{ migrations: null }])
-})
+test.runIf(isFull)(
+  'a port that is in use, and an address that is not of this machine, before anything is migrated',
+  async () => {
+    const PORT = String(await listening(() => undefined))
+    const env = { ...empty.env, SECRET_KEY, LOG_LEVEL: 'debug' }
+    const wrong = 'The configuration is wrong:\n  - '
+    expect(await refusalOf({ ...env, PORT })).toBe(
+      `${wrong}PORT: 127.0.0.1:${PORT} is already in use: stop the other program, or choose another port`,
+    )
+    expect(await refusalOf({ ...env, HOST: '192.0.2.1' })).toMatch(
+      /^The configuration is wrong:\n  - HOST: 192\.0\.2\.1:\d+ is no address of this machine$/,
+    )
+    const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS migrations`)
+    expect(rows).toEqual([{ migrations: null }])
+  },
+)
 
 test.runIf(isFull).each([
   [3_600_000, /is 3\d\d\d seconds ahead of the database's/],
@@ -173,29 +176,32 @@ test.runIf(isFull).each([
   await api.ended
 })
 
-test('a database that is not there yet is named at once, without its password, and waited for', async () => {
-  const line = await DatabaseLine.to(served.url)
-  await line.cut()
-  const { host, pathname } = new URL(line.url)
-  const waiting = `Waiting for PostgreSQL at ${host}${pathname}`
-  const told: unknown[] = []
-  const api = await startApi(
-    folder,
-    withDatabase({ DATABASE_URL: asRuntime(line.url), MIGRATION_DATABASE_URL: line.url }),
-    (child) => {
-      child.on('message', (message: { text?: string }) => {
-        told.push(message)
-        if (message.text === waiting) void line.mend()
-      })
-    },
-  )
-  expect(told.slice(0, 1)).toEqual([{ type: 'progress', text: waiting }])
-  expect(api.output()).toContain(`"msg":"${waiting}"`)
-  expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
-  api.child.kill('SIGKILL')
-  await api.ended
-  await line.cut()
-})
+test.runIf(isFull)(
+  'a database that is not there yet is named at once, without its password, and waited for',
+  async () => {
+    const line = await DatabaseLine.to(served.url)
+    await line.cut()
+    const { host, pathname } = new URL(line.url)
+    const waiting = `Waiting for PostgreSQL at ${host}${pathname}`
+    const told: unknown[] = []
+    const api = await startApi(
+      folder,
+      withDatabase({ DATABASE_URL: asRuntime(line.url), MIGRATION_DATABASE_URL: line.url }),
+      (child) => {
+        child.on('message', (message: { text?: string }) => {
+          told.push(message)
+          if (message.text === waiting) void line.mend()
+        })
+      },
+    )
+    expect(told.slice(0, 1)).toEqual([{ type: 'progress', text: waiting }])
+    expect(api.output()).toContain(`"msg":"${waiting}"`)
+    expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+    api.child.kill('SIGKILL')
+    await api.ended
+    await line.cut()
+  },
+)
 
 // It is waited for, since a server is often started at the same moment as the API.
 test.runIf(isFull)('a database that is not there', async () => {
@@ -239,7 +245,7 @@ test('killed at any moment while it brings a database up to date, the next start
   await migrated.drop()
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(isFull ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
   '%s while it starts ends it, and the PostgreSQL that it has started',
   async (signal) => {
     const own = await mkdtemp(join(tmpdir(), 'engine-start-'))

@@ -14,7 +14,7 @@ import { runtimeWords } from '../reference/runtime-words.js'
 import { send, type WireRequest } from '../reference/wire.js'
 
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
-const tries = isFull ? 100 : 6
+const tries = isFull ? 100 : 2
 
 let app: TestApp
 let callers: Callers

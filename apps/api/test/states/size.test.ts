@@ -7,6 +7,7 @@ import { StateThreads } from '../../src/adapters/states/state-threads.js'
 import { StateFiles } from '../../src/domain/states/state-files.js'
 import type { Storage } from '../../src/kernel/storage.js'
 import { testSecretKey } from '../app.js'
+import { isFull } from '../full-run.js'
 import { lineage } from './states.js'
 
 const mebibyte = 1024 * 1024
@@ -77,48 +78,51 @@ beforeEach(() => {
 })
 
 rule('§13 size', 'A state of 100 MB is held whole in memory at most once, and its history is compressed')
-test('a state of 100 MiB is taken piece by piece, and read with one whole copy in memory', async () => {
-  const state = new LargeState()
-  const { storage, stored } = countingStorage(state)
-  const files = new StateFiles(storage, sealer, 2 * size)
-  let ahead = 0
-  let passed = 0
-  const source = state.pieces()
-  const counted = new Readable({
-    objectMode: true,
-    highWaterMark: 1,
-    read() {
-      const next = source.next()
-      if (next.done) return void this.push(null)
-      passed += next.value.length
-      ahead = Math.max(ahead, this.readableLength)
-      this.push(next.value)
-    },
-  })
-  const taken = await files.take('sv-1', 'state', counted)
-  expect(taken.size).toBe(passed)
-  expect(taken.size).toBeGreaterThan(size)
-  // What repeats itself costs little.
-  expect(stored()).toBeLessThan(size / 10)
-  expect(ahead).toBeLessThanOrEqual(1)
+test.runIf(isFull)(
+  'a state of 100 MiB is taken piece by piece, and read with one whole copy in memory',
+  async () => {
+    const state = new LargeState()
+    const { storage, stored } = countingStorage(state)
+    const files = new StateFiles(storage, sealer, 2 * size)
+    let ahead = 0
+    let passed = 0
+    const source = state.pieces()
+    const counted = new Readable({
+      objectMode: true,
+      highWaterMark: 1,
+      read() {
+        const next = source.next()
+        if (next.done) return void this.push(null)
+        passed += next.value.length
+        ahead = Math.max(ahead, this.readableLength)
+        this.push(next.value)
+      },
+    })
+    const taken = await files.take('sv-1', 'state', counted)
+    expect(taken.size).toBe(passed)
+    expect(taken.size).toBeGreaterThan(size)
+    // What repeats itself costs little.
+    expect(stored()).toBeLessThan(size / 10)
+    expect(ahead).toBeLessThanOrEqual(1)
 
-  const whole: number[] = []
-  const Shared = SharedArrayBuffer
-  vi.stubGlobal(
-    'SharedArrayBuffer',
-    class extends Shared {
-      constructor(length: number) {
-        super(length)
-        whole.push(length)
-      }
-    },
-  )
-  const bytes = await files.read(taken)
-  expect(whole).toEqual([taken.size])
-  expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
-    serial: 7,
-    lineage,
-    contents: { resources: { length: 7 } },
-    providers: ['a.test/b/c'],
-  })
-})
+    const whole: number[] = []
+    const Shared = SharedArrayBuffer
+    vi.stubGlobal(
+      'SharedArrayBuffer',
+      class extends Shared {
+        constructor(length: number) {
+          super(length)
+          whole.push(length)
+        }
+      },
+    )
+    const bytes = await files.read(taken)
+    expect(whole).toEqual([taken.size])
+    expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
+      serial: 7,
+      lineage,
+      contents: { resources: { length: 7 } },
+      providers: ['a.test/b/c'],
+    })
+  },
+)

@@ -214,7 +214,7 @@ test.for(Object.entries(tooComplex))('%s is too complex', async ([, markdown]) =
   expect(await threads.render('acme', markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
 })
 
-test('500 KiB of tables, as programs write them, are rendered', async () => {
+test.runIf(isFull)('500 KiB of tables, as programs write them, are rendered', async () => {
   const row = (name: string): string =>
     `| <a name="input_${name}"></a> [${name}](#input_${name}) | What this input is for, with \`code\` and a [link](https://example.com/docs/${name}). It has two sentences or so. | \`map(object({ a = string, b = number }))\` | \`{}\` | no |\n`
   const rows = Array.from({ length: 2_210 }, (_, n) => row(`name_${n}`)).join('')
@@ -246,7 +246,7 @@ test('what no end can be seen of is ended, and the next one is rendered', async 
 })
 
 rule('§10 cost', 'A README is rendered once, at publication … and bounds of memory')
-test('what takes more memory than a thread has ends the thread alone', async () => {
+test.runIf(isFull)('what takes more memory than a thread has ends the thread alone', async () => {
   const hungry = new URL(
     'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { const all = []; for (;;) all.push({ a: [] }) })',
   )

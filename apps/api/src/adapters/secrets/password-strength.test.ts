@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { DomainError } from '../../kernel/errors.js'
 import { PasswordStrengthThread } from './password-strength.js'
+import { isFull } from '../../../test/full-run.js'
 
 const strength = new PasswordStrengthThread()
 afterAll(() => strength.close())
@@ -71,7 +72,7 @@ describe('the thread', () => {
     await hasty.close()
   })
 
-  test('refuses too many passwords at once, and recovers', async () => {
+  test.runIf(isFull)('refuses too many passwords at once, and recovers', async () => {
     const small = new PasswordStrengthThread({ queue: 2 })
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => small.isCommon('1234567890', [])),

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { startTestApp, type TestApp } from '../../app.js'
+import { isFull } from '../../full-run.js'
 import type { Person } from '../../makers.js'
 import { graphql } from '../../rest.js'
 
@@ -27,14 +28,14 @@ const schema = buildGraphqlSchema()
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
 const queries = Object.values(schema.getQueryType()?.getFields() ?? {})
 
-/** A value of this type, with this text wherever one may stand; also what need not be given, if `isFull`. */
-function valueOf(type: GraphQLInputType, text: string, isFull: boolean): unknown {
+/** A value of this type, with this text wherever one may stand; also what need not be given, if `whole`. */
+function valueOf(type: GraphQLInputType, text: string, whole: boolean): unknown {
   const plain = getNullableType(type)
-  if (isListType(plain)) return [valueOf(plain.ofType, text, isFull)]
+  if (isListType(plain)) return [valueOf(plain.ofType, text, whole)]
   if (isEnumType(plain)) return plain.getValues()[0]?.name
   if (isInputObjectType(plain)) {
-    const fields = Object.values(plain.getFields()).filter((field) => isFull || isNonNullType(field.type))
-    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, text, isFull)]))
+    const fields = Object.values(plain.getFields()).filter((field) => whole || isNonNullType(field.type))
+    return Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, text, whole)]))
   }
   switch (String(plain)) {
     case 'Boolean':
@@ -53,20 +54,22 @@ const refusals = ['INVALID', 'NOT_FOUND', 'RATE_LIMITED', 'BAD_USER_INPUT']
 const texts = {
   'an empty text': '',
   'a NUL character': 'a\u0000b',
-  'a very long text': 'x'.repeat(5000),
-  'half of a surrogate pair': '\ud800',
-  'signs of a pattern': '%_\\',
-  'the id of nothing': 'org-0000000000000000',
+  ...(isFull && {
+    'a very long text': 'x'.repeat(5000),
+    'half of a surrogate pair': '\ud800',
+    'signs of a pattern': '%_\\',
+    'the id of nothing': 'org-0000000000000000',
+  }),
 }
 
 test.each(Object.entries(texts))('no mutation breaks over %s', async (_, text) => {
   for (const { name, args } of mutations)
-    for (const isFull of [false, true]) {
+    for (const whole of [false, true]) {
       const [input] = args
       if (!input) continue
       const query = `mutation ($input: ${String(input.type)}) { ${name}(input: $input) { __typename userErrors { code } } }`
       const { data, errors = [] } = await graphql(app, admin, query, {
-        input: valueOf(input.type, text, isFull),
+        input: valueOf(input.type, text, whole),
       })
       const expected = ['INVALID', 'NOT_FOUND', 'RATE_LIMITED', 'BAD_USER_INPUT']
       expect(
