@@ -158,7 +158,10 @@ test.describe('where site administrators must have it', () => {
   })
   test.afterAll(() => strict.stop())
 
-  test('@full one without it comes to no other page until it is on, and is told why', async ({ page, inspect }) => {
+  test('@full one without it comes to no other page until it is on, and is told why', async ({
+    page,
+    inspect,
+  }) => {
     const { consoleUrl } = strict
     await signInByForm(page, strict, administrator)
     await expect(page.getByText('Set up two-step sign-in first')).toBeVisible()
@@ -181,7 +184,9 @@ test.describe('where site administrators must have it', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
-  test('@full a user who becomes one meanwhile is led to set it up, in the same session', async ({ page }) => {
+  test('@full a user who becomes one meanwhile is led to set it up, in the same session', async ({
+    page,
+  }) => {
     const { consoleUrl, rest } = strict
     const person = await addMember(strict, 'tess')
     await signIn(page, strict, person)
