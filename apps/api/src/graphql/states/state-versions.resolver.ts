@@ -118,7 +118,7 @@ export class StateVersionsResolver {
     @Arg('input', () => types.StateVersionRollBackInput) { id, reason }: types.StateVersionRollBackInput,
   ): Promise<types.StateVersionPayload> {
     return withUserErrors(async () => {
-      const version = await services.stateRestores.restore(withReason(ctx, reason), id)
+      const version = await services.stateRollbacks.restore(withReason(ctx, reason), id)
       return { stateVersion: types.toStateVersionType(version) }
     })
   }
