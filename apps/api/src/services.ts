@@ -58,8 +58,6 @@ import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
-import { StateConsumersStore } from './domain/workspaces/state-consumers.store.js'
-import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
 import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
 import { WorkspaceTagsService } from './domain/workspaces/workspace-tags.service.js'
 import { WorkspaceTagsStore } from './domain/workspaces/workspace-tags.store.js'
@@ -147,15 +145,14 @@ export function createServices(infrastructure: Infrastructure) {
     engineVersions,
     transactions,
     audit,
-    new WorkspaceRemoval(workspaceRows, transactions, audit, storage),
+    storage,
   )
   const workspaceTags = new WorkspaceTagsService({
     ...{ tags: new WorkspaceTagsStore(database), rows: workspaceRows },
     ...{ workspaces, organizations, transactions, audit },
   })
   const stateConsumers = new StateConsumersService({
-    ...{ consumers: new StateConsumersStore(database), rows: workspaceRows },
-    ...{ workspaces, transactions, audit },
+    ...{ rows: workspaceRows, workspaces, transactions, audit },
   })
   const stateServices = createStateServices({
     ...shared,

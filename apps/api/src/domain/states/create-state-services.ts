@@ -57,13 +57,13 @@ export function createStateServices(infrastructure: {
     reading: new StateReading(files, infrastructure.readState),
   }
   const stateReads = new StateReadsService(parts)
-  const stateOutputs = new StateOutputsService(parts)
-  const stateVersions = new StateVersionsService({ ...parts, stateOutputs, stateReads })
+  const stateVersions = new StateVersionsService({ ...parts, stateReads })
   const writing = new StateWriting(parts)
   const locks = new WorkspaceLocksStore(database)
   const workspaceLocks = new WorkspaceLocksService(locks, workspaces, transactions, audit, enginePolicy)
   return {
     ...{ stateReads, stateVersions, workspaceLocks },
+    stateOutputs: new StateOutputsService(parts),
     stateWrites: new StateWritesService({ ...parts, stateVersions, writing, engineSightings }),
     stateRollbacks: new StateRollbacksService({ ...parts, stateVersions, writing, workspaceLocks }),
     stateComparisons: new StateComparisonsService({ ...parts, stateVersions, stateReads }),

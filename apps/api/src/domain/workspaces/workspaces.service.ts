@@ -5,6 +5,7 @@ import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission, type Permission } from '../../kernel/permissions.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
@@ -16,6 +17,7 @@ import {
   changedWorkspace,
   limitFaults,
   newWorkspace,
+  requireSafe,
   versionFaults,
   type EngineVersionDependents,
   workspaceChange,
@@ -28,7 +30,6 @@ import {
   workspaceEntry,
 } from './workspace.js'
 import { lockReason } from './workspace-lock.js'
-import { requireSafe, type WorkspaceRemoval } from './workspace-removal.js'
 import { isInScope, permissionFor } from './workspace-scope.js'
 import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -44,7 +45,7 @@ export class WorkspacesService {
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly removal: WorkspaceRemoval,
+    private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   /** Who uses these versions, by their ids, across all organizations: for site administrators. */
@@ -73,7 +74,7 @@ export class WorkspacesService {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     requirePermission(ctx, 'site-organizations:read')
-    return this.store.listAll(ctx, filter, page)
+    return this.store.list(ctx, 'all', filter, page)
   }
 
   /** Those of all organizations whose states the caller reads, by name. */
@@ -82,7 +83,7 @@ export class WorkspacesService {
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.store.listVisible(ctx, await this.readable(ctx), filter, page)
+    return this.store.list(ctx, await this.readable(ctx), filter, page)
   }
 
   /** The organizations whose states the caller reads, all of them: a token for one workspace reads none so. */
@@ -118,7 +119,7 @@ export class WorkspacesService {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
-    return this.store.listOfOrganization(ctx, organization.id, filter, page)
+    return this.store.list(ctx, [organization.id], filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -244,13 +245,34 @@ export class WorkspacesService {
 
   /** With its states. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
+    await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
   /** The same where it is not locked and its current state has no resources. */
   async safeDelete(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<void> {
     const { reason } = parseCreation(lockReason, raw)
-    await this.removal.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
+    await this.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
+  }
+
+  /** Stored files go after the commit, so that what the database knows of is always there. `check` throws where it may not go. */
+  private async remove(
+    ctx: OperationContext,
+    lock: (tx: OperationContext) => Promise<WorkspaceAccess>,
+    check: (workspace: Workspace) => void = () => {},
+  ): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
+      const locked = await lock(tx)
+      const before = locked.workspace
+      check(before)
+      const stored = await this.store.storedFiles(tx, before.id)
+      await this.store.delete(tx, before.id)
+      await this.audit.record(tx, {
+        ...workspaceEntry('workspace.delete', before, locked),
+        before: auditedFacts(before),
+      })
+      return stored
+    })
+    await removeFiles(ctx, this.storage, keys)
   }
 
   /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */

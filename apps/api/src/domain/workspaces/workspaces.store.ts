@@ -15,6 +15,7 @@ import {
 import { withEndOfLife } from '../end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -72,24 +73,15 @@ export class WorkspacesStore {
     private readonly tags = new WorkspaceTagsStore(database),
   ) {}
 
-  /** Those of all organizations, by name. */
-  async listAll(
-    ctx: OperationContext,
-    filter: WorkspaceFilter,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    return this.list(ctx, toWhere(filter), page)
-  }
-
   /** Those of the organizations that may be seen, by name. */
-  async listVisible(
+  async list(
     ctx: OperationContext,
     visibility: Visibility,
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const seen = visibility === 'all' ? {} : { organizationId: { in: [...visibility] } }
-    return this.list(ctx, { ...seen, ...toWhere(filter) }, page)
+    return this.page(ctx, { ...seen, ...toWhere(filter) }, page)
   }
 
   /** How many use these versions, and of how many organizations they are. */
@@ -103,16 +95,6 @@ export class WorkspacesStore {
       _count: true,
     })
     return { workspaces: rows.reduce((sum, { _count }) => sum + _count, 0), organizations: rows.length }
-  }
-
-  /** By name. */
-  async listOfOrganization(
-    ctx: OperationContext,
-    organizationId: string,
-    filter: WorkspaceFilter,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { organizationId, ...toWhere(filter) }, page)
   }
 
   /** The same page of the list of each of these organizations. */
@@ -148,7 +130,7 @@ export class WorkspacesStore {
     ])
   }
 
-  private async list(
+  private async page(
     ctx: OperationContext,
     where: Prisma.WorkspaceWhereInput,
     page: OrderedPage<WorkspaceOrder>,
@@ -181,7 +163,45 @@ export class WorkspacesStore {
     workspaceId: string,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { consumedStates: { some: { workspaceId } } }, page)
+    return this.page(ctx, { consumedStates: { some: { workspaceId } } }, page)
+  }
+
+  async consumersOf(ctx: OperationContext, workspaceId: string): Promise<readonly string[]> {
+    const rows = await this.database.of(ctx).workspaceStateConsumer.findMany({
+      where: { workspaceId },
+      select: { consumerId: true },
+      orderBy: { consumerId: 'asc' },
+    })
+    return rows.map(({ consumerId }) => consumerId)
+  }
+
+  /** Of these, those that are the organization's; none of them goes before the transaction ends. */
+  async lockIn(
+    ctx: OperationContext,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<readonly string[]> {
+    const query = db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', any(ids))
+      .orderBy('id')
+      .forKeyShare()
+    return (await rowsOf(this.database.of(ctx), query)).map(({ id }) => id)
+  }
+
+  /** The caller has locked the workspace. */
+  async setConsumers(
+    ctx: OperationContext,
+    workspaceId: string,
+    { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+  ): Promise<void> {
+    const { workspaceStateConsumer } = this.database.of(ctx)
+    if (removed.length > 0)
+      await workspaceStateConsumer.deleteMany({ where: { workspaceId, consumerId: { in: [...removed] } } })
+    const data = added.map((consumerId) => ({ workspaceId, consumerId }))
+    if (data.length > 0) await workspaceStateConsumer.createMany({ data })
   }
 
   /** The names of these workspaces, with those of their organizations. */

@@ -61,7 +61,8 @@ export class StateVersionsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.StateOutputConnection | null> {
     return nullWhenMissing(async () => {
-      const list = await services.stateVersions.listOutputs(ctx, id, toPage(page))
+      const access = await services.stateVersions.access(ctx, id, 'states:read')
+      const list = await services.stateOutputs.page(ctx, access, toPage(page))
       return toConnection(list, types.toStateOutputType)
     })
   }
