@@ -107,7 +107,7 @@ export function createServices(infrastructure: Infrastructure) {
     readFeed: releaseFeedReader(config.engineVersionsFeed, outbound),
     openArchive: engineArchiveFiles(outbound),
   })
-  const { engineVersions, feedWatch } = engineVersionServices
+  const { engineVersions, releaseFeed } = engineVersionServices
   const engineSightingServices = createEngineSightingServices({
     database,
     transactions,
@@ -233,7 +233,7 @@ export function createServices(infrastructure: Infrastructure) {
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
-      feedWatch,
+      releaseFeed,
       engineSightings,
       stateServices.stateRetention,
       webhookServices.webhookRetention,

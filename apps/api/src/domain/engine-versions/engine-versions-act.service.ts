@@ -1,20 +1,10 @@
 import type { OperationContext } from '../../kernel/context.js'
-import {
-  DomainError,
-  found,
-  invalid,
-  isUnauthenticated,
-  isUnavailable,
-  requireUnchanged,
-  type Fault,
-} from '../../kernel/errors.js'
-import { isId } from '../../kernel/ids.js'
+import { DomainError, invalid, isUnauthenticated, isUnavailable, type Fault } from '../../kernel/errors.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import { engineVersionChange, type EngineVersion } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
-import type { EngineVersionsStore } from './engine-versions.store.js'
 
 /** What can be done with many versions at once. */
 export type EngineVersionAct = 'enable' | 'disable' | 'deprecate'
@@ -47,7 +37,6 @@ const isSo: Readonly<Record<EngineVersionAct, (version: EngineVersion) => boolea
  */
 export class EngineVersionsActService {
   constructor(
-    private readonly store: EngineVersionsStore,
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
   ) {}
@@ -97,8 +86,7 @@ export class EngineVersionsActService {
     expectedUpdatedAt: Date | undefined,
   ): Promise<{ version: EngineVersion; isChanged: boolean }> {
     return this.transactions.run(ctx, async (tx) => {
-      const before = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
-      requireUnchanged(before, expectedUpdatedAt)
+      const before = await this.engineVersions.lock(tx, id, expectedUpdatedAt)
       if (isSo[act](before)) return { version: before, isChanged: false }
       return { version: await this.engineVersions.update(tx, id, change), isChanged: true }
     })
