@@ -212,7 +212,7 @@ export function createServices(infrastructure: Infrastructure) {
     registryPartnerships,
     dueDates: new DueDatesService(new DueDatesStore(database), (ctx) => registryPartnerships.end(ctx), {
       'engine-version': (ctx, id) => engineVersions.retire(ctx, id),
-      'module-version': (ctx, id) => moduleServices.moduleLifecycle.retire(ctx, id),
+      'module-version': (ctx, id) => moduleServices.moduleVersions.retire(ctx, id),
       'provider-version': (ctx, id) => providerServices.providerVersions.retire(ctx, id),
     }),
     formerNames: new FormerNamesService(organizations, registrySharing),

@@ -12,6 +12,7 @@ import type {
   FolderPlace,
   ModuleFolder,
 } from './module-folder.js'
+import type { ReadmeRefusal, RenderedReadme } from './readme-tree.js'
 
 /** In characters; of the texts of a list. */
 const longestText = 2000
@@ -125,6 +126,30 @@ export class ModuleFoldersStore {
       .selectFrom(folderAt(place).as('folder'))
       .select(sql<string | null>`left(it ->> 'readme', ${length}::int)`.as('readme'))
     return (await rowsOf(this.database.of(ctx), beginning))[0]?.readme ?? ''
+  }
+
+  /** What became of the README of a folder, if it was rendered. */
+  async findRendered(
+    ctx: OperationContext,
+    { versionId, path }: FolderPlace,
+  ): Promise<RenderedReadme | undefined> {
+    const where = { versionId_path: { versionId, path } }
+    const row = await this.database.of(ctx).moduleReadme.findUnique({ where })
+    if (!row) return undefined
+    // The database lets nothing else in.
+    return row.tree === null
+      ? { tree: null, refusal: row.refusal as ReadmeRefusal }
+      : { tree: row.tree, refusal: null }
+  }
+
+  /** What is there already stays; of a version that is gone meanwhile nothing is stored. */
+  async addRendered(ctx: OperationContext, place: FolderPlace, readme: RenderedReadme): Promise<void> {
+    const data = [{ ...place, ...readme }]
+    try {
+      await this.database.of(ctx).moduleReadme.createMany({ data, skipDuplicates: true })
+    } catch (error) {
+      if (this.database.violatedConstraint(error) !== 'module_readmes_version_id_fkey') throw error
+    }
   }
 }
 

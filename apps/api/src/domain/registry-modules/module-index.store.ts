@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { literally } from '../../kernel/search.js'
 import { isUsable } from '../registry-sharing/registry-visibility.store.js'
 import type { RegistryVisibility } from '../registry-sharing/registry-sharing.js'
 import { allOf, any, db, rowsOf } from '../sql.js'
@@ -14,9 +16,11 @@ import {
 } from './registry-module-version.js'
 import { toVersion } from './registry-module-versions.store.js'
 import type { Module, ModuleWithVersions } from './registry-module.js'
-import { mostRanked, preferIndexes, relevanceOf } from './module-search.store.js'
 import { searchVector, type SearchQuery } from './search-words.js'
 import { searchedTexts } from './searched-texts.js'
+
+/** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
+export const mostRanked = 5000
 
 /**
  * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
@@ -248,4 +252,30 @@ function hasName(organizationIds: readonly string[], name: string): RawBuilder<b
   return sql`l.module_id = ANY(ARRAY(
     SELECT id FROM modules WHERE organization_id = ${any(organizationIds)} AND name_key = ${name.toLowerCase()}
   ))`
+}
+
+/** The relevance of the listing `l`; whole words count more than their beginnings. */
+export const relevanceOf = ({ exact, prefixes }: SearchQuery): RawBuilder<number> =>
+  sql<number>`2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
+
+/** In a transaction: PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
+export async function preferIndexes(client: Pick<Prisma.TransactionClient, '$executeRaw'>): Promise<void> {
+  await client.$executeRaw`SET LOCAL enable_seqscan = off`
+}
+
+const partOf = (typed: string): string => `%${literally(typed.toLowerCase())}%`
+
+/** Whether the address of the module `m` contains what was typed. */
+export const isInAddress = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`m.id IN (SELECT module_id FROM module_search_texts WHERE address LIKE ${partOf(typed)})`
+
+/** Whether the module `m` has what was typed in its address or description, or all the words where the index of modules looks. */
+export function isFound(typed: string, words: string | undefined): RawBuilder<boolean> {
+  const part = partOf(typed)
+  const byText = sql`
+    SELECT module_id FROM module_search_texts WHERE address LIKE ${part} OR description LIKE ${part}`
+  const byWords = sql`SELECT module_id FROM module_listings WHERE words @@ ${words}::tsquery`
+  return words === undefined
+    ? sql<boolean>`m.id IN (${byText})`
+    : sql<boolean>`m.id IN (${byText} UNION ALL ${byWords})`
 }
