@@ -60,7 +60,6 @@ import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
 import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
 import { WorkspaceTagsService } from './domain/workspaces/workspace-tags.service.js'
-import { WorkspaceTagsStore } from './domain/workspaces/workspace-tags.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -148,8 +147,7 @@ export function createServices(infrastructure: Infrastructure) {
     storage,
   )
   const workspaceTags = new WorkspaceTagsService({
-    ...{ tags: new WorkspaceTagsStore(database), rows: workspaceRows },
-    ...{ workspaces, organizations, transactions, audit },
+    ...{ rows: workspaceRows, workspaces, organizations, transactions, audit },
   })
   const stateConsumers = new StateConsumersService({
     ...{ rows: workspaceRows, workspaces, transactions, audit },
@@ -236,7 +234,7 @@ export function createServices(infrastructure: Infrastructure) {
       releaseFeed,
       engineSightings,
       stateServices.stateRetention,
-      webhookServices.webhookRetention,
+      webhookServices.webhookDeliveries,
       letterBudgets,
     ]),
     workspaces,

@@ -2,6 +2,7 @@ import { organizationOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError } from '../../kernel/errors.js'
 import { requirePermission } from '../../kernel/permissions.js'
+import type { Workspace } from '../workspaces/workspace.js'
 import {
   isUnderPolicy,
   verdictOf,
@@ -11,13 +12,6 @@ import {
 } from './engine-policy.js'
 import type { EnginePolicyStore } from './engine-policy.store.js'
 import type { EngineSightingsService } from './engine-sightings.service.js'
-
-/** A workspace, as far as a policy looks at it. */
-interface VersionedWorkspace {
-  readonly organizationId: string
-  /** The number of its version. */
-  readonly engineVersion: string
-}
 
 const nothing = { tokens: 0, organizations: 0, versions: 0, refused: 0 }
 
@@ -38,14 +32,6 @@ export class EnginePolicyService {
     return this.verdict(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)
   }
 
-  /** Of the version that a workspace is on. */
-  async ofWorkspace(
-    ctx: OperationContext,
-    { organizationId, engineVersion }: VersionedWorkspace,
-  ): Promise<EngineVerdict | undefined> {
-    return this.verdict(ctx, organizationId, engineVersion)
-  }
-
   /** Lets a download pass, or throws `denied` with the sentence. */
   async admitCaller(ctx: OperationContext, owner: string): Promise<void> {
     const verdict = await this.ofCaller(ctx, owner)
@@ -53,9 +39,12 @@ export class EnginePolicyService {
   }
 
   /** The same for what is done to a workspace before anything has happened, such as its lock. */
-  async admitWorkspace(ctx: OperationContext, workspace: VersionedWorkspace): Promise<void> {
-    const verdict = await this.ofWorkspace(ctx, workspace)
-    if (verdict?.policy === 'refuse') throw this.refused(ctx, workspace.organizationId, verdict)
+  async admitWorkspace(
+    ctx: OperationContext,
+    { organizationId, engineVersion }: Pick<Workspace, 'organizationId' | 'engineVersion'>,
+  ): Promise<void> {
+    const verdict = await this.verdict(ctx, organizationId, engineVersion)
+    if (verdict?.policy === 'refuse') throw this.refused(ctx, organizationId, verdict)
   }
 
   /** Whom the policies `warn` and `refuse` are about: of one organization, or of all that follow the site's. */

@@ -1,6 +1,4 @@
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { OpenEngineArchiveFile } from './engine-archive.js'
 import { EngineVersionsActService } from './engine-versions-act.service.js'
 import { EngineVersionsService } from './engine-versions.service.js'
@@ -21,10 +19,7 @@ export function createEngineVersionServices({
   audit,
   readFeed,
   openArchive,
-}: {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
+}: Pick<SharedParts, 'database' | 'transactions' | 'audit'> & {
   /** Undefined where no feed is named. */
   readonly readFeed: ReadReleaseFeed | undefined
   readonly openArchive: OpenEngineArchiveFile

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, isUnauthenticated, isUnavailable, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, invalid, isUnauthenticated, isUnavailable } from '../../kernel/errors.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -31,10 +31,7 @@ const isSo: Readonly<Record<EngineVersionAct, (version: EngineVersion) => boolea
   deprecate: ({ deprecated }) => deprecated,
 }
 
-/**
- * Does the same with many versions. Each is a transaction of its own with an audit row of its own: one that was
- * deleted in the meantime does not stand in the way of the others.
- */
+/** Does the same with many versions, each in a transaction of its own: one that is gone does not stop the others. */
 export class EngineVersionsActService {
   constructor(
     private readonly engineVersions: EngineVersionsService,
@@ -50,8 +47,9 @@ export class EngineVersionsActService {
   ): Promise<ActOutcome> {
     requirePermission(ctx, 'engine-versions:write')
     const wanted = [...new Set(ids)]
-    if (wanted.length === 0) throw invalid(idsFault('BLANK', "can't be blank"))
-    if (wanted.length > most) throw invalid(idsFault('INVALID', `are too many (maximum is ${most})`))
+    if (wanted.length === 0) throw invalid(faults.blank('ids'))
+    if (wanted.length > most)
+      throw invalid({ path: ['ids'], code: 'INVALID', message: `Ids are too many (maximum is ${most})` })
     const change =
       act === 'deprecate' ? { deprecated: true, deprecatedReason } : { enabled: act === 'enable' }
     // Wrong for one is wrong for all: it is said before anything is done.
@@ -92,9 +90,3 @@ export class EngineVersionsActService {
     })
   }
 }
-
-const idsFault = (code: Fault['code'], what: string): Fault => ({
-  path: ['ids'],
-  code,
-  message: `Ids ${what}`,
-})

@@ -74,10 +74,7 @@ export class ReleaseFeedService implements MaintenanceTask {
     await this.compare(ctx)
   }
 
-  /**
-   * Alarms are stored until the next comparison. Undefined where no feed is named. Throws `unavailable` when it cannot
-   * be read.
-   */
+  /** Stores the alarms. Undefined where no feed is named; throws `unavailable` where it cannot be read. */
   async compare(ctx: OperationContext): Promise<FeedComparison | undefined> {
     requirePermission(ctx, 'engine-versions:write')
     const entries = this.read && (await readable(this.read))
@@ -89,10 +86,7 @@ export class ReleaseFeedService implements MaintenanceTask {
     })
   }
 
-  /**
-   * Adds or changes these versions as the feed says, all of them or none. Throws `stale` when a comparison would
-   * not say what the one with this digest said.
-   */
+  /** Adds or changes versions, all or none. Throws `stale` where the comparison of this digest is not that of now. */
   async takeOver(
     ctx: OperationContext,
     { digest, versions }: { readonly digest: string; readonly versions: readonly string[] },

@@ -72,14 +72,9 @@ export class ModuleCatalogueService {
 
   private async scopeOf(ctx: OperationContext, { organization }: CatalogueFilter): Promise<CatalogueScope> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
-    return {
-      visibility: this.parts.registrySharing.visibility(ctx, 'modules'),
-      organizationId: await this.idOf(ctx, organization),
-    }
-  }
-
-  private async idOf(ctx: OperationContext, name: string | undefined): Promise<string | undefined> {
-    if (name === undefined) return undefined
-    return (await this.parts.access.organization(ctx, name, 'modules:use')).organization.id
+    const visibility = this.parts.registrySharing.visibility(ctx, 'modules')
+    if (organization === undefined) return { visibility }
+    const access = await this.parts.access.organization(ctx, organization, 'modules:use')
+    return { visibility, organizationId: access.organization.id }
   }
 }

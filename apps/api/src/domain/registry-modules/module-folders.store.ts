@@ -53,10 +53,7 @@ const facts = [
 
 const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')
 
-/**
- * What versions declare, folder by folder and page by page. Their documents may be of many megabytes, so it is the
- * database that cuts out of them what is shown.
- */
+/** What versions declare, by folder and page. Documents may be of many megabytes, so the database cuts them. */
 export class ModuleFoldersStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -143,8 +140,12 @@ export class ModuleFoldersStore {
   }
 
   /** What is there already stays; of a version that is gone meanwhile nothing is stored. */
-  async addRendered(ctx: OperationContext, place: FolderPlace, readme: RenderedReadme): Promise<void> {
-    const data = [{ ...place, ...readme }]
+  async addRendered(
+    ctx: OperationContext,
+    { versionId, path }: FolderPlace,
+    { tree, refusal }: RenderedReadme,
+  ): Promise<void> {
+    const data = [{ versionId, path, tree, refusal }]
     try {
       await this.database.of(ctx).moduleReadme.createMany({ data, skipDuplicates: true })
     } catch (error) {

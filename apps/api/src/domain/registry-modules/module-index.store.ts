@@ -4,10 +4,16 @@ import type { OperationContext } from '../../kernel/context.js'
 import { literally } from '../../kernel/search.js'
 import { isUsable } from '../registry-sharing/registry-visibility.store.js'
 import type { RegistryVisibility } from '../registry-sharing/registry-sharing.js'
-import { allOf, any, db, rowsOf } from '../sql.js'
+import { allOf, any, columnsOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import {
+  moduleListing,
+  type ModuleFilter,
+  type ModuleListing,
+  type Slice,
+  type Sliced,
+} from './module-listing.js'
 import {
   newestFirst,
   newestOf,
@@ -27,19 +33,6 @@ export const mostRanked = 5000
  * than `mostRanked` modules a page is soon full.
  */
 const furthestWalk = 200
-
-const columns = [
-  'l.namespace',
-  'l.name',
-  'l.provider',
-  'l.version',
-  'l.description',
-  'l.published_at as publishedAt',
-  'l.downloads',
-  'l.verified',
-  'l.publisher',
-  'l.source_url as sourceUrl',
-] as const
 
 /** The index of modules: a row for each, by its newest release, which lists and searches read. */
 export class ModuleIndexStore {
@@ -157,10 +150,7 @@ export class ModuleIndexStore {
     return sliced(await this.read(ctx, ids), slice, matches.count > 0)
   }
 
-  /**
-   * How many match, but no further than it matters, and the page of them by relevance, unless they are too many for
-   * that. Each row's words are looked at once.
-   */
+  /** Counts matches as far as it matters, and reads the page of them by relevance where they are not too many. */
   private async rank(
     ctx: OperationContext,
     from: RawBuilder<unknown>,
@@ -192,7 +182,7 @@ export class ModuleIndexStore {
     const listings = db
       .selectFrom(page.as<'page'>(sql`page (module_id, place)`))
       .innerJoin('module_listings as l', 'l.module_id', 'page.module_id')
-      .select(columns)
+      .select(columnsOf(moduleListing, 'l'))
       .orderBy('page.place')
     return rowsOf(this.database.of(ctx), listings)
   }

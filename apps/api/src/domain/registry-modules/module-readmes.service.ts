@@ -85,11 +85,8 @@ export class ModuleReadmesService {
 
   /** Of a folder that has a README, and of a version that was found before. */
   async find(ctx: OperationContext, place: FolderPlace): Promise<ShownReadme> {
-    const { tree, refusal } = (await this.parts.folders.findRendered(ctx, place)) ??
-      (await this.renderLate(ctx, place, () => this.parts.folders.readme(ctx, place))) ?? {
-        tree: null,
-        refusal: 'waiting' as const,
-      }
+    const found = await this.findOrRender(ctx, place, () => this.parts.folders.readme(ctx, place))
+    const { tree, refusal } = found ?? { tree: null, refusal: 'waiting' as const }
     if (tree !== null) return { tree, refusal: null, beginning: null }
     return { tree, refusal, beginning: await this.parts.folders.readme(ctx, place, longestBeginning) }
   }
@@ -100,19 +97,30 @@ export class ModuleReadmesService {
     versionId: string,
     read: (organizationId: string) => Promise<string>,
   ): Promise<readonly ReadmeNode[]> {
-    const place = { versionId, path: changelogPath }
-    const found =
-      (await this.parts.folders.findRendered(ctx, place)) ?? (await this.renderLate(ctx, place, read))
+    const found = await this.findOrRender(ctx, { versionId, path: changelogPath }, read)
     return found?.tree ? (JSON.parse(found.tree) as ReadmeNode[]) : []
   }
 
-  /** One that was published before READMEs were rendered, or while too many were. However many ask, it is rendered once. */
-  private async renderLate(
+  /** Renders what was published before READMEs were rendered, or while too many were: once, however many ask. */
+  private async findOrRender(
     ctx: OperationContext,
     place: FolderPlace,
     read: (organizationId: string) => Promise<string>,
   ): Promise<RenderedReadme | undefined> {
-    return this.once(place, () => this.renderNow(ctx, place, read))
+    const found = await this.parts.folders.findRendered(ctx, place)
+    if (found) return found
+    return this.once(place, async () => {
+      // Its links lead from the root, where the file lies.
+      const folder = place.path === changelogPath ? '' : place.path
+      const version = await this.parts.versions.find(ctx, place.versionId)
+      if (!version) return undefined
+      const { organizationId } = version.module
+      const outcome = await this.rendered(organizationId, await read(organizationId), folder)
+      if (!outcome) return undefined
+      const { took: _, ...result } = outcome
+      await this.parts.folders.addRendered(ctx, place, result)
+      return result
+    })
   }
 
   private async once(
@@ -125,23 +133,6 @@ export class ModuleReadmesService {
     const rendering = render().finally(() => this.underWay.delete(key))
     this.underWay.set(key, rendering)
     return rendering
-  }
-
-  private async renderNow(
-    ctx: OperationContext,
-    place: FolderPlace,
-    read: (organizationId: string) => Promise<string>,
-  ): Promise<RenderedReadme | undefined> {
-    // Its links lead from the root, where the file lies.
-    const folder = place.path === changelogPath ? '' : place.path
-    const version = await this.parts.versions.find(ctx, place.versionId)
-    if (!version) return undefined
-    const { organizationId } = version.module
-    const outcome = await this.rendered(organizationId, await read(organizationId), folder)
-    if (!outcome) return undefined
-    const { took: _, ...result } = outcome
-    await this.parts.folders.addRendered(ctx, place, result)
-    return result
   }
 
   /** Undefined when too many wait already. The same text of the same folder is rendered once. */

@@ -9,7 +9,7 @@ import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
 import type { Lifecycle } from '../lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
-import type { Module } from './registry-module.js'
+import type { Module, ModuleVersionAccess } from './registry-module.js'
 
 export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
 const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionInclude
@@ -17,10 +17,7 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
 
-export interface VersionOfModule {
-  readonly module: Module
-  readonly version: ModuleVersion
-}
+export type VersionOfModule = Pick<ModuleVersionAccess, 'module' | 'version'>
 
 export class RegistryModuleVersionsStore {
   constructor(private readonly database: StoreDatabase) {}

@@ -6,7 +6,7 @@ import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { sharesOf, tableOf } from '../organizations/shares.store.js'
 import { sharedKinds, type SharedKind } from '../organizations/shares.js'
-import type { EndedShare, NamedConsumer } from './registry-sharing.js'
+import type { NamedConsumer } from './registry-sharing.js'
 
 /** The lists of consumers, where they are changed; the producer is locked then. */
 export class RegistryConsumersStore {
@@ -85,14 +85,18 @@ export class RegistryConsumersStore {
   }
 
   /** Takes those of a producer away whose end has come. */
-  async deleteEnded(ctx: OperationContext, kind: SharedKind, producerId: string): Promise<EndedShare[]> {
+  async deleteEnded(
+    ctx: OperationContext,
+    kind: SharedKind,
+    producerId: string,
+  ): Promise<Omit<NamedConsumer, 'id'>[]> {
     const ended = db
       .deleteFrom(tableOf(kind))
       .using('organizations as o')
       .whereRef('o.id', '=', 'consumer_id')
       .where('producer_id', '=', producerId)
       .where('ends_at', '<=', ctx.clock.now())
-      .returning(['o.name as consumer', 'ends_at as endsAt'])
+      .returning(['o.name', 'ends_at as endsAt'])
     return rowsOf(this.database.of(ctx), ended)
   }
 }

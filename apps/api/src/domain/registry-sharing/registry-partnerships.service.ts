@@ -10,6 +10,7 @@ import type { Organization } from '../organizations/organization.js'
 import { sharedKinds, type SharedKind } from '../organizations/shares.js'
 import {
   consumersForAudit,
+  flagOf,
   partnershipsChange,
   type NamedConsumer,
   type NewConsumer,
@@ -98,7 +99,7 @@ export class RegistryPartnershipsService {
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
     if (wanted === undefined) return
-    const flag = kind === 'modules' ? 'globalModuleSharing' : 'globalProviderSharing'
+    const flag = flagOf[kind]
     if (wanted === 'all') return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
     const producer = await this.adminOrganizations.lock(tx, producerId)
     const former = await this.store.named(tx, kind, producerId)
@@ -132,7 +133,7 @@ export class RegistryPartnershipsService {
       action: endActions[kind],
       subject: { type: 'organization', id: producer.id, name: producer.name },
       organizationId: producer.id,
-      before: { consumers: ended.map(({ consumer, endsAt }) => ({ name: consumer, endsAt })) },
+      before: { consumers: ended },
       after: { consumers: [] },
     })
   }
@@ -178,10 +179,8 @@ function faultsOf(
   if (wanted === undefined || wanted === 'all') return []
   if (wanted.length > mostItems) return [faults.invalid(kind)]
   return wanted.flatMap(({ name, endsAt }, index) => {
-    const fault = faultOf(name, isName(name) ? ids.get(name.toLowerCase()) : undefined, producer, [
-      kind,
-      index,
-    ])
+    const id = isName(name) ? ids.get(name.toLowerCase()) : undefined
+    const fault = faultOf(name, id, producer, kind, index)
     const isPast = endsAt !== undefined && endsAt !== null && endsAt <= clock.now()
     return [...(fault ? [fault] : []), ...(isPast ? [faults.invalid(kind, index, 'endsAt')] : [])]
   })
@@ -191,18 +190,16 @@ function faultOf(
   name: unknown,
   id: string | undefined,
   producer: Organization,
-  at: readonly (string | number)[],
+  kind: SharedKind,
+  index: number,
 ): Fault | undefined {
-  const path = [...at, 'id']
+  const path = [kind, index, 'id']
   if (name === undefined || name === null || name === '') return faults.blank(...path)
   if (typeof name !== 'string') return faults.invalid(...path)
   if (id === undefined) return { path, code: 'INVALID', message: `Organization ${name} not found` }
   if (id !== producer.id) return undefined
-  const what = kindOf(path) === 'modules' ? 'modules' : 'providers'
-  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${what}` }
+  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${kind}` }
 }
-
-const kindOf = (path: readonly (string | number)[]): unknown => path[0]
 
 /** As they stand in the lists. */
 const inOrder = (all: readonly Fault[]): readonly Fault[] =>

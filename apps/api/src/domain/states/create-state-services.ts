@@ -1,10 +1,7 @@
 import type { FileSealer, Sealer } from '../../kernel/signing.js'
 import type { Storage } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
 import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { ReadState } from './state.js'
 import type { CompareStates } from './state-comparison.js'
@@ -27,14 +24,7 @@ import { StateWriting } from './state-writing.js'
 import { WorkspaceLocksService } from './workspace-locks.service.js'
 import { WorkspaceLocksStore } from './workspace-locks.store.js'
 
-export type StateServices = ReturnType<typeof createStateServices>
-
-/** Creates the services of the states of workspaces, and of the locks of their writers. */
-export function createStateServices(infrastructure: {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
-  readonly quotas: QuotasService
+interface StateInfrastructure extends SharedParts {
   readonly workspaces: WorkspacesService
   readonly sightings: EngineSightingServices
   readonly storage: Storage
@@ -45,7 +35,12 @@ export function createStateServices(infrastructure: {
   readonly stateUploadLimit: number
   readonly stateVersionsKept: number | undefined
   readonly publicUrl: string
-}) {
+}
+
+export type StateServices = ReturnType<typeof createStateServices>
+
+/** Creates the services of the states of workspaces, and of the locks of their writers. */
+export function createStateServices(infrastructure: StateInfrastructure) {
   const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)

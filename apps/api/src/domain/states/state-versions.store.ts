@@ -15,6 +15,7 @@ import {
   type StateForm,
   type StateVersion,
 } from './state.js'
+import type { Workspace } from '../workspaces/workspace.js'
 import type { StateNeighbour } from './state-comparison.js'
 import type { TakenState } from './state-files.js'
 
@@ -35,11 +36,7 @@ export interface FinishedState {
 }
 
 /** A workspace with more states than are kept. */
-export interface Overfull {
-  readonly id: string
-  readonly name: string
-  readonly organizationId: string
-}
+export type Overfull = Pick<Workspace, 'id' | 'name' | 'organizationId'>
 
 export interface PrunedStates {
   readonly count: number

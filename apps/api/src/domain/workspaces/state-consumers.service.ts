@@ -1,8 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
+import type { SharedParts } from '../shared-parts.js'
 import { thingsNamed, type Named } from '../named.js'
 import { workspaceEntry, type Workspace } from './workspace.js'
 import type { WorkspacesService } from './workspaces.service.js'
@@ -19,17 +18,12 @@ const changes = {
 
 export type ConsumersChange = keyof typeof changes
 
-/**
- * Which workspaces one names as readers of its state (contract §18): kept and given back to clients that set them. It
- * gives and takes no right.
- */
+/** The workspaces that one names as readers of its state (contract §18), for clients that set them; no right follows. */
 export class StateConsumersService {
   constructor(
-    private readonly parts: {
+    private readonly parts: Pick<SharedParts, 'transactions' | 'audit'> & {
       readonly rows: WorkspacesStore
       readonly workspaces: WorkspacesService
-      readonly transactions: Transactions
-      readonly audit: AuditService
     },
   ) {}
 

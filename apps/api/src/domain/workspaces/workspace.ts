@@ -10,7 +10,7 @@ import {
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
 import { changedKept, keptOfWorkspaces, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
-import type { AccessDecision } from '../organizations/organization.js'
+import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import { lockedBy, type StateLock } from './workspace-lock.js'
 import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
@@ -56,16 +56,12 @@ export interface Workspace extends Readonly<z.output<typeof workspace>> {
   readonly lock: StateLock | null
 }
 
-export interface WorkspaceAccess extends AccessDecision {
+export interface WorkspaceAccess extends OrganizationAccess {
   readonly workspace: Workspace
 }
 
 /** What an organization rules about its workspaces. */
-export interface WorkspaceRules {
-  /** Null and 0 mean no limit. */
-  readonly workspaceLimit: number | null
-  readonly accessBetaTools: boolean
-}
+export type WorkspaceRules = Pick<Organization, 'workspaceLimit' | 'accessBetaTools'>
 
 /** What narrows a list of workspaces. */
 export interface WorkspaceFilter {

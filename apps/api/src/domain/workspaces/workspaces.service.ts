@@ -101,8 +101,7 @@ export class WorkspacesService {
     page: Page,
   ): Promise<Paged<EngineVersion>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
-    const { accessBetaTools } = await this.store.rulesOf(ctx, organization.id)
-    const filter = accessBetaTools ? { search } : { search, beta: false }
+    const filter = organization.accessBetaTools ? { search } : { search, beta: false }
     return this.engineVersions.listAvailable(ctx, filter, page)
   }
 
@@ -142,12 +141,10 @@ export class WorkspacesService {
   ): Promise<WorkspaceAccess> {
     const asked = permissionFor(ctx.actor, permission)
     const decision = await this.organizations.access(ctx, organizationName, asked)
-    const { organization, roles, administratorOverride } = decision
-    const workspace = found(
-      isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined,
-    )
+    const { id } = decision.organization
+    const workspace = found(isProviderName(name) ? await this.store.findIn(ctx, id, name) : undefined)
     requireInScope(ctx, workspace, asked)
-    return { workspace, roles, administratorOverride }
+    return { ...decision, workspace }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
@@ -155,8 +152,7 @@ export class WorkspacesService {
     const asked = permissionFor(ctx.actor, permission)
     const decision = await this.organizations.accessById(ctx, workspace.organizationId, asked)
     requireInScope(ctx, workspace, asked)
-    const { roles, administratorOverride } = decision
-    return { workspace, roles, administratorOverride }
+    return { ...decision, workspace }
   }
 
   /** Creations of one organization wait for each other, so that they never pass its limit. */
@@ -172,15 +168,14 @@ export class WorkspacesService {
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
-      const rules = await this.store.rulesOf(tx, organization.id)
-      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
+      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, access.organization)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
       refuse([
         ...(existing ? [faults.taken('name')] : []),
         ...version.faults,
         ...tags.faults,
-        ...limitFaults(rules, count),
+        ...limitFaults(access.organization, count),
       ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
@@ -195,10 +190,7 @@ export class WorkspacesService {
     })
   }
 
-  /**
-   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` prevents lost
-   * updates; tags that are given replace those that are there.
-   */
+  /** What is absent stays; the version of before is not checked again. Given tags replace those that are there. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -212,11 +204,10 @@ export class WorkspacesService {
       const tags = rawTags && parseTags(rawTags)
       const change = parseChange(workspaceChange, raw)
       const asked = change.engineVersion ?? before.engineVersion
-      const rules = await this.store.rulesOf(tx, before.organizationId)
       const version =
         asked === before.engineVersion
           ? { id: before.engineVersionId, faults: [] }
-          : await this.resolve(tx, asked, rules)
+          : await this.resolve(tx, asked, locked.organization)
       refuse([...version.faults, ...(tags?.faults ?? [])])
       const after = await this.store.update(tx, before, {
         ...changedWorkspace(before, change, version.id),
@@ -254,7 +245,7 @@ export class WorkspacesService {
     await this.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
   }
 
-  /** Stored files go after the commit, so that what the database knows of is always there. `check` throws where it may not go. */
+  /** Deletes it with its states. Files go after the commit, so that those that the database refers to always exist. */
   private async remove(
     ctx: OperationContext,
     lock: (tx: OperationContext) => Promise<WorkspaceAccess>,
