@@ -30,7 +30,6 @@ import { ProcessKeysStore } from './domain/maintenance/process-keys.store.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
 import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
-import { RegistryConsumersStore } from './domain/registry-sharing/registry-consumers.store.js'
 import { RegistryPartnershipsService } from './domain/registry-sharing/registry-partnerships.service.js'
 import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
 import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
@@ -54,7 +53,7 @@ import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { createStateServices } from './domain/states/create-state-services.js'
 import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
-import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
+import { WebhookDeliveriesStore } from './domain/webhooks/webhook-deliveries.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
@@ -72,7 +71,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { config, database, storage, outbound } = infrastructure
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
   const transactions = callers.asking(infrastructure.transactions)
-  const outbox = new WebhookOutbox(new WebhookOutboxStore(database))
+  const outbox = new WebhookOutbox(new WebhookDeliveriesStore(database))
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
@@ -94,9 +93,10 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations, quotas }
-  const registrySharing = new RegistrySharingService(new RegistrySharingStore(database), organizations)
+  const sharingRows = new RegistrySharingStore(database)
+  const registrySharing = new RegistrySharingService(sharingRows, organizations)
   const registryPartnerships = new RegistryPartnershipsService(
-    new RegistryConsumersStore(database),
+    sharingRows,
     adminOrganizations,
     transactions,
     audit,
@@ -146,12 +146,8 @@ export function createServices(infrastructure: Infrastructure) {
     audit,
     storage,
   )
-  const workspaceTags = new WorkspaceTagsService({
-    ...{ rows: workspaceRows, workspaces, organizations, transactions, audit },
-  })
-  const stateConsumers = new StateConsumersService({
-    ...{ rows: workspaceRows, workspaces, transactions, audit },
-  })
+  const workspaceTags = new WorkspaceTagsService({ ...shared, rows: workspaceRows, workspaces })
+  const stateConsumers = new StateConsumersService({ ...shared, rows: workspaceRows, workspaces })
   const stateServices = createStateServices({
     ...shared,
     ...{ workspaces, storage },

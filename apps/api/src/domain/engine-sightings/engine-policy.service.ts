@@ -2,7 +2,6 @@ import { organizationOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError } from '../../kernel/errors.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { Workspace } from '../workspaces/workspace.js'
 import {
   isUnderPolicy,
   verdictOf,
@@ -12,6 +11,13 @@ import {
 } from './engine-policy.js'
 import type { EnginePolicyStore } from './engine-policy.store.js'
 import type { EngineSightingsService } from './engine-sightings.service.js'
+
+/** A workspace, as far as a policy looks at it. */
+interface VersionedWorkspace {
+  readonly organizationId: string
+  /** The number of its version. */
+  readonly engineVersion: string
+}
 
 const nothing = { tokens: 0, organizations: 0, versions: 0, refused: 0 }
 
@@ -41,7 +47,7 @@ export class EnginePolicyService {
   /** The same for what is done to a workspace before anything has happened, such as its lock. */
   async admitWorkspace(
     ctx: OperationContext,
-    { organizationId, engineVersion }: Pick<Workspace, 'organizationId' | 'engineVersion'>,
+    { organizationId, engineVersion }: VersionedWorkspace,
   ): Promise<void> {
     const verdict = await this.verdict(ctx, organizationId, engineVersion)
     if (verdict?.policy === 'refuse') throw this.refused(ctx, organizationId, verdict)

@@ -59,28 +59,16 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
 export class ModuleReadingService {
   constructor(private readonly parts: ModuleParts) {}
 
-  /** By namespace, name and provider. A namespace that is foreign or unknown has no modules. */
+  /** By namespace, name and provider; of a name, in any case, if it is given. A foreign or unknown namespace has none. */
   async list(
     ctx: OperationContext,
     namespace: string | undefined,
     filter: ModuleFilter,
     slice: Slice,
+    name?: string,
   ): Promise<Sliced<ModuleListing>> {
+    if (name !== undefined && !isModuleName(name)) return emptyOf(slice)
     const organizationIds = await this.organizations(ctx, namespace, filter)
-    return organizationIds.length === 0
-      ? emptyOf(slice)
-      : this.parts.index.list(ctx, organizationIds, filter, slice)
-  }
-
-  /** Those of one name, in any case, by provider. */
-  async listNamed(
-    ctx: OperationContext,
-    namespace: string,
-    name: string,
-    filter: ModuleFilter,
-    slice: Slice,
-  ): Promise<Sliced<ModuleListing>> {
-    const organizationIds = isModuleName(name) ? await this.organizations(ctx, namespace, filter) : []
     if (organizationIds.length === 0) return emptyOf(slice)
     return this.parts.index.list(ctx, organizationIds, filter, slice, name)
   }

@@ -15,7 +15,7 @@ import {
   type NamedConsumer,
   type NewConsumer,
 } from './registry-sharing.js'
-import type { RegistryConsumersStore } from './registry-consumers.store.js'
+import type { RegistrySharingStore } from './registry-sharing.store.js'
 
 /** What becomes of each kind: shared with all, or with those of a list; a kind that is absent stays. */
 export type NewSharing = Readonly<Partial<Record<SharedKind, 'all' | readonly NewConsumer[]>>>
@@ -32,7 +32,7 @@ const endActions = { modules: 'module-consumers.end', providers: 'provider-consu
 /** With whom organizations share, where site administrators change it, and where it ends by itself. */
 export class RegistryPartnershipsService {
   constructor(
-    private readonly store: RegistryConsumersStore,
+    private readonly store: RegistrySharingStore,
     private readonly adminOrganizations: AdminOrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
@@ -83,7 +83,7 @@ export class RegistryPartnershipsService {
     return this.transactions.run(ctx, async (tx) => {
       const producer = await this.adminOrganizations.lock(tx, producerId, expectedUpdatedAt)
       const wrong = [...known]
-      const ids = await this.store.idsOf(tx, keysOf(sharing))
+      const ids = await this.store.lockNamed(tx, keysOf(sharing))
       for (const kind of sharedKinds) wrong.push(...faultsOf(tx, kind, sharing[kind], ids, producer))
       if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: inOrder(wrong) })
       for (const kind of sharedKinds) await this.setKind(tx, producerId, kind, sharing[kind], ids)
@@ -102,9 +102,9 @@ export class RegistryPartnershipsService {
     const flag = flagOf[kind]
     if (wanted === 'all') return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
     const producer = await this.adminOrganizations.lock(tx, producerId)
-    const former = await this.store.named(tx, kind, producerId)
-    await this.store.set(tx, kind, producer, merged(wanted, ids, former))
-    const now = await this.store.named(tx, kind, producerId)
+    const former = await this.store.consumersOf(tx, kind, producerId)
+    await this.store.setConsumers(tx, kind, producer, merged(wanted, ids, former))
+    const now = await this.store.consumersOf(tx, kind, producerId)
     await this.audit.record(tx, {
       action: setActions[kind],
       subject: { type: 'organization', id: producerId, name: producer.name },

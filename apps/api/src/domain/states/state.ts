@@ -177,10 +177,10 @@ export function authorOf(actor: Actor): StateAuthor {
   return { type: actor.type, id: actor.id, name: actor.name }
 }
 
-const sameAuthor = (one: StateAuthor, other: StateAuthor): boolean =>
-  one.type === other.type && one.id === other.id
-
-export const isHeldBy = (lock: StateLock, actor: Actor): boolean => sameAuthor(lock.by, authorOf(actor))
+export function isHeldBy({ by }: StateLock, actor: Actor): boolean {
+  const { type, id } = authorOf(actor)
+  return by.type === type && by.id === id
+}
 
 export const notLocked = (): DomainError => conflict('The workspace is not locked')
 
