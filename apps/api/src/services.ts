@@ -30,7 +30,6 @@ import { ProcessKeysStore } from './domain/maintenance/process-keys.store.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
 import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
-import { RegistryConsumersStore } from './domain/registry-sharing/registry-consumers.store.js'
 import { RegistryPartnershipsService } from './domain/registry-sharing/registry-partnerships.service.js'
 import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
 import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
@@ -54,15 +53,12 @@ import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { createStateServices } from './domain/states/create-state-services.js'
 import { createWebhookServices } from './domain/webhooks/create-webhook-services.js'
-import { WebhookOutboxStore } from './domain/webhooks/webhook-outbox.store.js'
+import { WebhookDeliveriesStore } from './domain/webhooks/webhook-deliveries.store.js'
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
-import { StateConsumersStore } from './domain/workspaces/state-consumers.store.js'
-import { WorkspaceRemoval } from './domain/workspaces/workspace-removal.js'
 import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
 import { WorkspaceTagsService } from './domain/workspaces/workspace-tags.service.js'
-import { WorkspaceTagsStore } from './domain/workspaces/workspace-tags.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
@@ -75,7 +71,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { config, database, storage, outbound } = infrastructure
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
   const transactions = callers.asking(infrastructure.transactions)
-  const outbox = new WebhookOutbox(new WebhookOutboxStore(database))
+  const outbox = new WebhookOutbox(new WebhookDeliveriesStore(database))
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
@@ -97,9 +93,10 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations, quotas }
-  const registrySharing = new RegistrySharingService(new RegistrySharingStore(database), organizations)
+  const sharingRows = new RegistrySharingStore(database)
+  const registrySharing = new RegistrySharingService(sharingRows, organizations)
   const registryPartnerships = new RegistryPartnershipsService(
-    new RegistryConsumersStore(database),
+    sharingRows,
     adminOrganizations,
     transactions,
     audit,
@@ -109,7 +106,7 @@ export function createServices(infrastructure: Infrastructure) {
     readFeed: releaseFeedReader(config.engineVersionsFeed, outbound),
     openArchive: engineArchiveFiles(outbound),
   })
-  const { engineVersions, feedWatch } = engineVersionServices
+  const { engineVersions, releaseFeed } = engineVersionServices
   const engineSightingServices = createEngineSightingServices({
     database,
     transactions,
@@ -147,16 +144,10 @@ export function createServices(infrastructure: Infrastructure) {
     engineVersions,
     transactions,
     audit,
-    new WorkspaceRemoval(workspaceRows, transactions, audit, storage),
+    storage,
   )
-  const workspaceTags = new WorkspaceTagsService({
-    ...{ tags: new WorkspaceTagsStore(database), rows: workspaceRows },
-    ...{ workspaces, organizations, transactions, audit },
-  })
-  const stateConsumers = new StateConsumersService({
-    ...{ consumers: new StateConsumersStore(database), rows: workspaceRows },
-    ...{ workspaces, transactions, audit },
-  })
+  const workspaceTags = new WorkspaceTagsService({ ...shared, rows: workspaceRows, workspaces })
+  const stateConsumers = new StateConsumersService({ ...shared, rows: workspaceRows, workspaces })
   const stateServices = createStateServices({
     ...shared,
     ...{ workspaces, storage },
@@ -215,7 +206,7 @@ export function createServices(infrastructure: Infrastructure) {
     registryPartnerships,
     dueDates: new DueDatesService(new DueDatesStore(database), (ctx) => registryPartnerships.end(ctx), {
       'engine-version': (ctx, id) => engineVersions.retire(ctx, id),
-      'module-version': (ctx, id) => moduleServices.moduleLifecycle.retire(ctx, id),
+      'module-version': (ctx, id) => moduleServices.moduleVersions.retire(ctx, id),
       'provider-version': (ctx, id) => providerServices.providerVersions.retire(ctx, id),
     }),
     formerNames: new FormerNamesService(organizations, registrySharing),
@@ -236,10 +227,10 @@ export function createServices(infrastructure: Infrastructure) {
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
-      feedWatch,
+      releaseFeed,
       engineSightings,
       stateServices.stateRetention,
-      webhookServices.webhookRetention,
+      webhookServices.webhookDeliveries,
       letterBudgets,
     ]),
     workspaces,

@@ -33,7 +33,7 @@ export interface GraphqlServices
     Omit<TokenServices, 'authentication'>,
     SignInServices,
     AccountServices,
-    Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
+    Omit<EngineVersionServices, 'verificationJobs'>,
     EngineSightingServices,
     ModuleServices,
     ProviderServices,

@@ -42,12 +42,12 @@ export function moduleListRoutes(modules: ModuleReadingService, formerNames: For
     '/:namespace/:name',
     reading(
       async (ctx, { namespace = '', name = '' }) => {
-        const found = await modules.listNamed(ctx, namespace, name, {}, { offset: 0, limit: 1 })
+        const found = await modules.list(ctx, namespace, {}, { offset: 0, limit: 1 }, name)
         if (found.items.length === 0) throw notFound()
         return { namespace, name }
       },
       async (req, res, { namespace, name }) => {
-        const list = await modules.listNamed(contextOf(res), namespace, name, filterIn(req), sliceIn(req))
+        const list = await modules.list(contextOf(res), namespace, filterIn(req), sliceIn(req), name)
         send(req, res, list)
       },
     ),

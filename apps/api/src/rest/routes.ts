@@ -174,7 +174,7 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { emailAddresses, engineSightings, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
-  const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
+  const { moduleAccess, modules, moduleVersions, uploadLink } = services
   const { registrySharing, adminOrganizations, webhookDeliveries } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
@@ -190,7 +190,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/organizations/:name/registry-partnerships': registryPartnershipsResource(services),
     '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(services),
     '/admin/organizations/:name/relationships/provider-consumers': providerConsumersResource(services),
-    '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
+    '/admin/registry-modules/:id': adminRegistryModuleResource(modules, organizations),
     '/admin/users': adminUsersResource(users),
     '/admin/users/:id': adminUserResource(users, emailAddresses),
     '/admin/users/:id/actions/suspend': userActionResource(users, 'suspend'),
@@ -275,7 +275,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),
     [`${named}/:provider/version`]: shownModuleVersionResource(moduleAccess),
     [`${named}/:provider/versions`]: versions,
-    [`${named}/:provider/:version`]: moduleVersionResource(moduleVersions, moduleLifecycle, moduleAccess),
+    [`${named}/:provider/:version`]: moduleVersionResource(moduleVersions, moduleAccess),
     '/registry-modules/:id': registryModuleByIdResource(moduleAccess),
     '/organizations/:org/registry-providers': registryProvidersResource(services, organizations),
     [provider]: registryProviderResource(services),

@@ -137,7 +137,7 @@ describe('the engine policy', () => {
   test('answers for the version of a workspace', async () => {
     const workspace = await app.make.workspace(owner, acme, '1.9.2')
     const { enginePolicy } = app.services
-    expect(await enginePolicy.ofWorkspace(owner.ctx, workspace)).toBeUndefined()
+    await expect(enginePolicy.admitWorkspace(owner.ctx, workspace)).resolves.toBeUndefined()
     await set('refuse')
     await expect(enginePolicy.admitWorkspace(owner.ctx, workspace)).rejects.toMatchObject({
       failure: { kind: 'denied', message: sentences['1.9.2'] },

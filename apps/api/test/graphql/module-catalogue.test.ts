@@ -60,7 +60,7 @@ test('the list is narrowed by organization, text, publication and trust', async 
   expect(await found(admin, '(filter: { search: "%" })')).toEqual([])
   expect(await found(admin, '(filter: { published: false })')).toEqual(['acme/queue/aws'])
   expect(await found(admin, '(filter: { organization: "acme", published: true })')).toHaveLength(1)
-  await app.services.moduleLifecycle.verify(admin.ctx, await idOf('queue'), { verified: true })
+  await app.services.modules.verify(admin.ctx, await idOf('queue'), { verified: true })
   expect(await found(admin, '(filter: { verified: true })')).toEqual(['acme/queue/aws'])
   expect(await found(admin, '(filter: { verified: false, published: null })')).toHaveLength(2)
 })

@@ -37,7 +37,11 @@ test('a version of the engine is used by the workspaces whose current state it w
     '1.12.0-beta1': { workspaces: 1, behind: 0 },
     '1.5.0': { workspaces: 0, behind: 0 },
   })
-  const { items, totalCount } = await stateUses.listWrittenBy(admin.ctx, '1.10.0', page)
+  const { items, totalCount } = await app.services.workspaces.listAll(
+    admin.ctx,
+    { writtenBy: '1.10.0' },
+    page,
+  )
   expect([totalCount, items.map(({ id }) => id).sort()]).toEqual([2, [behind, level].sort()])
   await expect(stateUses.ofEngineVersions(owner.ctx, ['1.10.0'])).rejects.toThrow()
 })

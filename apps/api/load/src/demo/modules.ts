@@ -50,9 +50,9 @@ export async function seedModule(
     const { version } = await services.moduleVersions.create(ctx, module.id, { version: number })
     await upload(services, ctx, version.id, `${seedFolder}modules/${folder ?? name}`)
     const deprecation = { 'deprecated-status': status, reason, link }
-    if (status) await services.moduleLifecycle.update(ctx, version.id, { deprecation })
+    if (status) await services.moduleVersions.update(ctx, version.id, { deprecation })
   }
-  if (verified) await services.moduleLifecycle.verify(ctx, module.id, { verified })
+  if (verified) await services.modules.verify(ctx, module.id, { verified })
 }
 
 async function upload(services: Services, ctx: OperationContext, id: string, cwd: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import {
   ArchiveUnreachable,
   type OpenEngineArchiveFile,
-} from '../../domain/engine-versions/engine-archive-file.js'
+} from '../../domain/engine-versions/engine-archive.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 
 /** In bytes: far more than any archive of an engine there has ever been. */

@@ -6,10 +6,7 @@ import { EnginePolicyStore } from './engine-policy.store.js'
 import { EngineSightingsService, type FollowRefusals } from './engine-sightings.service.js'
 import { EngineSightingsStore } from './engine-sightings.store.js'
 
-export interface EngineSightingServices {
-  readonly engineSightings: EngineSightingsService
-  readonly enginePolicy: EnginePolicyService
-}
+export type EngineSightingServices = ReturnType<typeof createEngineSightingServices>
 
 /** The area, wired. */
 export function createEngineSightingServices({
@@ -22,12 +19,9 @@ export function createEngineSightingServices({
   readonly transactions: Transactions
   readonly followRefusals: FollowRefusals
   readonly sitePolicy: EnginePolicy
-}): EngineSightingServices {
-  const engineSightings = new EngineSightingsService(
-    new EngineSightingsStore(database),
-    transactions,
-    followRefusals,
-  )
+}) {
+  const rows = new EngineSightingsStore(database)
+  const engineSightings = new EngineSightingsService(rows, transactions, followRefusals)
   const enginePolicy = new EnginePolicyService(new EnginePolicyStore(database), engineSightings, sitePolicy)
   return { engineSightings, enginePolicy }
 }

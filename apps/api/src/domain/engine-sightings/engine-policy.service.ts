@@ -38,14 +38,6 @@ export class EnginePolicyService {
     return this.verdict(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)
   }
 
-  /** Of the version that a workspace is on. */
-  async ofWorkspace(
-    ctx: OperationContext,
-    { organizationId, engineVersion }: VersionedWorkspace,
-  ): Promise<EngineVerdict | undefined> {
-    return this.verdict(ctx, organizationId, engineVersion)
-  }
-
   /** Lets a download pass, or throws `denied` with the sentence. */
   async admitCaller(ctx: OperationContext, owner: string): Promise<void> {
     const verdict = await this.ofCaller(ctx, owner)
@@ -53,9 +45,12 @@ export class EnginePolicyService {
   }
 
   /** The same for what is done to a workspace before anything has happened, such as its lock. */
-  async admitWorkspace(ctx: OperationContext, workspace: VersionedWorkspace): Promise<void> {
-    const verdict = await this.ofWorkspace(ctx, workspace)
-    if (verdict?.policy === 'refuse') throw this.refused(ctx, workspace.organizationId, verdict)
+  async admitWorkspace(
+    ctx: OperationContext,
+    { organizationId, engineVersion }: VersionedWorkspace,
+  ): Promise<void> {
+    const verdict = await this.verdict(ctx, organizationId, engineVersion)
+    if (verdict?.policy === 'refuse') throw this.refused(ctx, organizationId, verdict)
   }
 
   /** Whom the policies `warn` and `refuse` are about: of one organization, or of all that follow the site's. */

@@ -1,4 +1,5 @@
 import type { EngineClient } from '../../kernel/engine-client.js'
+import type { EngineVersion } from '../engine-versions/engine-version.js'
 import { plainLine } from '../plain-line.js'
 
 /** What answers a caller whose version of the engine is disabled, deprecated or unknown (contract §12). */
@@ -7,11 +8,7 @@ export const enginePolicies = ['observe', 'warn', 'refuse'] as const
 export type EnginePolicy = (typeof enginePolicies)[number]
 
 /** What the platform knows of a number; undefined where it knows no version of that number. */
-export interface KnownVersion {
-  readonly enabled: boolean
-  readonly deprecated: boolean
-  readonly deprecatedReason: string | null
-}
+export type KnownVersion = Pick<EngineVersion, 'enabled' | 'deprecated' | 'deprecatedReason'>
 
 export type PolicyReason = 'disabled' | 'deprecated' | 'unknown'
 

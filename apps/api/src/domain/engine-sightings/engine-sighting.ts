@@ -1,6 +1,6 @@
 import { days, type Clock } from '../../kernel/clock.js'
 import type { EngineKind } from '../../kernel/engine-client.js'
-import type { EngineVersion } from '../engine-versions/engine-version.js'
+import type { EngineVersion, EngineVersionStatus } from '../engine-versions/engine-version.js'
 
 /** Registry requests of one version of an engine on one day, by one token. */
 export interface EngineSighting {
@@ -60,34 +60,22 @@ export const notSeen: SeenRecently = {
 }
 
 /** One version of the spread: who runs it in recent days. */
-export interface RunVersion {
+export interface RunVersion extends Omit<SeenRecently, 'forkTokens'> {
   readonly engine: EngineKind
   readonly version: string
-  readonly tokens: number
-  readonly organizations: number
-  readonly requests: number
-  readonly refused: number
   readonly lastDay: string
   /** Null where the platform does not know it. */
-  readonly engineVersion: Pick<
-    EngineVersion,
-    'id' | 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
-  > | null
+  readonly engineVersion: (Pick<EngineVersion, 'id'> & EngineVersionStatus) | null
 }
 
 /** One token that runs a version in recent days, in one organization. */
-export interface EngineRunner {
-  readonly engine: EngineKind
-  readonly version: string
+export interface EngineRunner extends Omit<RunVersion, 'tokens' | 'organizations' | 'engineVersion'> {
   readonly credentialId: string
   /** Null where the token is gone. */
   readonly tokenDescription: string | null
   /** The user, team or organization that the token is of; null where it is gone. */
   readonly ownerName: string | null
   readonly organizationName: string | null
-  readonly requests: number
-  readonly refused: number
-  readonly lastDay: string
 }
 
 export interface RunVersionFilter {

@@ -3,14 +3,6 @@ import { z } from 'zod'
 import { faults, invalid, type Fault } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 
-/** One downloadable build of a version; `sha` is the SHA-256 of the zip in lower-case hexadecimals. */
-export interface EngineArchive {
-  readonly url: string
-  readonly sha: string
-  readonly os: string
-  readonly arch: string
-}
-
 const platformWord = text(32, (word) => /^[a-z0-9_]+$/.test(word))
 
 /** An element of the extension `archs` (contract §4). */
@@ -20,6 +12,9 @@ export const engineArchive = z.object({
   os: platformWord.nullish().transform((os) => os ?? 'linux'),
   arch: platformWord.nullish().transform((arch) => arch ?? 'amd64'),
 })
+
+/** One downloadable build of a version; `sha` is the SHA-256 of the zip in lower-case hexadecimals. */
+export type EngineArchive = Readonly<z.output<typeof engineArchive>>
 
 const isMain = (archive: EngineArchive): boolean => archive.os === 'linux' && archive.arch === 'amd64'
 
@@ -69,3 +64,17 @@ export function changedArchives(
     isMain(archive) ? { ...archive, url: url ?? archive.url, sha: sha ?? archive.sha } : archive,
   )
 }
+
+/** A file at an address outside, to be read once and never stored. */
+export interface EngineArchiveFile {
+  /** In bytes; undefined where it is not known. */
+  readonly size: number | undefined
+  /** Fails with `ArchiveUnreachable`. */
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+/** Begins to read what is at this address. Throws `ArchiveUnreachable`. */
+export type OpenEngineArchiveFile = (url: string, signal: AbortSignal) => Promise<EngineArchiveFile>
+
+/** The message says why there is nothing to compare with a checksum. */
+export class ArchiveUnreachable extends Error {}

@@ -10,8 +10,7 @@ import { faults, type Fault } from '../../kernel/errors.js'
 import { inAnswers } from '../../kernel/declaration.js'
 import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
 import { endOfLifeChange, type EndOfLife } from '../end-of-life.js'
-import { engineArchive, faultsOfArchives } from './engine-archive.js'
-import type { EngineArchive } from './engine-archive.js'
+import { engineArchive, faultsOfArchives, type EngineArchive } from './engine-archive.js'
 
 export const engineVersion = z.object({
   id: z.string(),

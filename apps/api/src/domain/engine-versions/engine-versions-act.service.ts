@@ -1,20 +1,10 @@
 import type { OperationContext } from '../../kernel/context.js'
-import {
-  DomainError,
-  found,
-  invalid,
-  isUnauthenticated,
-  isUnavailable,
-  requireUnchanged,
-  type Fault,
-} from '../../kernel/errors.js'
-import { isId } from '../../kernel/ids.js'
+import { DomainError, faults, invalid, isUnauthenticated, isUnavailable } from '../../kernel/errors.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import { engineVersionChange, type EngineVersion } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
-import type { EngineVersionsStore } from './engine-versions.store.js'
 
 /** What can be done with many versions at once. */
 export type EngineVersionAct = 'enable' | 'disable' | 'deprecate'
@@ -41,13 +31,9 @@ const isSo: Readonly<Record<EngineVersionAct, (version: EngineVersion) => boolea
   deprecate: ({ deprecated }) => deprecated,
 }
 
-/**
- * Does the same with many versions. Each is a transaction of its own with an audit row of its own: one that was
- * deleted in the meantime does not stand in the way of the others.
- */
+/** Does the same with many versions, each in a transaction of its own: one that is gone does not stop the others. */
 export class EngineVersionsActService {
   constructor(
-    private readonly store: EngineVersionsStore,
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
   ) {}
@@ -61,8 +47,9 @@ export class EngineVersionsActService {
   ): Promise<ActOutcome> {
     requirePermission(ctx, 'engine-versions:write')
     const wanted = [...new Set(ids)]
-    if (wanted.length === 0) throw invalid(idsFault('BLANK', "can't be blank"))
-    if (wanted.length > most) throw invalid(idsFault('INVALID', `are too many (maximum is ${most})`))
+    if (wanted.length === 0) throw invalid(faults.blank('ids'))
+    if (wanted.length > most)
+      throw invalid({ path: ['ids'], code: 'INVALID', message: `Ids are too many (maximum is ${most})` })
     const change =
       act === 'deprecate' ? { deprecated: true, deprecatedReason } : { enabled: act === 'enable' }
     // Wrong for one is wrong for all: it is said before anything is done.
@@ -97,16 +84,9 @@ export class EngineVersionsActService {
     expectedUpdatedAt: Date | undefined,
   ): Promise<{ version: EngineVersion; isChanged: boolean }> {
     return this.transactions.run(ctx, async (tx) => {
-      const before = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
-      requireUnchanged(before, expectedUpdatedAt)
+      const before = await this.engineVersions.lock(tx, id, expectedUpdatedAt)
       if (isSo[act](before)) return { version: before, isChanged: false }
       return { version: await this.engineVersions.update(tx, id, change), isChanged: true }
     })
   }
 }
-
-const idsFault = (code: Fault['code'], what: string): Fault => ({
-  path: ['ids'],
-  code,
-  message: `Ids ${what}`,
-})

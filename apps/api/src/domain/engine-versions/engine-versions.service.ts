@@ -1,3 +1,4 @@
+import { parseEngineConstraint, type ConstraintFault, type EngineConstraint } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
@@ -17,6 +18,9 @@ import type {
   EngineVersionOrder,
 } from './engine-version.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
+
+/** Longer than any real constraint, in characters. */
+const longestConstraint = 500
 
 /** Which versions of the engine people may use (contract §4). Site administrators decide. */
 export class EngineVersionsService {
@@ -56,6 +60,24 @@ export class EngineVersionsService {
   /** Its number, for a caller that was shown a workspace. */
   async newestNumber(ctx: OperationContext): Promise<string | undefined> {
     return this.store.findLatestNumber(ctx)
+  }
+
+  /** Reads a constraint as the CLI of the engine does. */
+  parseConstraint(
+    ctx: OperationContext,
+    text: string,
+  ): { readonly constraint: EngineConstraint } | { readonly faults: readonly ConstraintFault[] } {
+    requirePermission(ctx, 'engine-versions:read')
+    if (text.length <= longestConstraint) return parseEngineConstraint(text)
+    const message = `A constraint has at most ${longestConstraint} characters`
+    return { faults: [{ from: longestConstraint, to: text.length, message }] }
+  }
+
+  /** The newest enabled one that meets it; one that is beta only when exact numbers are asked for, as `latest` does it. */
+  async findNewest(ctx: OperationContext, meets: EngineConstraint): Promise<EngineVersion | undefined> {
+    const filter = { meets, enabled: true, ...(!meets.isExact && { beta: false }) }
+    const { items } = await this.list(ctx, filter, { ...firstPage, size: 1 })
+    return items[0]
   }
 
   /** Looks up and authorises in one step: what the caller may not see is not found. */
@@ -151,7 +173,8 @@ export class EngineVersionsService {
     return items[0]
   }
 
-  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
+  /** For a change: locks it until the transaction ends, so that no workspace starts to use it. */
+  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
     const version = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
     requireUnchanged(version, expectedUpdatedAt)
     return version

@@ -1,4 +1,4 @@
-import { versionSortKey } from '@engine/shared'
+import { versionSortKey, type EngineBound, type EngineConstraint } from '@engine/shared'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -8,7 +8,6 @@ import { literally } from '../../kernel/search.js'
 import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { whereMeets } from './engine-constraints.store.js'
 import type {
   EngineVersion,
   EngineVersionFacts,
@@ -150,6 +149,18 @@ function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
     ...(used === undefined ? {} : { workspaces: used ? { some: {} } : { none: {} } }),
   }
 }
+
+const comparisons = { '=': 'equals', '!=': 'not', '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const
+
+/** What `meetsEngineConstraint` says, for the database. */
+function whereMeets({ bounds, isExact }: EngineConstraint): Prisma.EngineVersionWhereInput {
+  const releases = { NOT: { version: { contains: '-' } } }
+  return { AND: [...bounds.map(whereHolds), ...(isExact ? [] : [releases])] }
+}
+
+const whereHolds = ({ operator, version }: EngineBound): Prisma.EngineVersionWhereInput => ({
+  sortKey: { [comparisons[operator]]: versionSortKey(version) },
+})
 
 const toColumns = ({ archs: _, endOfLife, ...facts }: EngineVersionFacts) => ({
   ...facts,

@@ -1,5 +1,4 @@
-import type { Raw } from '../../kernel/input.js'
-import { parseCreation } from '../../kernel/input.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
 import * as rules from './engine-version.js'
 import type { EngineVersionCreation } from './engine-version.js'
 

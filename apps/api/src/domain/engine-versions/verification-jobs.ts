@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setInterval } from 'node:timers/promises'
 import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive-file.js'
+import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive.js'
 import type { LeasedVerification, VerificationOutcome } from './verification.js'
 import type { VerificationsStore } from './verifications.store.js'
 

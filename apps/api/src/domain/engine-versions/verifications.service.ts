@@ -1,11 +1,10 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, invalid } from '../../kernel/errors.js'
-import { isId } from '../../kernel/ids.js'
+import { invalid } from '../../kernel/errors.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { EngineVersion } from './engine-version.js'
-import type { EngineVersionsStore } from './engine-versions.store.js'
+import type { EngineVersionsService } from './engine-versions.service.js'
 import { inForce, type Verification } from './verification.js'
 import type { VerificationsStore } from './verifications.store.js'
 
@@ -13,7 +12,7 @@ import type { VerificationsStore } from './verifications.store.js'
 export class VerificationsService {
   constructor(
     private readonly store: VerificationsStore,
-    private readonly engineVersions: EngineVersionsStore,
+    private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
   ) {}
@@ -22,7 +21,7 @@ export class VerificationsService {
   async request(ctx: OperationContext, id: string): Promise<EngineVersion> {
     requirePermission(ctx, 'engine-versions:write')
     return this.transactions.run(ctx, async (tx) => {
-      const version = found(isId('tool', id) ? await this.engineVersions.findLocked(tx, id) : undefined)
+      const version = await this.engineVersions.lock(tx, id)
       if (version.archs.length === 0)
         throw invalid({ path: [], code: 'BLANK', message: 'The version has no archives to verify' })
       const queued = await this.store.queue(tx, version, 'name' in ctx.actor ? ctx.actor.name : '')

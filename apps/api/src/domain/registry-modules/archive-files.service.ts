@@ -16,7 +16,7 @@ import {
 import type { ModuleParts } from './module-parts.js'
 import type { CodeToColor } from './readme-tree.js'
 import { isListed, isPublished } from './registry-module-version.js'
-import type { Published } from './registry-module-versions.service.js'
+import type { Published, RegistryModuleVersionsService } from './registry-module-versions.service.js'
 import { addressText, type Module, type ModuleAddress } from './registry-module.js'
 
 /** Of the sources of an example, as many files and bytes as are read on one page. */
@@ -33,6 +33,7 @@ export class ArchiveFilesService {
   constructor(
     private readonly parts: ModuleParts,
     private readonly reader: ArchiveContentsReader,
+    private readonly versions: RegistryModuleVersionsService,
   ) {}
 
   /** What lies in a folder of a version that was found before; nothing where there is no such folder. */
@@ -75,30 +76,20 @@ export class ArchiveFilesService {
     version: string,
     path: string,
   ): Promise<Picture> {
-    const { module, version: wanted } = await this.published(ctx, address, version)
+    const { module, version: wanted } = await this.versions.findPublished(ctx, address, version)
     const bytes = (await this.reader.read(module.organizationId, wanted.archive)).contents.get(path)
     return found(bytes && pictureOf(bytes))
   }
 
   /** A version whose archive may be taken as a whole: not a revoked one. */
   async whole(ctx: OperationContext, address: ModuleAddress, version: string): Promise<Published> {
-    const whole = await this.published(ctx, address, version)
+    const whole = await this.versions.findPublished(ctx, address, version)
     if (!isListed(whole.version)) throw notFound()
     return whole
   }
 
   async open({ version }: Published, range?: ByteRange): Promise<OpenFile> {
     return this.parts.files.open(version.archive, range)
-  }
-
-  private async published(
-    ctx: OperationContext,
-    address: ModuleAddress,
-    version: string,
-  ): Promise<Published> {
-    const access = await this.parts.access.version(ctx, address, version, 'modules:use')
-    if (!isPublished(access.version)) throw notFound()
-    return { module: access.module, version: access.version }
   }
 
   private async archive(ctx: OperationContext, versionId: string) {

@@ -1,24 +1,18 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import type { CatalogueSearchStore } from './catalogue-search.store.js'
 import type { CatalogueFacets, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { matchesIn, searchedModule, type ModuleMatch } from './module-matches.js'
 import type { ModuleParts } from './module-parts.js'
 import { addressText, asShared, type Module, type VisibleModule } from './registry-module.js'
 
-interface CatalogueStores {
-  readonly store: ModuleCatalogueStore
-  readonly searches: CatalogueSearchStore
-}
-
 /**
  * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
  * what is published of those that share with one of them. Access is decided as for the registry protocol.
  */
 export class ModuleCatalogueService {
-  constructor(private readonly parts: ModuleParts & CatalogueStores) {}
+  constructor(private readonly parts: ModuleParts & { readonly store: ModuleCatalogueStore }) {}
 
   /** Throws `not-found` when the caller may not use the modules of the organization of the filter. */
   async list(
@@ -30,7 +24,7 @@ export class ModuleCatalogueService {
     const { search } = filter
     const found = search
       ? await this.parts.transactions.readOnly(ctx, (tx) =>
-          this.parts.searches.list(tx, scope, { ...filter, search }, page),
+          this.parts.store.search(tx, scope, { ...filter, search }, page),
         )
       : await this.parts.store.list(ctx, scope, filter, page)
     const ids = found.items.map(({ id }) => id)
@@ -51,7 +45,7 @@ export class ModuleCatalogueService {
   /** What the list can be narrowed by further. */
   async facets(ctx: OperationContext, filter: CatalogueFilter): Promise<CatalogueFacets> {
     const scope = await this.scopeOf(ctx, filter)
-    return this.parts.transactions.readOnly(ctx, (tx) => this.parts.searches.facets(tx, scope, filter))
+    return this.parts.transactions.readOnly(ctx, (tx) => this.parts.store.facets(tx, scope, filter))
   }
 
   /** What searches found inside modules that were found before, in the order in which they are asked for. */
@@ -60,7 +54,7 @@ export class ModuleCatalogueService {
     asked: readonly { readonly module: Module; readonly search: string }[],
   ): Promise<ModuleMatch[][]> {
     const modules = [...new Map(asked.map(({ module }) => [module.id, module])).values()]
-    const documents = await this.parts.searches.documents(
+    const documents = await this.parts.store.documents(
       ctx,
       modules.map(({ id }) => id),
     )
@@ -78,14 +72,9 @@ export class ModuleCatalogueService {
 
   private async scopeOf(ctx: OperationContext, { organization }: CatalogueFilter): Promise<CatalogueScope> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
-    return {
-      visibility: this.parts.registrySharing.visibility(ctx, 'modules'),
-      organizationId: await this.idOf(ctx, organization),
-    }
-  }
-
-  private async idOf(ctx: OperationContext, name: string | undefined): Promise<string | undefined> {
-    if (name === undefined) return undefined
-    return (await this.parts.access.organization(ctx, name, 'modules:use')).organization.id
+    const visibility = this.parts.registrySharing.visibility(ctx, 'modules')
+    if (organization === undefined) return { visibility }
+    const access = await this.parts.access.organization(ctx, organization, 'modules:use')
+    return { visibility, organizationId: access.organization.id }
   }
 }

@@ -1,6 +1,12 @@
 import { compareVersions } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { changesBetween, type ComparableModule, type ModuleChange } from './module-comparison.js'
+import {
+  changesBetween,
+  missingStep,
+  type ComparableModule,
+  type ModuleChange,
+  type VersionStep,
+} from './module-comparison.js'
 import type { ModuleContents } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
@@ -8,7 +14,6 @@ import type { ReadmeNode } from './readme-tree.js'
 import { findVersion, type PublishedVersion } from './registry-module-version.js'
 import type { ModuleWithVersions } from './registry-module.js'
 import { notesBetween } from './release-notes.js'
-import { missingStep, type VersionStep } from './version-step.js'
 
 export interface ModuleComparison {
   readonly from: PublishedVersion
@@ -30,7 +35,7 @@ export class ModuleComparisonService {
   ): Promise<ModuleComparison | undefined> {
     const [from, to] = [findVersion(versions, numbers.from), findVersion(versions, numbers.to)]
     if (!from || !to) return undefined
-    const documents = await this.parts.versions.findComparable(ctx, [from.id, to.id])
+    const documents = await this.parts.versions.findDeclared(ctx, [from.id, to.id])
     const comparable = ({ id }: PublishedVersion): ComparableModule => {
       const { parts = '{"root":null,"submodules":[]}', engineConstraints } = documents.get(id) ?? {}
       return {

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, type ComparableModule, type ModuleChange } from './module-comparison.js'
+import {
+  changesBetween,
+  isNarrowed,
+  missingStep,
+  stepBetween,
+  type ComparableModule,
+  type ModuleChange,
+} from './module-comparison.js'
 import type { ModulePartDocument } from './module-documents.js'
-import { missingStep, stepBetween } from './version-step.js'
-import { isNarrowed } from './version-requirement.js'
 
 type Part = Partial<ModulePartDocument>
 

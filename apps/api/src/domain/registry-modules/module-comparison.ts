@@ -1,5 +1,11 @@
+import {
+  compareVersions,
+  isPreRelease,
+  meetsEngineConstraint,
+  parseEngineConstraint,
+  type EngineConstraint,
+} from '@engine/shared'
 import type { ModuleContents, ModulePartDocument } from './module-documents.js'
-import { isNarrowed } from './version-requirement.js'
 
 /** What two versions of a module are compared by. */
 export interface ComparableModule extends Omit<ModuleContents, 'examples'> {
@@ -179,4 +185,75 @@ function reasonOfInput(before: Facts | undefined, after: Facts): BreakingReason 
   // Whatever was given before is still an `any`.
   if (before.type !== after.type && after.type !== 'any') return 'input-type-changed'
   return isRequired && before.required !== 'true' ? 'input-became-required' : null
+}
+
+/**
+ * Whether a version that met the constraint before need not meet it now. Constraints change what they say only at the
+ * versions that stand in them, so those and their neighbours are tried. What cannot be read may mean anything.
+ */
+export function isNarrowed(before: string, after: string): boolean {
+  if (before === after || after.trim() === '') return false
+  const [earlier, later] = [before.trim() === '' ? anyVersion : parsed(before), parsed(after)]
+  if (!earlier || !later) return true
+  return [earlier, later]
+    .flatMap(({ bounds }) => bounds)
+    .flatMap(({ version }) => neighbours(version))
+    .some((version) => meetsEngineConstraint(version, earlier) && !meetsEngineConstraint(version, later))
+}
+
+const anyVersion: EngineConstraint = { bounds: [], isExact: false }
+
+function parsed(text: string): EngineConstraint | undefined {
+  const outcome = parseEngineConstraint(text)
+  return 'constraint' in outcome ? outcome.constraint : undefined
+}
+
+/** Larger than any number that is given. */
+const many = 999_999_999
+
+/** The version, the one just above and the one just below. */
+function neighbours(version: string): string[] {
+  const [major = 0, minor = 0, patch = 0] = version.replace(/-.*/, '').split('.').map(Number)
+  const below = [
+    ...(patch > 0 ? [[major, minor, patch - 1]] : []),
+    ...(minor > 0 ? [[major, minor - 1, many]] : []),
+    ...(major > 0 ? [[major - 1, many, many]] : []),
+  ]
+  const around = [[major, minor, patch], [major, minor, patch + 1], ...below.slice(0, 1)]
+  return [version, ...around.map((numbers) => numbers.join('.'))]
+}
+
+export type VersionStep = 'major' | 'minor' | 'patch'
+
+const steps = ['patch', 'minor', 'major'] as const
+
+/**
+ * The step that SemVer wants for these changes, where the step between the numbers is a smaller one; null where it is
+ * not. Below 1.0.0 a minor step may break, and a pre-release promises nothing.
+ */
+export function missingStep(
+  from: string,
+  to: string,
+  changes: readonly Pick<ModuleChange, 'breaking' | 'change' | 'kind'>[],
+): VersionStep | null {
+  if (compareVersions(from, to) >= 0 || isPreRelease(from)) return null
+  const wanted = wantedStep(changes)
+  const isEarly = from.startsWith('0.')
+  const needed = isEarly && wanted !== 'patch' ? steps[steps.indexOf(wanted) - 1] : wanted
+  return needed && steps.indexOf(stepBetween(from, to)) < steps.indexOf(needed) ? needed : null
+}
+
+/** What is new for callers is a minor step; all else stays what it was for them. */
+function wantedStep(changes: readonly Pick<ModuleChange, 'breaking' | 'change' | 'kind'>[]): VersionStep {
+  if (changes.some(({ breaking }) => breaking !== null)) return 'major'
+  const isNew = changes.some(
+    ({ change, kind }) => change === 'added' && ['input', 'output', 'folder'].includes(kind),
+  )
+  return isNew ? 'minor' : 'patch'
+}
+
+export function stepBetween(from: string, to: string): VersionStep {
+  const [before, after] = [from, to].map((version) => version.replace(/[-+].*/, '').split('.'))
+  if (before?.[0] !== after?.[0]) return 'major'
+  return before?.[1] === after?.[1] ? 'patch' : 'minor'
 }

@@ -8,10 +8,7 @@ import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './modu
 export class ModuleDownloadsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /**
-   * Adds a batch of a writer, whose batches are numbered from 1; one that was written before, with its answer lost, is
-   * not written again. What is of a module that is gone is left out.
-   */
+  /** Adds a batch of a writer, unless it was written before. What is of a module that is gone is left out. */
   async add(
     ctx: OperationContext,
     writer: string,

@@ -12,6 +12,7 @@ import type {
   FolderPlace,
   ModuleFolder,
 } from './module-folder.js'
+import type { ReadmeRefusal, RenderedReadme } from './readme-tree.js'
 
 /** In characters; of the texts of a list. */
 const longestText = 2000
@@ -52,10 +53,7 @@ const facts = [
 
 const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')
 
-/**
- * What versions declare, folder by folder and page by page. Their documents may be of many megabytes, so it is the
- * database that cuts out of them what is shown.
- */
+/** What versions declare, by folder and page. Documents may be of many megabytes, so the database cuts them. */
 export class ModuleFoldersStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -125,6 +123,34 @@ export class ModuleFoldersStore {
       .selectFrom(folderAt(place).as('folder'))
       .select(sql<string | null>`left(it ->> 'readme', ${length}::int)`.as('readme'))
     return (await rowsOf(this.database.of(ctx), beginning))[0]?.readme ?? ''
+  }
+
+  /** What became of the README of a folder, if it was rendered. */
+  async findRendered(
+    ctx: OperationContext,
+    { versionId, path }: FolderPlace,
+  ): Promise<RenderedReadme | undefined> {
+    const where = { versionId_path: { versionId, path } }
+    const row = await this.database.of(ctx).moduleReadme.findUnique({ where })
+    if (!row) return undefined
+    // The database lets nothing else in.
+    return row.tree === null
+      ? { tree: null, refusal: row.refusal as ReadmeRefusal }
+      : { tree: row.tree, refusal: null }
+  }
+
+  /** What is there already stays; of a version that is gone meanwhile nothing is stored. */
+  async addRendered(
+    ctx: OperationContext,
+    { versionId, path }: FolderPlace,
+    { tree, refusal }: RenderedReadme,
+  ): Promise<void> {
+    const data = [{ versionId, path, tree, refusal }]
+    try {
+      await this.database.of(ctx).moduleReadme.createMany({ data, skipDuplicates: true })
+    } catch (error) {
+      if (this.database.violatedConstraint(error) !== 'module_readmes_version_id_fkey') throw error
+    }
   }
 }
 

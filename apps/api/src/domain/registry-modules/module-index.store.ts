@@ -1,11 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { literally } from '../../kernel/search.js'
 import { isUsable } from '../registry-sharing/registry-visibility.store.js'
 import type { RegistryVisibility } from '../registry-sharing/registry-sharing.js'
-import { allOf, any, db, rowsOf } from '../sql.js'
+import { allOf, any, columnsOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import {
+  moduleListing,
+  type ModuleFilter,
+  type ModuleListing,
+  type Slice,
+  type Sliced,
+} from './module-listing.js'
 import {
   newestFirst,
   newestOf,
@@ -14,28 +22,17 @@ import {
 } from './registry-module-version.js'
 import { toVersion } from './registry-module-versions.store.js'
 import type { Module, ModuleWithVersions } from './registry-module.js'
-import { mostRanked, preferIndexes, relevanceOf } from './module-search.store.js'
 import { searchVector, type SearchQuery } from './search-words.js'
 import { searchedTexts } from './searched-texts.js'
+
+/** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
+export const mostRanked = 5000
 
 /**
  * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
  * than `mostRanked` modules a page is soon full.
  */
 const furthestWalk = 200
-
-const columns = [
-  'l.namespace',
-  'l.name',
-  'l.provider',
-  'l.version',
-  'l.description',
-  'l.published_at as publishedAt',
-  'l.downloads',
-  'l.verified',
-  'l.publisher',
-  'l.source_url as sourceUrl',
-] as const
 
 /** The index of modules: a row for each, by its newest release, which lists and searches read. */
 export class ModuleIndexStore {
@@ -153,10 +150,7 @@ export class ModuleIndexStore {
     return sliced(await this.read(ctx, ids), slice, matches.count > 0)
   }
 
-  /**
-   * How many match, but no further than it matters, and the page of them by relevance, unless they are too many for
-   * that. Each row's words are looked at once.
-   */
+  /** Counts matches as far as it matters, and reads the page of them by relevance where they are not too many. */
   private async rank(
     ctx: OperationContext,
     from: RawBuilder<unknown>,
@@ -188,7 +182,7 @@ export class ModuleIndexStore {
     const listings = db
       .selectFrom(page.as<'page'>(sql`page (module_id, place)`))
       .innerJoin('module_listings as l', 'l.module_id', 'page.module_id')
-      .select(columns)
+      .select(columnsOf(moduleListing, 'l'))
       .orderBy('page.place')
     return rowsOf(this.database.of(ctx), listings)
   }
@@ -248,4 +242,30 @@ function hasName(organizationIds: readonly string[], name: string): RawBuilder<b
   return sql`l.module_id = ANY(ARRAY(
     SELECT id FROM modules WHERE organization_id = ${any(organizationIds)} AND name_key = ${name.toLowerCase()}
   ))`
+}
+
+/** The relevance of the listing `l`; whole words count more than their beginnings. */
+export const relevanceOf = ({ exact, prefixes }: SearchQuery): RawBuilder<number> =>
+  sql<number>`2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
+
+/** In a transaction: PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
+export async function preferIndexes(client: Pick<Prisma.TransactionClient, '$executeRaw'>): Promise<void> {
+  await client.$executeRaw`SET LOCAL enable_seqscan = off`
+}
+
+const partOf = (typed: string): string => `%${literally(typed.toLowerCase())}%`
+
+/** Whether the address of the module `m` contains what was typed. */
+export const isInAddress = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`m.id IN (SELECT module_id FROM module_search_texts WHERE address LIKE ${partOf(typed)})`
+
+/** Whether the module `m` has what was typed in its address or description, or all the words where the index of modules looks. */
+export function isFound(typed: string, words: string | undefined): RawBuilder<boolean> {
+  const part = partOf(typed)
+  const byText = sql`
+    SELECT module_id FROM module_search_texts WHERE address LIKE ${part} OR description LIKE ${part}`
+  const byWords = sql`SELECT module_id FROM module_listings WHERE words @@ ${words}::tsquery`
+  return words === undefined
+    ? sql<boolean>`m.id IN (${byText})`
+    : sql<boolean>`m.id IN (${byText} UNION ALL ${byWords})`
 }

@@ -1,18 +1,23 @@
-import type { ModuleAddress } from './registry-module.js'
+import { z } from 'zod'
 
 /** A module as lists and searches show it: by its newest release (contract §7). */
-export interface ModuleListing extends ModuleAddress {
+export const moduleListing = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  provider: z.string(),
   /** The name of who made it. */
-  readonly publisher: string
-  readonly version: string
+  publisher: z.string(),
+  version: z.string(),
   /** The module's own description, or else the first paragraph of its README. */
-  readonly description: string
-  readonly sourceUrl: string
-  readonly publishedAt: Date
+  description: z.string(),
+  sourceUrl: z.string(),
+  publishedAt: z.date(),
   /** May be a minute old. */
-  readonly downloads: number
-  readonly verified: boolean
-}
+  downloads: z.number(),
+  verified: z.boolean(),
+})
+
+export type ModuleListing = Readonly<z.output<typeof moduleListing>>
 
 export interface ModuleFilter {
   readonly provider?: string | undefined

@@ -26,10 +26,7 @@ export function searchedModule(shown: string, parts: string | null): SearchedMod
   return { shown: wordsIn(shown), candidates: parts === null ? [] : candidatesIn(parts) }
 }
 
-/**
- * Where the words are that a person typed, for those that lists do not show already: the declaration with the most of
- * them first.
- */
+/** Finds typed words that lists do not show already: the declaration with the most of them first. */
 export function matchesIn({ shown, candidates }: SearchedModule, typed: string): ModuleMatch[] {
   let missing = [...new Set(wordsIn(typed))].filter((word) => !begins(word, shown))
   const found: ModuleMatch[] = []

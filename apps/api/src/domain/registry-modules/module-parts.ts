@@ -1,10 +1,6 @@
 import type { Storage } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles, type ModuleReaders } from './module-files.js'
 import { ModuleFoldersStore } from './module-folders.store.js'
@@ -13,12 +9,7 @@ import type { ColorCode, RenderReadme } from './readme-tree.js'
 import { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import { RegistryModulesStore } from './registry-modules.store.js'
 
-export interface ModuleInfrastructure extends ModuleReaders {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
-  readonly quotas: QuotasService
-  readonly organizations: OrganizationsService
+export interface ModuleInfrastructure extends ModuleReaders, SharedParts {
   readonly registrySharing: RegistrySharingService
   readonly storage: Storage
   readonly renderReadme: RenderReadme

@@ -1,7 +1,15 @@
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import type { Page, Paged } from '../../kernel/page.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
+import type {
+  DeclarationFilter,
+  Declarations,
+  FolderFilter,
+  FolderPlace,
+  ModuleFolder,
+} from './module-folder.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { ModuleParts } from './module-parts.js'
 import { neighboursIn } from './module-requirements.js'
@@ -47,32 +55,20 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
   hasAfter: false,
 })
 
-/** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
+/** What the registry protocol and pages read (contract §7): all of it was computed when versions were published. */
 export class ModuleReadingService {
   constructor(private readonly parts: ModuleParts) {}
 
-  /** By namespace, name and provider. A namespace that is foreign or unknown has no modules. */
+  /** By namespace, name and provider; of a name, in any case, if it is given. A foreign or unknown namespace has none. */
   async list(
     ctx: OperationContext,
     namespace: string | undefined,
     filter: ModuleFilter,
     slice: Slice,
+    name?: string,
   ): Promise<Sliced<ModuleListing>> {
+    if (name !== undefined && !isModuleName(name)) return emptyOf(slice)
     const organizationIds = await this.organizations(ctx, namespace, filter)
-    return organizationIds.length === 0
-      ? emptyOf(slice)
-      : this.parts.index.list(ctx, organizationIds, filter, slice)
-  }
-
-  /** Those of one name, in any case, by provider. */
-  async listNamed(
-    ctx: OperationContext,
-    namespace: string,
-    name: string,
-    filter: ModuleFilter,
-    slice: Slice,
-  ): Promise<Sliced<ModuleListing>> {
-    const organizationIds = isModuleName(name) ? await this.organizations(ctx, namespace, filter) : []
     if (organizationIds.length === 0) return emptyOf(slice)
     return this.parts.index.list(ctx, organizationIds, filter, slice, name)
   }
@@ -110,13 +106,40 @@ export class ModuleReadingService {
     }
   }
 
+  /** A folder of a version that was found before; undefined where there is none, and where nothing is published. */
+  async folder(ctx: OperationContext, place: FolderPlace): Promise<ModuleFolder | undefined> {
+    const isPath = /^$|^(modules|examples)\/[^/]+$/.test(place.path)
+    return isPath ? this.parts.folders.find(ctx, place) : undefined
+  }
+
+  /** Those of a version that was found before, beside the root. */
+  async folders(
+    ctx: OperationContext,
+    versionId: string,
+    filter: FolderFilter,
+    page: Page,
+  ): Promise<Paged<ModuleFolder>> {
+    return this.parts.folders.list(ctx, versionId, filter, page)
+  }
+
+  /** What a folder of a version that was found before declares. */
+  async declarations<List extends keyof Declarations>(
+    ctx: OperationContext,
+    place: FolderPlace,
+    list: List,
+    filter: DeclarationFilter,
+    page: Page,
+  ): Promise<Paged<Declarations[List]>> {
+    return this.parts.folders.declarations(ctx, place, list, filter, page)
+  }
+
   /** What is in versions that were found before, by id; those that are not published have nothing in them. */
   async contents(
     ctx: OperationContext,
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, ModuleContents>> {
-    const texts = await this.parts.versions.findParts(ctx, versionIds)
-    return new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as ModuleContents]))
+    const declared = await this.parts.versions.findDeclared(ctx, versionIds)
+    return new Map([...declared].map(([id, { parts }]) => [id, JSON.parse(parts) as ModuleContents]))
   }
 
   /** The module first, then those of the same organization that it depends on. */

@@ -5,7 +5,6 @@ import { isUnavailable } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
 import type { ModuleParts } from './module-parts.js'
-import type { ModuleReadmesStore } from './module-readmes.store.js'
 import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
@@ -31,10 +30,7 @@ export class ModuleReadmesService {
   private readonly cached = boundedCache<RenderedReadme>(mostCached, ({ tree }) => 1 + (tree?.length ?? 0))
   private isStopping = false
 
-  constructor(
-    private readonly readmes: ModuleReadmesStore,
-    private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>,
-  ) {}
+  constructor(private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>) {}
 
   /**
    * Renders those of a version that is published, after its publisher has been answered. What is left, because too many
@@ -80,7 +76,7 @@ export class ModuleReadmesService {
         work += took
         trees += rendered.tree?.length ?? 0
         const kept: RenderedReadme = trees > mostTrees ? { tree: null, refusal: 'too-large' } : rendered
-        await this.readmes.add(ctx, versionId, [{ path, ...kept }])
+        await this.parts.folders.addRendered(ctx, { versionId, path }, kept)
         return kept
       })
       if (!result) return
@@ -89,11 +85,8 @@ export class ModuleReadmesService {
 
   /** Of a folder that has a README, and of a version that was found before. */
   async find(ctx: OperationContext, place: FolderPlace): Promise<ShownReadme> {
-    const { tree, refusal } = (await this.readmes.find(ctx, place)) ??
-      (await this.renderLate(ctx, place, () => this.parts.folders.readme(ctx, place))) ?? {
-        tree: null,
-        refusal: 'waiting' as const,
-      }
+    const found = await this.findOrRender(ctx, place, () => this.parts.folders.readme(ctx, place))
+    const { tree, refusal } = found ?? { tree: null, refusal: 'waiting' as const }
     if (tree !== null) return { tree, refusal: null, beginning: null }
     return { tree, refusal, beginning: await this.parts.folders.readme(ctx, place, longestBeginning) }
   }
@@ -104,18 +97,30 @@ export class ModuleReadmesService {
     versionId: string,
     read: (organizationId: string) => Promise<string>,
   ): Promise<readonly ReadmeNode[]> {
-    const place = { versionId, path: changelogPath }
-    const found = (await this.readmes.find(ctx, place)) ?? (await this.renderLate(ctx, place, read))
+    const found = await this.findOrRender(ctx, { versionId, path: changelogPath }, read)
     return found?.tree ? (JSON.parse(found.tree) as ReadmeNode[]) : []
   }
 
-  /** One that was published before READMEs were rendered, or while too many were. However many ask, it is rendered once. */
-  private async renderLate(
+  /** Renders what was published before READMEs were rendered, or while too many were: once, however many ask. */
+  private async findOrRender(
     ctx: OperationContext,
     place: FolderPlace,
     read: (organizationId: string) => Promise<string>,
   ): Promise<RenderedReadme | undefined> {
-    return this.once(place, () => this.renderNow(ctx, place, read))
+    const found = await this.parts.folders.findRendered(ctx, place)
+    if (found) return found
+    return this.once(place, async () => {
+      // Its links lead from the root, where the file lies.
+      const folder = place.path === changelogPath ? '' : place.path
+      const version = await this.parts.versions.find(ctx, place.versionId)
+      if (!version) return undefined
+      const { organizationId } = version.module
+      const outcome = await this.rendered(organizationId, await read(organizationId), folder)
+      if (!outcome) return undefined
+      const { took: _, ...result } = outcome
+      await this.parts.folders.addRendered(ctx, place, result)
+      return result
+    })
   }
 
   private async once(
@@ -128,23 +133,6 @@ export class ModuleReadmesService {
     const rendering = render().finally(() => this.underWay.delete(key))
     this.underWay.set(key, rendering)
     return rendering
-  }
-
-  private async renderNow(
-    ctx: OperationContext,
-    place: FolderPlace,
-    read: (organizationId: string) => Promise<string>,
-  ): Promise<RenderedReadme | undefined> {
-    // Its links lead from the root, where the file lies.
-    const folder = place.path === changelogPath ? '' : place.path
-    const version = await this.parts.versions.find(ctx, place.versionId)
-    if (!version) return undefined
-    const { organizationId } = version.module
-    const outcome = await this.rendered(organizationId, await read(organizationId), folder)
-    if (!outcome) return undefined
-    const { took: _, ...result } = outcome
-    await this.readmes.add(ctx, place.versionId, [{ path: place.path, ...result }])
-    return result
   }
 
   /** Undefined when too many wait already. The same text of the same folder is rendered once. */

@@ -1,7 +1,4 @@
-/**
- * A README as pages show it: texts, and elements of a closed set with few attributes. Its author can put nothing else
- * into a page.
- */
+/** A README as pages show it: its author can put nothing into a page but texts and elements of a closed set. */
 export type ReadmeNode = string | ReadmeElement
 
 export interface ReadmeElement {

@@ -6,13 +6,12 @@ import {
   versionSortKey,
 } from '@engine/shared'
 import { text } from '../../kernel/input.js'
-import type { Deprecation } from '../deprecation.js'
-import type { EndOfLife } from '../end-of-life.js'
+import type { Lifecycle } from '../lifecycle.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
 
-export interface ModuleVersion {
+export interface ModuleVersion extends Lifecycle {
   readonly id: string
   readonly version: string
   readonly status: ModuleVersionStatus
@@ -22,10 +21,6 @@ export interface ModuleVersion {
   readonly archive: ModuleArchiveFile | null
   /** What its archive gives cause to say to its publisher and its users, in sentences. */
   readonly warnings: readonly string[]
-  /** Null while it is not deprecated. */
-  readonly deprecation: Deprecation | null
-  /** Null while it is deprecated. */
-  readonly endOfLife: EndOfLife | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
 }

@@ -1,18 +1,26 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { AuditEntry } from '../audit/audit.js'
+import { isDue } from '../end-of-life.js'
+import {
+  changedLifecycle,
+  isSameLifecycle,
+  lifecycleChange,
+  lifecycleFault,
+  lifecycleVerb,
+  retired,
+  type Lifecycle,
+} from '../lifecycle.js'
 import type { ModuleParts } from './module-parts.js'
 import {
   isListed,
   isPublished,
   moduleVersionCreation,
-  type ModuleVersion,
   type PublishedVersion,
 } from './registry-module-version.js'
-import type { AccessDecision } from '../organizations/organization.js'
 import { addressText, type Module, type ModuleAddress, type ModuleVersionAccess } from './registry-module.js'
 
 export interface Published {
@@ -58,6 +66,50 @@ export class RegistryModuleVersionsService {
     })
   }
 
+  /**
+   * Deprecates, revokes or restores a published version, now or, the first, at a date. What is absent stays, and taking back what is not so does
+   * nothing. `expectedUpdatedAt` is that of the module.
+   */
+  async update(
+    ctx: OperationContext,
+    versionId: string,
+    raw: Raw<typeof lifecycleChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<ModuleVersionAccess> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const locked = await this.parts.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
+      const change = parseChange(lifecycleChange, raw)
+      const lifecycle = changedLifecycle(tx.clock, locked.version, change)
+      if (isSameLifecycle(lifecycle, locked.version)) return locked
+      if (!isPublished(locked.version)) throw invalid(lifecycleFault(change))
+      return this.setLifecycle(tx, locked, lifecycle)
+    })
+  }
+
+  /** Deprecates a version whose end of life has come. */
+  async retire(ctx: OperationContext, versionId: string): Promise<void> {
+    await this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.versions.lockModule(tx, versionId)
+      const here = await this.parts.versions.find(tx, versionId)
+      if (!here || !isDue(here.version, tx.clock)) return
+      await this.setLifecycle(tx, { ...here, roles: [], administratorOverride: false }, retired(here.version))
+    })
+  }
+
+  private async setLifecycle(
+    tx: OperationContext,
+    locked: ModuleVersionAccess,
+    lifecycle: Lifecycle,
+  ): Promise<ModuleVersionAccess> {
+    const before = locked.version
+    const version = await this.parts.versions.setLifecycle(tx, before.id, lifecycle)
+    const module = await this.parts.modules.update(tx, locked.module)
+    await this.parts.index.refresh(tx, module)
+    const entry = versionEntry(`module-version.${lifecycleVerb(before, lifecycle)}`, locked)
+    await this.parts.audit.record(tx, { ...entry, before, after: version })
+    return { ...locked, module, version }
+  }
+
   /** A number that was published stays taken. `expectedUpdatedAt` is that of the module. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.parts.transactions.run(ctx, async (tx) => {
@@ -81,12 +133,8 @@ function published({ module, version }: ModuleVersionAccess): Published {
 
 export function versionEntry(
   action: AuditEntry['action'],
-  locked: Pick<AccessDecision, 'administratorOverride'> & {
-    readonly module: Module
-    readonly version: ModuleVersion
-  },
+  { module, version, administratorOverride }: Omit<ModuleVersionAccess, 'roles'>,
 ): AuditEntry {
-  const { module, version, administratorOverride } = locked
   const name = `${addressText(module)} ${version.version}`
   const subject = { type: 'module-version', id: version.id, name } as const
   return { action, subject, organizationId: module.organizationId, administratorOverride }

@@ -7,8 +7,9 @@ import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
+import type { Lifecycle } from '../lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
-import type { Module } from './registry-module.js'
+import type { Module, ModuleVersionAccess } from './registry-module.js'
 
 export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
 const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionInclude
@@ -16,10 +17,7 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
 
-export interface VersionOfModule {
-  readonly module: Module
-  readonly version: ModuleVersion
-}
+export type VersionOfModule = Pick<ModuleVersionAccess, 'module' | 'version'>
 
 export class RegistryModuleVersionsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -81,16 +79,8 @@ export class RegistryModuleVersionsStore {
     return (await this.database.of(ctx).moduleVersionDocument.findUnique({ where })) ?? undefined
   }
 
-  /** By the id of the version, as JSON texts. */
-  async findParts(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
-    const where = { versionId: { in: [...ids] } }
-    const select = { versionId: true, parts: true }
-    const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
-    return new Map(rows.map(({ versionId, parts }) => [versionId, parts]))
-  }
-
-  /** By the id of the version, what it is compared by. */
-  async findComparable(
+  /** What versions declare, by their ids. */
+  async findDeclared(
     ctx: OperationContext,
     ids: readonly string[],
   ): Promise<Map<string, Pick<ModuleDocuments, 'parts' | 'engineConstraints'>>> {
@@ -118,7 +108,7 @@ export class RegistryModuleVersionsStore {
   async setLifecycle(
     ctx: OperationContext,
     id: string,
-    { deprecation, endOfLife }: Pick<ModuleVersion, 'deprecation' | 'endOfLife'>,
+    { deprecation, endOfLife }: Lifecycle,
   ): Promise<ModuleVersion> {
     const data = { ...toDeprecationColumns(deprecation), ...toEndOfLifeColumns(endOfLife) }
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))

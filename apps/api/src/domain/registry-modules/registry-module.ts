@@ -63,8 +63,7 @@ export interface ModuleAccess extends AccessDecision {
   readonly module: ModuleWithVersions
 }
 
-export interface ModuleVersionAccess extends AccessDecision {
-  readonly module: Module
+export interface ModuleVersionAccess extends ModuleHeadAccess {
   readonly version: ModuleVersion
 }
 

@@ -1,8 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, requireUnchanged } from '../../kernel/errors.js'
+import { found, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { changedKept, keptOfModules } from '../kept-settings.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ModuleParts } from './module-parts.js'
@@ -11,6 +12,7 @@ import {
   addressText,
   moduleChange,
   moduleCreation,
+  moduleVerification,
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
@@ -108,6 +110,38 @@ export class RegistryModulesService {
       ctx,
       deleted.flatMap(({ module }) => module.versions.map(({ archive }) => archive)),
     )
+  }
+
+  /** Any module of the site, also one of a disabled organization; for site administrators. */
+  async find(ctx: OperationContext, moduleId: string, permission: Permission): Promise<ModuleWithVersions> {
+    requirePermission(ctx, permission)
+    return found(isId('mod', moduleId) ? await this.parts.modules.find(ctx, moduleId) : undefined)
+  }
+
+  /** Whether a site administrator vouches for a module; for them alone. */
+  async verify(
+    ctx: OperationContext,
+    moduleId: string,
+    raw: Raw<typeof moduleVerification>,
+    expectedUpdatedAt?: Date,
+  ): Promise<ModuleWithVersions> {
+    requirePermission(ctx, 'site-organizations:write')
+    return this.parts.transactions.run(ctx, async (tx) => {
+      if (isId('mod', moduleId)) await this.parts.modules.lock(tx, moduleId)
+      const before = await this.find(tx, moduleId, 'site-organizations:write')
+      requireUnchanged(before, expectedUpdatedAt)
+      const { verified = before.verified } = parseChange(moduleVerification, raw)
+      const after = await this.parts.modules.update(tx, before, { verified })
+      await this.parts.index.refresh(tx, after)
+      await this.parts.audit.record(tx, {
+        action: 'module.verify',
+        subject: { type: 'module', id: moduleId, name: addressText(after) },
+        organizationId: after.organizationId,
+        before,
+        after,
+      })
+      return after
+    })
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {

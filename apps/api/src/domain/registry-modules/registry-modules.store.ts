@@ -92,8 +92,8 @@ export class RegistryModulesStore {
     keys: readonly ModuleKey[],
   ): Promise<ModuleWithVersions[]> {
     const where = { organizationId, OR: keys.map(({ nameKey, provider }) => ({ nameKey, provider })) }
-    const orderBy: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
-    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+    const rows = await this.database.of(ctx).module.findMany({ where, orderBy: byName, include: whole })
+    return rows.map(toModule)
   }
 
   async find(ctx: OperationContext, id: string): Promise<ModuleWithVersions | undefined> {

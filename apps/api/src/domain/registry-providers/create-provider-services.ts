@@ -6,8 +6,6 @@ import { ProviderPublicationService } from './provider-publication.service.js'
 import { PublishedProvidersService } from './published-providers.service.js'
 import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
 import { RegistryProvidersService } from './registry-providers.service.js'
-import { SharedProvidersService } from './shared-providers.service.js'
-import { SharedProvidersStore } from './shared-providers.store.js'
 
 export type ProviderServices = ReturnType<typeof createProviderServices>
 
@@ -16,19 +14,17 @@ export function createProviderServices(
   infrastructure: ProviderInfrastructure & { readonly enginePolicy: EnginePolicyService },
 ) {
   const parts = createProviderParts(infrastructure)
-  const { access, versions } = parts
   const publication = new ProviderPublicationService(parts)
   return {
     gpgKeys: new GpgKeysService({ ...parts, publication }),
-    providerAccess: access,
+    providerAccess: parts.access,
     providerFiles: new ProviderFilesService({ ...parts, publication }),
     providerPublication: publication,
     providers: new RegistryProvidersService(parts),
     providerVersions: new RegistryProviderVersionsService({ ...parts, publication }),
-    sharedProviders: new SharedProvidersService({
+    publishedProviders: new PublishedProvidersService({
       ...parts,
-      shared: new SharedProvidersStore(infrastructure.database),
+      enginePolicy: infrastructure.enginePolicy,
     }),
-    publishedProviders: new PublishedProvidersService(versions, access, infrastructure.enginePolicy),
   }
 }

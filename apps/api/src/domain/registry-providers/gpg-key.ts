@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inAnswers } from '../../kernel/declaration.js'
 import { text } from '../../kernel/input.js'
-import type { AccessDecision } from '../organizations/organization.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
 
 /** A public key that signs providers. Its namespace is the organization that it is registered in. */
 export const gpgKey = z.object({
@@ -17,7 +17,7 @@ export const gpgKey = z.object({
 
 export type GpgKey = Readonly<z.output<typeof gpgKey>>
 
-export interface GpgKeyAccess extends AccessDecision {
+export interface GpgKeyAccess extends OrganizationAccess {
   readonly key: GpgKey
 }
 

@@ -15,7 +15,6 @@ import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
-import type { OrganizationAccess } from '../organizations/organization.js'
 import {
   gpgKeyChange,
   gpgKeyCreation,
@@ -57,8 +56,9 @@ export class GpgKeysService {
     keyId: string,
     permission: Permission,
   ): Promise<GpgKeyAccess> {
-    const { organization, ...decision } = await this.parts.organizations.access(ctx, namespace, permission)
-    return { key: found(await this.parts.signingKeys.find(ctx, organization.id, keyId)), ...decision }
+    const access = await this.parts.organizations.access(ctx, namespace, permission)
+    const key = await this.parts.signingKeys.find(ctx, access.organization.id, keyId)
+    return { ...access, key: found(key) }
   }
 
   /** What a key that was found before says of itself. */
@@ -102,7 +102,10 @@ export class GpgKeysService {
       const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       const { namespace } = parseChange(gpgKeyChange, raw)
       if (namespace === undefined || namespace === before.namespace) return before
-      const target = await this.enter(tx, namespace, 'signing-keys:write')
+      const target = await orElse(
+        () => this.parts.organizations.access(tx, namespace, 'signing-keys:write'),
+        () => undefined,
+      )
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
       requireFreshSignIn(tx)
       await this.parts.gpgKeys.lockOrganization(tx, target.organization.id)
@@ -138,25 +141,9 @@ export class GpgKeysService {
     if (!isId('gpg', id)) throw notFound()
     await this.parts.gpgKeys.lock(tx, id)
     const key = found(await this.parts.gpgKeys.find(tx, id))
-    const { roles, administratorOverride } = await this.parts.organizations.accessById(
-      tx,
-      key.organizationId,
-      'signing-keys:write',
-    )
+    const access = await this.parts.organizations.accessById(tx, key.organizationId, 'signing-keys:write')
     requireUnchanged(key, expectedUpdatedAt)
-    return { key, roles, administratorOverride }
-  }
-
-  /** Undefined where the caller would not find the organization. */
-  private async enter(
-    ctx: OperationContext,
-    namespace: string,
-    permission: Permission,
-  ): Promise<OrganizationAccess | undefined> {
-    return orElse(
-      () => this.parts.organizations.access(ctx, namespace, permission),
-      () => undefined,
-    )
+    return { ...access, key }
   }
 }
 

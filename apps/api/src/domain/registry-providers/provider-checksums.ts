@@ -1,6 +1,9 @@
 import { faults, type Fault } from '../../kernel/errors.js'
-import { platformTaken, type RegistryProviderPlatform } from './registry-provider-platform.js'
-import type { TakenPlatform } from './taken-provider-platforms.store.js'
+import {
+  platformTaken,
+  type RegistryProviderPlatform,
+  type TakenPlatform,
+} from './registry-provider-version.js'
 
 /** The checksums of a `SHA256SUMS` file by file name, in lower case. As for the engine, a name's first line counts. */
 function readChecksums(text: string): ReadonlyMap<string, string> {

@@ -7,11 +7,10 @@ import { isRevoked } from '../deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
-import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
+import type { ProviderPlatformAccess, ProviderVersionAccess, ZipFault } from './registry-provider-version.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
-import { zipFaultOf } from './provider-zip.js'
-import type { ZipFault } from './registry-provider-platform.js'
-import { isUsableOnly, type RegistryProvider } from './registry-provider.js'
+import { zipFaultOf, type ReadRange } from './provider-zip.js'
+import { isUsableOnly } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -84,19 +83,13 @@ export class ProviderFilesService {
     await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      const zipFault = address.kind === 'binary' ? await this.zipFaultOf(locked.provider, taken) : null
+      const read: ReadRange = (start, end) => this.parts.files.readRange(taken.storageKey, start, end)
+      const zipFault = address.kind === 'binary' ? await zipFaultOf(locked.provider, taken.size, read) : null
       await this.parts.publication.settle(ctx, this.change(address, { ...taken, zipFault }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
       throw error
     }
-  }
-
-  private async zipFaultOf(
-    provider: RegistryProvider,
-    { storageKey, size }: TakenFile,
-  ): Promise<ZipFault | null> {
-    return zipFaultOf(provider, size, (start, end) => this.parts.files.readRange(storageKey, start, end))
   }
 
   private change(
@@ -118,7 +111,7 @@ export class ProviderFilesService {
         // Those of a version are small, and two at most.
         if (address.kind === 'binary') {
           await this.parts.quotas.requireStorage(tx, locked.provider.organizationId, size)
-          await this.parts.platforms.setBinary(tx, address.ownerId, binary)
+          await this.parts.versions.setBinary(tx, address.ownerId, binary)
         }
         const entry = 'platform' in locked ? platformEntry('upload', locked) : versionEntry('upload', locked)
         await this.parts.audit.record(tx, { ...entry, after: { file: address.kind } })

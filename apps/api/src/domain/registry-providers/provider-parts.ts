@@ -1,26 +1,15 @@
 import type { Storage } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysStore } from './gpg-keys.store.js'
 import { ProviderAccessService } from './provider-access.service.js'
 import { ProviderFiles } from './provider-files.js'
-import { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import { RegistryProvidersStore } from './registry-providers.store.js'
 import { SigningKeys } from './signing-keys.js'
-import { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
-export interface ProviderInfrastructure {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
-  readonly quotas: QuotasService
-  readonly organizations: OrganizationsService
+export interface ProviderInfrastructure extends SharedParts {
   readonly registrySharing: RegistrySharingService
   readonly storage: Storage
   readonly readSigningKey: ReadSigningKey
@@ -42,8 +31,6 @@ export function createProviderParts(infrastructure: ProviderInfrastructure) {
     ...infrastructure,
     providers,
     versions,
-    platforms: new RegistryProviderPlatformsStore(database),
-    taken: new TakenProviderPlatformsStore(database),
     gpgKeys,
     signingKeys: new SigningKeys(gpgKeys, infrastructure.describeSigningKey),
     access: new ProviderAccessService(providers, versions, organizations, registrySharing),

@@ -63,7 +63,7 @@ export class ProviderPublicationService implements MaintenanceTask {
         const { signingKeyId, publicationError } = verdict
         const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
         await this.parts.versions.update(tx, locked.version, facts)
-        if (signingKeyId !== null) await this.parts.taken.take(tx, { ...locked, version: after })
+        if (signingKeyId !== null) await this.parts.versions.take(tx, { ...locked, version: after })
         await change.write(tx, locked)
         if (signingKeyId !== null && locked.version.signingKeyId === null)
           await this.parts.audit.record(tx, { ...versionEntry('publish', locked), after })

@@ -1,5 +1,5 @@
 import type { RegistryProvider } from './registry-provider.js'
-import type { RegistryProviderPlatform, ZipFault } from './registry-provider-platform.js'
+import type { RegistryProviderPlatform, ZipFault } from './registry-provider-version.js'
 
 /** Bytes of a stored file, from one offset to another, which is not included. */
 export type ReadRange = (start: number, end: number) => Promise<Buffer>

@@ -1,20 +1,16 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
+import type { Page, Paged } from '../../kernel/page.js'
 import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
 import { isRevoked } from '../deprecation.js'
-import type { ProviderAccessService } from './provider-access.service.js'
+import type { ProviderParts } from './provider-parts.js'
 import { warningsOf } from './provider-warnings.js'
 import type { RegistryProvider } from './registry-provider.js'
-import type { RegistryProviderPlatform } from './registry-provider-platform.js'
-import type { PublishedProviderVersion } from './registry-provider-version.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { PublishedProviderVersion, RegistryProviderPlatform } from './registry-provider-version.js'
 
 /** How the engine names a provider. */
-export interface EngineProviderAddress {
-  readonly namespace: string
-  readonly name: string
-}
+export type EngineProviderAddress = Pick<RegistryProvider, 'namespace' | 'name'>
 
 export interface PublishedVersionOfProvider {
   readonly provider: RegistryProvider
@@ -25,13 +21,12 @@ export interface PublishedPlatform extends PublishedVersionOfProvider {
   readonly platform: RegistryProviderPlatform
 }
 
-/** What the engine may install: for members of the organization, and of those that it shares with (contract §12). */
+/**
+ * What can be installed, for members of the organization and of those that it shares with (contract §12): as the engine
+ * asks for it, and as people look through what is shared with them.
+ */
 export class PublishedProvidersService {
-  constructor(
-    private readonly versions: RegistryProviderVersionsStore,
-    private readonly access: ProviderAccessService,
-    private readonly enginePolicy: EnginePolicyService,
-  ) {}
+  constructor(private readonly parts: ProviderParts & { readonly enginePolicy: EnginePolicyService }) {}
 
   /** Newest first, without what is revoked; with what is to be said of the others and of the caller's engine (contract §12). */
   async list(
@@ -43,9 +38,9 @@ export class PublishedProvidersService {
     readonly warnings: readonly string[]
   }> {
     const provider = await this.provider(ctx, address)
-    const published = isRevoked(provider) ? [] : await this.versions.findPublishedOf(ctx, provider)
+    const published = isRevoked(provider) ? [] : await this.parts.versions.findPublishedOf(ctx, [provider])
     const versions = published.filter((version) => !isRevoked(version))
-    const verdict = await this.enginePolicy.ofCaller(ctx, provider.organizationId)
+    const verdict = await this.parts.enginePolicy.ofCaller(ctx, provider.organizationId)
     const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, versions)]
     return { provider, versions, warnings }
   }
@@ -58,7 +53,7 @@ export class PublishedProvidersService {
   ): Promise<PublishedVersionOfProvider> {
     const provider = await this.provider(ctx, address)
     const [version] = isEngineVersion(number)
-      ? await this.versions.findPublishedOf(ctx, provider, number)
+      ? await this.parts.versions.findPublishedOf(ctx, [provider], number)
       : []
     if (!version) throw notFound()
     return { provider, version }
@@ -76,11 +71,42 @@ export class PublishedProvidersService {
     return { ...found, platform }
   }
 
+  /** Private providers of other organizations that the caller may use, by namespace and name, of which `search` is a part. */
+  async listShared(ctx: OperationContext, search: string, page: Page): Promise<Paged<RegistryProvider>> {
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
+    if (this.parts.registrySharing.visibility(ctx, 'providers') === 'none')
+      return { items: [], totalCount: 0, page }
+    return this.parts.providers.listShared(ctx, search, page)
+  }
+
+  /** Also one of the caller's own organizations; only while it has anything to install. */
+  async findInstallable(ctx: OperationContext, id: string): Promise<RegistryProvider> {
+    const { provider } = await this.parts.access.providerById(ctx, id, 'providers:use')
+    const versions = (await this.versionsOf(ctx, [provider])).get(id) ?? []
+    if (versions.length === 0) throw notFound()
+    return provider
+  }
+
+  /** What can be installed of providers that were found before, newest first, by their ids. */
+  async versionsOf(
+    ctx: OperationContext,
+    providers: readonly RegistryProvider[],
+  ): Promise<ReadonlyMap<string, readonly PublishedProviderVersion[]>> {
+    const listed = providers.filter((provider) => !isRevoked(provider))
+    const versions = await this.parts.versions.findPublishedOf(ctx, listed)
+    return new Map(
+      providers.map(({ id }) => [
+        id,
+        versions.filter((version) => version.providerId === id && !isRevoked(version)),
+      ]),
+    )
+  }
+
   private async provider(
     ctx: OperationContext,
     { namespace, name }: EngineProviderAddress,
   ): Promise<RegistryProvider> {
     const address = { organization: namespace, registryName: 'private', namespace, name }
-    return (await this.access.provider(ctx, address, 'providers:use')).provider
+    return (await this.parts.access.provider(ctx, address, 'providers:use')).provider
   }
 }

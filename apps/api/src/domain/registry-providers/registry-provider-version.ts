@@ -1,14 +1,36 @@
 import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
+import { faults } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
-import type { Deprecation } from '../deprecation.js'
-import type { EndOfLife } from '../end-of-life.js'
+import type { Lifecycle } from '../lifecycle.js'
 import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
-import type { RegistryProviderPlatform } from './registry-provider-platform.js'
+
+/** Why the engine's CLI cannot start what is in a zip. */
+export type ZipFault = 'no_zip' | 'no_executable'
+
+/** The build of a version for one operating system and processor. */
+export interface RegistryProviderPlatform {
+  readonly id: string
+  readonly versionId: string
+  readonly os: string
+  readonly arch: string
+  /** What the zip's SHA-256 is said to be; compared when the version is published. */
+  readonly shasum: string
+  readonly filename: string
+  /** Of the zip in the storage; null while it is not uploaded. */
+  readonly binaryKey: string | null
+  /** What the SHA-256 of that zip really is, in lower case; null as long as the zip. */
+  readonly binarySha256: string | null
+  /** Null where nothing is known to be wrong with that zip. */
+  readonly zipFault: ZipFault | null
+}
+
+/** The part of a platform that stands for good once it was published. */
+export type TakenPlatform = Pick<RegistryProviderPlatform, 'os' | 'arch' | 'filename' | 'shasum'>
 
 /** A version of a private provider. Files are named by their key in the storage; null means not uploaded yet. */
-export interface RegistryProviderVersion {
+export interface RegistryProviderVersion extends Lifecycle {
   readonly id: string
   readonly providerId: string
   readonly version: string
@@ -22,9 +44,6 @@ export interface RegistryProviderVersion {
   readonly signingKeyId: string | null
   /** Why it is not published though all its files are there, in a sentence. */
   readonly publicationError: string | null
-  readonly deprecation: Deprecation | null
-  /** Null while it is deprecated. */
-  readonly endOfLife: EndOfLife | null
   /** By os, then by arch. */
   readonly platforms: readonly RegistryProviderPlatform[]
   readonly createdAt: Date
@@ -51,6 +70,19 @@ export const providerVersionCreation = {
   keyId: text(128),
   protocols: z.array(text(16)).max(20).optional(),
 }
+
+const platformWord = text(32, (word) => /^[A-Za-z0-9_-]{1,32}$/.test(word))
+
+/** The attributes of contract §6. */
+export const providerPlatformCreation = {
+  os: platformWord,
+  arch: platformWord,
+  shasum: text(128),
+  filename: text(255),
+}
+
+/** Of the whole input: the platform's os and arch have one file, for good once it was published. */
+export const platformTaken = { ...faults.taken('platform'), path: [] }
 
 /** What the engine compares with the protocols that it supports. */
 export const isProtocol = (word: string): boolean => /^\d{1,6}(\.\d{1,6}){0,2}$/.test(word)

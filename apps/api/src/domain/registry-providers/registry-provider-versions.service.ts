@@ -18,9 +18,9 @@ import { platformEntry, versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
-import { providerPlatformCreation } from './registry-provider-platform.js'
 import {
   filesOf,
+  providerPlatformCreation,
   providerVersionCreation,
   type ProviderPlatformAccess,
   type ProviderVersionAccess,
@@ -62,7 +62,7 @@ export class RegistryProviderVersionsService {
       await this.parts.providers.lock(tx, providerId)
       const access = await this.parts.access.versionedById(tx, providerId, 'providers:publish')
       const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
-      const published = await this.parts.taken.list(tx, access, facts.version)
+      const published = await this.parts.versions.listTaken(tx, access.provider, facts.version)
       if (published.length > 0) throw invalid(faults.taken('version'))
       const version = await this.parts.versions.create(tx, { ...facts, providerId, protocols })
       await this.parts.providers.touch(tx, access.provider)
@@ -152,10 +152,10 @@ export class RegistryProviderVersionsService {
       await this.parts.providers.lock(tx, provider.id)
       const locked = await this.parts.access.versionById(tx, version.id, 'providers:publish')
       if (locked.version.shasumsKey !== shasumsKey) return undefined
-      const published = await this.parts.taken.list(tx, locked, version.version)
+      const published = await this.parts.versions.listTaken(tx, locked.provider, version.version)
       const wrong = published.length > 0 ? faultsOfAddition(facts, published, shasums) : []
       if (wrong.length > 0) throw invalid(...wrong)
-      const platform = await this.parts.platforms.create(tx, { ...facts, versionId: version.id })
+      const platform = await this.parts.versions.createPlatform(tx, { ...facts, versionId: version.id })
       // What has a platform without its zip is incomplete, whatever it was.
       await this.parts.versions.update(tx, locked.version, { signingKeyId: null, publicationError: null })
       const created = { ...locked, platform }
@@ -187,7 +187,7 @@ export class RegistryProviderVersionsService {
         platforms: version.platforms.filter(({ id }) => id !== platform.id),
       }),
       write: async (tx, locked) => {
-        await this.parts.platforms.delete(tx, platform.id)
+        await this.parts.versions.deletePlatform(tx, platform.id)
         await this.parts.audit.record(tx, { ...platformEntry('delete', locked), before: locked.platform })
       },
     })

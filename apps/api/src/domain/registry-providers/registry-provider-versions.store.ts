@@ -10,7 +10,14 @@ import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 import { toKey, withNamespace } from './gpg-keys.store.js'
-import type { PublishedProviderVersion, RegistryProviderVersion } from './registry-provider-version.js'
+import {
+  platformTaken,
+  type ProviderVersionAccess,
+  type PublishedProviderVersion,
+  type RegistryProviderPlatform,
+  type RegistryProviderVersion,
+  type TakenPlatform,
+} from './registry-provider-version.js'
 import type { RegistryProvider } from './registry-provider.js'
 
 const whole = {
@@ -31,9 +38,11 @@ const unpublished = {
   shasumsSigKey: { not: null },
 } satisfies Prisma.RegistryProviderVersionWhereInput
 
-export type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId'> & {
+type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId'> & {
   readonly protocols: string[]
 }
+
+type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256' | 'zipFault'>
 
 type ChangingFacts = Pick<
   RegistryProviderVersion,
@@ -77,17 +86,8 @@ export class RegistryProviderVersionsStore {
     return this.findUnique(ctx, { providerId_version: { providerId, version } })
   }
 
-  /** Newest first: those that are published by a key which the organization still has. */
+  /** Newest first: those of these providers that are published by a key which the organization still has. */
   async findPublishedOf(
-    ctx: OperationContext,
-    provider: RegistryProvider,
-    version?: string,
-  ): Promise<PublishedProviderVersion[]> {
-    return this.findPublishedOfMany(ctx, [provider], version)
-  }
-
-  /** The same of all these providers. */
-  async findPublishedOfMany(
     ctx: OperationContext,
     providers: readonly RegistryProvider[],
     version?: string,
@@ -198,6 +198,54 @@ export class RegistryProviderVersionsStore {
     await this.database.of(ctx).registryProviderVersion.delete({ where: { id } })
   }
 
+  async createPlatform(ctx: OperationContext, facts: NewPlatform): Promise<RegistryProviderPlatform> {
+    try {
+      const data = { ...facts, id: newId('provpltfrm') }
+      return await this.database.of(ctx).registryProviderPlatform.create({ data })
+    } catch (error) {
+      const constraint = this.database.violatedConstraint(error)
+      if (constraint === 'registry_provider_platforms_version_id_os_arch_key') throw invalid(platformTaken)
+      throw error
+    }
+  }
+
+  async setBinary(
+    ctx: OperationContext,
+    id: string,
+    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256' | 'zipFault'> & {
+      readonly binarySize: number
+    },
+  ): Promise<void> {
+    await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: binary })
+  }
+
+  async deletePlatform(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).registryProviderPlatform.delete({ where: { id } })
+  }
+
+  /**
+   * Takes the number for good, and the files of its platforms: what was published outlives the provider, so that no
+   * number ever stands for other files (contract §10).
+   */
+  async take(ctx: OperationContext, { provider, version }: ProviderVersionAccess): Promise<void> {
+    const number = numberOf(provider, version.version)
+    const data = version.platforms.map(({ os, arch, filename, shasum }) => {
+      return { ...number, os, arch, filename, shasum: shasum.toLowerCase(), takenAt: ctx.clock.now() }
+    })
+    await this.database.of(ctx).takenProviderPlatform.createMany({ data, skipDuplicates: true })
+  }
+
+  /** The platforms that the version ever had while it was published; none: it never was. */
+  async listTaken(
+    ctx: OperationContext,
+    provider: RegistryProvider,
+    version: string,
+  ): Promise<TakenPlatform[]> {
+    const select = { os: true, arch: true, filename: true, shasum: true } as const
+    const where = numberOf(provider, version)
+    return this.database.of(ctx).takenProviderPlatform.findMany({ where, select })
+  }
+
   private async findUnique(
     ctx: OperationContext,
     where: Prisma.RegistryProviderVersionWhereUniqueInput,
@@ -214,6 +262,14 @@ function waitingFor(
 ): Prisma.RegistryProviderVersionWhereInput {
   const OR = signerIds.map((id) => ({ keyId: { endsWith: id, mode: 'insensitive' as const } }))
   return { ...unpublished, provider: { organizationId }, OR }
+}
+
+/** A number of a provider, whether the provider is still there or not; its namespace is the organization's. */
+function numberOf(
+  { organizationId, name }: RegistryProvider,
+  version: string,
+): { organizationId: string; providerKey: string; version: string } {
+  return { organizationId, providerKey: name.toLowerCase(), version }
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {

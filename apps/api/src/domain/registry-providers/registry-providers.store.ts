@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -10,11 +11,14 @@ import {
   sortedBy,
   type OrderedPage,
   type Orders,
+  type Page,
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { Deprecation } from '../deprecation.js'
 import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
+import { isOpenTo, isSharedWith } from '../registry-sharing/registry-visibility.store.js'
+import { allOf, db, pagedRows } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ProviderFilter, ProviderOrder, RegistryName, RegistryProvider } from './registry-provider.js'
 
@@ -37,7 +41,15 @@ const byAddress = orders.registry('asc', 'desc')
 /** The constraint's name, as PostgreSQL cuts it at 63 characters. */
 const addressKey = 'registry_providers_organization_id_registry_name_namespace__key'
 
-export type NewProvider = Pick<RegistryProvider, 'organizationId' | 'registryName' | 'namespace' | 'name'>
+type NewProvider = Pick<RegistryProvider, 'organizationId' | 'registryName' | 'namespace' | 'name'>
+
+/** Whether the provider `p` of the organization `o` is shared with the caller, and has anything to install. */
+export const isSharedProvider = (ctx: OperationContext): RawBuilder<boolean> => sql<boolean>`(
+  p.registry_name = 'private' AND p.deprecation IS DISTINCT FROM 'revoked'
+  AND ${isOpenTo(ctx.actor, 'o')} AND ${isSharedWith(ctx, 'providers')}
+  AND EXISTS (
+    SELECT FROM registry_provider_versions v JOIN gpg_keys k ON k.id = v.signing_key_id AND k.organization_id = o.id
+    WHERE v.provider_id = p.id AND v.deprecation IS DISTINCT FROM 'revoked'))`
 
 export class RegistryProvidersStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -101,13 +113,22 @@ export class RegistryProvidersStore {
     return row ? toProvider(row) : undefined
   }
 
-  async findByIds(
-    ctx: OperationContext,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, RegistryProvider>> {
-    const where = { id: { in: [...ids] } }
+  /** Those that are shared with the caller, by namespace and name. */
+  async listShared(ctx: OperationContext, search: string, page: Page): Promise<Paged<RegistryProvider>> {
+    const part = `%${literally(search.toLowerCase())}%`
+    const isNamed = sql<boolean>`(p.name_key LIKE ${part} OR p.namespace_key LIKE ${part})`
+    const conditions = [isSharedProvider(ctx), ...(search === '' ? [] : [isNamed])]
+    const shared = db
+      .selectFrom('registry_providers as p')
+      .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .select('p.id')
+      .where(allOf(conditions))
+      .orderBy(sql`p.namespace_key, p.name_key, p.id`)
+    const { items, ...list } = await pagedRows(this.database.of(ctx), page, shared)
+    const where = { id: { in: items.map(({ id }) => id) } }
     const rows = await this.database.of(ctx).registryProvider.findMany({ where, include: head })
-    return new Map(rows.map((row) => [row.id, toProvider(row)]))
+    const providers = new Map(rows.map((row) => [row.id, toProvider(row)]))
+    return { ...list, items: items.flatMap(({ id }) => providers.get(id) ?? []) }
   }
 
   /** Locks the organization's name until the transaction ends, which is the namespace of its private providers. */

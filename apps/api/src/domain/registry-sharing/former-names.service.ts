@@ -15,10 +15,7 @@ export class FormerNamesService {
     private readonly sharing: RegistrySharingService,
   ) {}
 
-  /**
-   * What the organization that had this name is called now. Undefined for every other name, and for callers who may not
-   * do there what they ask for.
-   */
+  /** Finds the present name; undefined for other names, and for callers who may not do there what they ask for. */
   async presentName(
     ctx: OperationContext,
     former: string,

@@ -10,11 +10,12 @@ import type { Organization } from '../organizations/organization.js'
 import { sharedKinds, type SharedKind } from '../organizations/shares.js'
 import {
   consumersForAudit,
+  flagOf,
   partnershipsChange,
   type NamedConsumer,
   type NewConsumer,
 } from './registry-sharing.js'
-import type { RegistryConsumersStore } from './registry-consumers.store.js'
+import type { RegistrySharingStore } from './registry-sharing.store.js'
 
 /** What becomes of each kind: shared with all, or with those of a list; a kind that is absent stays. */
 export type NewSharing = Readonly<Partial<Record<SharedKind, 'all' | readonly NewConsumer[]>>>
@@ -31,7 +32,7 @@ const endActions = { modules: 'module-consumers.end', providers: 'provider-consu
 /** With whom organizations share, where site administrators change it, and where it ends by itself. */
 export class RegistryPartnershipsService {
   constructor(
-    private readonly store: RegistryConsumersStore,
+    private readonly store: RegistrySharingStore,
     private readonly adminOrganizations: AdminOrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
@@ -82,7 +83,7 @@ export class RegistryPartnershipsService {
     return this.transactions.run(ctx, async (tx) => {
       const producer = await this.adminOrganizations.lock(tx, producerId, expectedUpdatedAt)
       const wrong = [...known]
-      const ids = await this.store.idsOf(tx, keysOf(sharing))
+      const ids = await this.store.lockNamed(tx, keysOf(sharing))
       for (const kind of sharedKinds) wrong.push(...faultsOf(tx, kind, sharing[kind], ids, producer))
       if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: inOrder(wrong) })
       for (const kind of sharedKinds) await this.setKind(tx, producerId, kind, sharing[kind], ids)
@@ -98,12 +99,12 @@ export class RegistryPartnershipsService {
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
     if (wanted === undefined) return
-    const flag = kind === 'modules' ? 'globalModuleSharing' : 'globalProviderSharing'
+    const flag = flagOf[kind]
     if (wanted === 'all') return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
     const producer = await this.adminOrganizations.lock(tx, producerId)
-    const former = await this.store.named(tx, kind, producerId)
-    await this.store.set(tx, kind, producer, merged(wanted, ids, former))
-    const now = await this.store.named(tx, kind, producerId)
+    const former = await this.store.consumersOf(tx, kind, producerId)
+    await this.store.setConsumers(tx, kind, producer, merged(wanted, ids, former))
+    const now = await this.store.consumersOf(tx, kind, producerId)
     await this.audit.record(tx, {
       action: setActions[kind],
       subject: { type: 'organization', id: producerId, name: producer.name },
@@ -132,7 +133,7 @@ export class RegistryPartnershipsService {
       action: endActions[kind],
       subject: { type: 'organization', id: producer.id, name: producer.name },
       organizationId: producer.id,
-      before: { consumers: ended.map(({ consumer, endsAt }) => ({ name: consumer, endsAt })) },
+      before: { consumers: ended },
       after: { consumers: [] },
     })
   }
@@ -178,10 +179,8 @@ function faultsOf(
   if (wanted === undefined || wanted === 'all') return []
   if (wanted.length > mostItems) return [faults.invalid(kind)]
   return wanted.flatMap(({ name, endsAt }, index) => {
-    const fault = faultOf(name, isName(name) ? ids.get(name.toLowerCase()) : undefined, producer, [
-      kind,
-      index,
-    ])
+    const id = isName(name) ? ids.get(name.toLowerCase()) : undefined
+    const fault = faultOf(name, id, producer, kind, index)
     const isPast = endsAt !== undefined && endsAt !== null && endsAt <= clock.now()
     return [...(fault ? [fault] : []), ...(isPast ? [faults.invalid(kind, index, 'endsAt')] : [])]
   })
@@ -191,18 +190,16 @@ function faultOf(
   name: unknown,
   id: string | undefined,
   producer: Organization,
-  at: readonly (string | number)[],
+  kind: SharedKind,
+  index: number,
 ): Fault | undefined {
-  const path = [...at, 'id']
+  const path = [kind, index, 'id']
   if (name === undefined || name === null || name === '') return faults.blank(...path)
   if (typeof name !== 'string') return faults.invalid(...path)
   if (id === undefined) return { path, code: 'INVALID', message: `Organization ${name} not found` }
   if (id !== producer.id) return undefined
-  const what = kindOf(path) === 'modules' ? 'modules' : 'providers'
-  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${what}` }
+  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${kind}` }
 }
-
-const kindOf = (path: readonly (string | number)[]): unknown => path[0]
 
 /** As they stand in the lists. */
 const inOrder = (all: readonly Fault[]): readonly Fault[] =>

@@ -15,11 +15,10 @@ export const sharedUse = {
 export const kindUsedBy = (permission: Permission): SharedKind | undefined =>
   sharedKinds.find((kind) => sharedUse[kind].permission === permission)
 
-const flagOf = { modules: 'globalModuleSharing', providers: 'globalProviderSharing' } as const
+/** The attribute that says whether a kind is shared with all. */
+export const flagOf = { modules: 'globalModuleSharing', providers: 'globalProviderSharing' } as const
 
 type SharingFlags = Pick<Organization, (typeof flagOf)[SharedKind]>
-
-const isSharedWithAll = (organization: SharingFlags, kind: SharedKind): boolean => organization[flagOf[kind]]
 
 /** Of another organization no more than what the address of what it shares says. */
 export type RegistryProducer = Pick<Organization, 'id' | 'name'>
@@ -60,12 +59,6 @@ export interface NamedConsumer {
   readonly endsAt: Date | null
 }
 
-/** A share whose end has come. */
-export interface EndedShare {
-  readonly consumer: string
-  readonly endsAt: Date | null
-}
-
 /** One that goes on is its name, as in events that were written before shares could end. */
 export const consumersForAudit = (consumers: readonly NamedConsumer[]): readonly unknown[] =>
   consumers.map(({ name, endsAt }) => (endsAt === null ? name : { name, endsAt }))
@@ -100,7 +93,7 @@ export function sharingBeforeAndAfter(
   kind: SharedKind,
   { withAll, consumers }: SharingProposal,
 ): { before: Sharing; after: Sharing } {
-  const isGlobal = isSharedWithAll(organization, kind)
+  const isGlobal = organization[flagOf[kind]]
   const before = isGlobal ? 'all' : 'present'
   if (consumers) return { before, after: consumers }
   if (withAll === undefined) return { before, after: before }

@@ -27,10 +27,7 @@ export function isOpenTo(actor: Actor, table: 'o' | 'c'): RawBuilder<boolean> {
 export const belongsTo = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)})`
 
-/**
- * Whether the caller may use what the organization `o` has, as its own or because it is shared with its own. For many
- * at once: nothing is looked up again for each of them.
- */
+/** Whether the caller may use what the organization `o` has, its own or shared; of many, all is looked up once. */
 function usableBy(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
   const { actor } = ctx
   const enabled = sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND ${isOpenTo(actor, 'c')}`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { literally } from '../../kernel/search.js'
-import { isSharedProvider } from '../registry-providers/shared-providers.store.js'
+import { isSharedProvider } from '../registry-providers/registry-providers.store.js'
 import { isOpenTo } from '../registry-sharing/registry-visibility.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'

@@ -1,15 +1,11 @@
 import type { FileSealer, Sealer } from '../../kernel/signing.js'
 import type { Storage } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
 import type { EngineSightingServices } from '../engine-sightings/create-engine-sighting-services.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { ReadState } from './state.js'
 import type { CompareStates } from './state-comparison.js'
 import { StateComparisonsService } from './state-comparisons.service.js'
-import { StateComparisonsStore } from './state-comparisons.store.js'
 import { StateFiles } from './state-files.js'
 import { StateOutputsService } from './state-outputs.service.js'
 import { StateOutputsStore } from './state-outputs.store.js'
@@ -17,27 +13,18 @@ import { StateReading } from './state-reading.js'
 import { StateReadsService } from './state-reads.service.js'
 import type { ListStateResources } from './state-resource.js'
 import { StateResourcesService } from './state-resources.service.js'
-import { StateRestoresService } from './state-restores.service.js'
 import { StateVersionsService } from './state-versions.service.js'
 import { StateVersionsStore } from './state-versions.store.js'
 import { StateRetentionService } from './state-retention.service.js'
-import { StateRetentionStore } from './state-retention.store.js'
 import { StateRollbacksService } from './state-rollbacks.service.js'
 import { StateUsesService } from './state-uses.service.js'
 import { StateUsesStore } from './state-uses.store.js'
-import { StateWritesService, type CountRun } from './state-writes.service.js'
+import { StateWritesService } from './state-writes.service.js'
 import { StateWriting } from './state-writing.js'
 import { WorkspaceLocksService } from './workspace-locks.service.js'
 import { WorkspaceLocksStore } from './workspace-locks.store.js'
 
-export type StateServices = ReturnType<typeof createStateServices>
-
-/** Creates the services of the states of workspaces, and of the locks of their writers. */
-export function createStateServices(infrastructure: {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
-  readonly quotas: QuotasService
+interface StateInfrastructure extends SharedParts {
   readonly workspaces: WorkspacesService
   readonly sightings: EngineSightingServices
   readonly storage: Storage
@@ -48,44 +35,35 @@ export function createStateServices(infrastructure: {
   readonly stateUploadLimit: number
   readonly stateVersionsKept: number | undefined
   readonly publicUrl: string
-}) {
-  const { database, transactions, audit, quotas, workspaces, storage, sealers } = infrastructure
+}
+
+export type StateServices = ReturnType<typeof createStateServices>
+
+/** Creates the services of the states of workspaces, and of the locks of their writers. */
+export function createStateServices(infrastructure: StateInfrastructure) {
+  const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)
   const parts = {
+    ...infrastructure,
+    files,
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
     reading: new StateReading(files, infrastructure.readState),
-    ...{ files, workspaces, transactions, audit, quotas },
   }
   const stateReads = new StateReadsService(parts)
-  const stateOutputs = new StateOutputsService(parts)
-  const stateVersions = new StateVersionsService({ ...parts, stateOutputs, stateReads })
+  const stateVersions = new StateVersionsService({ ...parts, stateReads })
   const writing = new StateWriting(parts)
-  const countRun: CountRun = (ctx, organizationId, version) =>
-    engineSightings.countRun(ctx, organizationId, version)
-  const stateRollbacks = new StateRollbacksService({ ...parts, stateVersions, writing })
   const locks = new WorkspaceLocksStore(database)
   const workspaceLocks = new WorkspaceLocksService(locks, workspaces, transactions, audit, enginePolicy)
   return {
-    ...{ stateReads, stateVersions, stateRollbacks, workspaceLocks },
-    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, countRun }),
-    stateComparisons: new StateComparisonsService({
-      comparisons: new StateComparisonsStore(database),
-      compareStates: infrastructure.compareStates,
-      ...{ files, stateVersions, stateReads },
-    }),
-    stateResources: new StateResourcesService({
-      ...{ files, stateVersions, listStateResources: infrastructure.listStateResources },
-    }),
-    stateRestores: new StateRestoresService(stateVersions, stateRollbacks, workspaceLocks),
-    stateUses: new StateUsesService({
-      store: new StateUsesStore(database),
-      ...{ workspaces, publicUrl: infrastructure.publicUrl },
-    }),
-    stateRetention: new StateRetentionService(
-      { ...parts, store: new StateRetentionStore(database) },
-      infrastructure.stateVersionsKept,
-    ),
+    ...{ stateReads, stateVersions, workspaceLocks },
+    stateOutputs: new StateOutputsService(parts),
+    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, engineSightings }),
+    stateRollbacks: new StateRollbacksService({ ...parts, stateVersions, writing, workspaceLocks }),
+    stateComparisons: new StateComparisonsService({ ...parts, stateVersions, stateReads }),
+    stateResources: new StateResourcesService({ ...parts, stateVersions }),
+    stateUses: new StateUsesService({ ...parts, store: new StateUsesStore(database) }),
+    stateRetention: new StateRetentionService(parts, infrastructure.stateVersionsKept),
   }
 }

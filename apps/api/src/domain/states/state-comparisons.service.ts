@@ -3,7 +3,6 @@ import { found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import { isSmallState, requireCounted, type StateVersion } from './state.js'
 import type { CompareStates, StateComparison, StateNeighbour, StoredState } from './state-comparison.js'
-import type { StateComparisonsStore } from './state-comparisons.store.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
 import { StateTurns } from './state-turns.js'
@@ -18,8 +17,7 @@ export class StateComparisonsService {
   private readonly cached = boundedCache<StateComparison>(mostCached, ({ changes }) => changes.length + 1)
 
   constructor(
-    private readonly parts: Pick<StateParts, 'files'> & {
-      readonly comparisons: StateComparisonsStore
+    private readonly parts: Pick<StateParts, 'files' | 'versions'> & {
       readonly compareStates: CompareStates
       readonly stateVersions: StateVersionsService
       readonly stateReads: StateReadsService
@@ -30,7 +28,7 @@ export class StateComparisonsService {
   async compare(ctx: OperationContext, toId: string, fromId?: string): Promise<StateComparison> {
     const access = await this.parts.stateVersions.access(ctx, toId, 'states:read')
     const from = fromId === undefined ? undefined : await this.other(ctx, access.version, fromId)
-    const former = from ?? (await this.parts.comparisons.formersOf(ctx, [toId])).get(toId)?.former
+    const former = from ?? (await this.parts.versions.formersOf(ctx, [toId])).get(toId)?.former
     await this.parts.stateReads.record(ctx, access, { comparedWith: former?.id ?? null })
     const newer = found(isStored(access.version) ? access.version : undefined)
     for (const state of former ? [newer, former] : [newer]) requireCounted(state, 'cannot be compared')
@@ -42,7 +40,7 @@ export class StateComparisonsService {
     ctx: OperationContext,
     versions: readonly StoredState[],
   ): Promise<ReadonlyMap<string, StateComparison>> {
-    const formers = await this.parts.comparisons.formersOf(
+    const formers = await this.parts.versions.formersOf(
       ctx,
       versions.map(({ id }) => id),
     )
@@ -56,7 +54,7 @@ export class StateComparisonsService {
 
   /** Finds the serials of the states that versions bring back, for callers who may read those. */
   serialsOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return this.parts.comparisons.serialsOf(ctx, ids)
+    return this.parts.versions.serialsOf(ctx, ids)
   }
 
   private async other(

@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, wholeList, type Page, type Paged } from '../../kernel/page.js'
 import type { OutputInState, StateOutput, StateVersion, StateVersionAccess } from './state.js'
 import type { StateParts } from './state-parts.js'
+import type { OutputAccess } from './state-versions.service.js'
 
 const mebibyte = 1024 * 1024
 
@@ -61,7 +62,7 @@ export class StateOutputsService {
   }
 
   /** Returns an output with its value, or with a stream of a large one. */
-  async value(version: StateVersion, output: OutputInState): Promise<StateOutput | LargeValue> {
+  async value({ output, version }: OutputAccess): Promise<StateOutput | LargeValue> {
     const { from, to } = output
     const { storageKey } = version
     if (output.text === null && sizeOf(output) > longestInPage && storageKey !== null)

@@ -13,7 +13,7 @@ const mostCounted = 10_000
 /** The most events in one statement. */
 const mostInStatement = 500
 
-type ReadState = Omit<StateVersionAccess, 'roles'>
+type ReadState = Omit<StateVersionAccess, 'organization' | 'roles'>
 
 /** The part of a state that was read: one of its files, a sensitive output, or a comparison with another state. */
 export type ReadPart =

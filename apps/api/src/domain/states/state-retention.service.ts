@@ -2,7 +2,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
 import type { StateParts } from './state-parts.js'
-import type { Overfull, StateRetentionStore } from './state-retention.store.js'
+import type { Overfull } from './state-versions.store.js'
 
 /** The number of workspaces that are looked for at a time. */
 const step = 100
@@ -16,18 +16,16 @@ export class StateRetentionService implements MaintenanceTask {
   readonly every = days(1)
 
   constructor(
-    private readonly parts: Pick<StateParts, 'transactions' | 'audit' | 'files'> & {
-      readonly store: StateRetentionStore
-    },
+    private readonly parts: Pick<StateParts, 'versions' | 'transactions' | 'audit' | 'files'>,
     /** The number of states that a workspace keeps, the current one among them; undefined for all. */
     private readonly kept: number | undefined,
   ) {}
 
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
-    await this.parts.store.removeDiscarded(ctx, later(ctx.clock.now(), -discardedAfter))
+    await this.parts.versions.removeDiscarded(ctx, later(ctx.clock.now(), -discardedAfter))
     if (this.kept === undefined) return
     for (;;) {
-      const overfull = await this.parts.store.findOverfull(ctx, this.kept, step)
+      const overfull = await this.parts.versions.findOverfull(ctx, this.kept, step)
       for (const workspace of overfull) {
         await this.prune(ctx, workspace, this.kept)
         if (!(await shouldContinue())) return
@@ -38,10 +36,10 @@ export class StateRetentionService implements MaintenanceTask {
 
   /** Removes states. Files are removed after the commit, so that those that the database refers to always exist. */
   private async prune(ctx: OperationContext, { id, name, organizationId }: Overfull, kept: number) {
-    const { transactions, store, audit, files } = this.parts
+    const { transactions, versions, audit, files } = this.parts
     const pruned = await transactions.run(ctx, async (tx) => {
-      await store.lock(tx, id)
-      const { count, upToSerial, storageKeys } = await store.prune(tx, id, kept)
+      await versions.lockWorkspace(tx, id)
+      const { count, upToSerial, storageKeys } = await versions.prune(tx, id, kept)
       if (count > 0)
         await audit.record(tx, {
           action: 'state-version.prune',

@@ -8,6 +8,7 @@ import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
 import type { StateWriting } from './state-writing.js'
 import type { TakenState } from './state-files.js'
+import type { WorkspaceLocksService } from './workspace-locks.service.js'
 
 const pieceSize = 64 * 1024
 
@@ -17,6 +18,7 @@ export class StateRollbacksService {
     private readonly parts: StateParts & {
       readonly stateVersions: StateVersionsService
       readonly writing: StateWriting
+      readonly workspaceLocks: WorkspaceLocksService
     },
   ) {}
 
@@ -49,6 +51,20 @@ export class StateRollbacksService {
       return writing.insert(ctx, 'state-version.roll-back', row, finished)
     })
     return written.version
+  }
+
+  /** Rolls back in one step, for people, under a lock that lasts as long. A lock of the caller stays; another one refuses. */
+  async restore(ctx: OperationContext, id: string): Promise<StateVersion> {
+    const { stateVersions, workspaceLocks } = this.parts
+    const { version, workspace } = await stateVersions.access(ctx, id, 'states:write')
+    const rollBack = () => this.rollback(ctx, workspace.id, version.id)
+    if (workspace.lock) return rollBack()
+    await workspaceLocks.lock(ctx, workspace.id, { reason: `Roll back to serial ${version.serial}` })
+    try {
+      return await rollBack()
+    } finally {
+      await workspaceLocks.unlock(ctx, workspace.id, {})
+    }
   }
 
   /**

@@ -33,16 +33,6 @@ export class StateUsesService {
     return new Map(versions.map((version) => [version, found.get(version) ?? unused]))
   }
 
-  /** Lists workspaces whose current state a version wrote, across all organizations: for site administrators. */
-  async listWrittenBy(
-    ctx: OperationContext,
-    version: string,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    requirePermission(ctx, 'engine-versions:read')
-    return this.parts.workspaces.listAll(ctx, { writtenBy: version }, page)
-  }
-
   /** Counts by provider id the workspaces that have resources of it and whose states the caller reads. */
   async ofProviders(
     ctx: OperationContext,

@@ -4,8 +4,7 @@ import { found, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
-import type { OutputInState, StateFileKind, StateOutput, StateVersion, StateVersionAccess } from './state.js'
-import type { LargeValue, StateOutputsService } from './state-outputs.service.js'
+import type { OutputInState, StateFileKind, StateVersion, StateVersionAccess } from './state.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
 
@@ -16,12 +15,7 @@ export interface OutputAccess {
 
 /** Reads states; all but the permission to read them is as for a workspace (contract §13). */
 export class StateVersionsService {
-  constructor(
-    private readonly parts: StateParts & {
-      readonly stateOutputs: StateOutputsService
-      readonly stateReads: StateReadsService
-    },
-  ) {}
+  constructor(private readonly parts: StateParts & { readonly stateReads: StateReadsService }) {}
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */
   async access(ctx: OperationContext, id: string, permission: Permission): Promise<StateVersionAccess> {
@@ -41,27 +35,12 @@ export class StateVersionsService {
     return this.parts.versions.list(ctx, workspaceId, page)
   }
 
-  /** Lists outputs by name, without values that are sensitive, or too large for a page. */
-  async listOutputs(ctx: OperationContext, id: string, page: Page): Promise<Paged<StateOutput>> {
-    return this.parts.stateOutputs.page(ctx, await this.access(ctx, id, 'states:read'), page)
-  }
-
-  /** Lists all outputs without pages; undefined where they are too many, or too large. */
-  async allOutputs(ctx: OperationContext, id: string): Promise<Paged<StateOutput> | undefined> {
-    return this.parts.stateOutputs.all(ctx, await this.access(ctx, id, 'states:read'))
-  }
-
   /** Finds one output, whose value can be read. */
   async output(ctx: OperationContext, id: string): Promise<OutputAccess> {
     const output = found(await this.parts.outputs.find(ctx, id))
     const access = await this.access(ctx, output.stateVersionId, 'states:read')
     if (output.sensitive) await this.parts.stateReads.record(ctx, access, { output: output.name })
     return { output, version: access.version }
-  }
-
-  /** Returns the output with its value, or with a stream of a large one. */
-  valueOf({ output, version }: OutputAccess): Promise<StateOutput | LargeValue> {
-    return this.parts.stateOutputs.value(version, output)
   }
 
   /** Opens the bytes of a state. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
-import { db, rowsOf } from '../sql.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   authorOf,
@@ -14,6 +15,8 @@ import {
   type StateForm,
   type StateVersion,
 } from './state.js'
+import type { Workspace } from '../workspaces/workspace.js'
+import type { StateNeighbour } from './state-comparison.js'
 import type { TakenState } from './state-files.js'
 
 type Row = Omit<Prisma.StateVersionGetPayload<object>, 'contents'> & { readonly contents?: Prisma.JsonValue }
@@ -30,6 +33,16 @@ export interface FinishedState {
   readonly taken: TakenState
   readonly facts: StateFacts
   readonly settled: SettledState
+}
+
+/** A workspace with more states than are kept. */
+export type Overfull = Pick<Workspace, 'id' | 'name' | 'organizationId'>
+
+export interface PrunedStates {
+  readonly count: number
+  /** The serial of the newest pruned state. */
+  readonly upToSerial: number
+  readonly storageKeys: readonly string[]
 }
 
 export class StateVersionsStore {
@@ -106,6 +119,82 @@ export class StateVersionsStore {
   async setJson(ctx: OperationContext, id: string, { storageKey, size }: TakenState): Promise<StateVersion> {
     const data = { jsonStorageKey: storageKey, jsonSize: size }
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
+  }
+
+  /** Finds the state that was current before each of these, if there is one, by the id of the later one. */
+  async formersOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StateNeighbour>> {
+    const pairs = db
+      .selectFrom('state_versions as later')
+      .innerJoin('workspaces as w', 'w.id', 'later.workspace_id')
+      .leftJoin('state_versions as former', (join) =>
+        join
+          .onRef('former.workspace_id', '=', 'later.workspace_id')
+          .on((on) => on('former.position', '=', on('later.position', '-', 1))),
+      )
+      .where('later.id', '=', any(ids))
+      .select(['later.id as laterId', 'w.organization_id as organizationId'])
+      .select(['former.id', 'former.size', 'former.storage_key as storageKey', 'former.form'])
+    const found = await rowsOf(this.database.of(ctx), pairs)
+    return new Map(
+      found.map(({ laterId, organizationId, id, size, storageKey, form }) => {
+        const former = id === null ? undefined : { id, size, storageKey, form: form as StateForm }
+        return [laterId, { organizationId, former }]
+      }),
+    )
+  }
+
+  /** Finds the serials of these states, by id. */
+  async serialsOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const where = { id: { in: [...ids] } }
+    const rows = await this.database
+      .of(ctx)
+      .stateVersion.findMany({ where, select: { id: true, serial: true } })
+    return new Map(rows.map(({ id, serial }) => [id, Number(serial)]))
+  }
+
+  /** Finds the first `most` workspaces with more states than `kept`. */
+  async findOverfull(ctx: OperationContext, kept: number, most: number): Promise<readonly Overfull[]> {
+    const overfull = db
+      .selectFrom('state_versions as s')
+      .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+      .select(['w.id', 'w.name', 'w.organization_id as organizationId'])
+      .where('s.status', '=', 'finalized')
+      .groupBy('w.id')
+      .having(sql<boolean>`count(*) > ${kept}`)
+      .orderBy('w.id')
+      .limit(most)
+    return rowsOf(this.database.of(ctx), overfull)
+  }
+
+  /** Locks a workspace until the transaction ends: its state is not written meanwhile. */
+  async lockWorkspace(ctx: OperationContext, workspaceId: string): Promise<void> {
+    await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${workspaceId} FOR UPDATE`
+  }
+
+  /** Deletes the oldest states of a workspace beyond so many; the current one is the newest. The caller has locked it. */
+  async prune(ctx: OperationContext, workspaceId: string, kept: number): Promise<PrunedStates> {
+    const { stateVersion } = this.database.of(ctx)
+    const old = await stateVersion.findMany({
+      where: { workspaceId, status: 'finalized', isCurrent: false },
+      orderBy: { position: 'desc' },
+      skip: kept - 1,
+      select: { id: true, serial: true, storageKey: true, jsonStorageKey: true },
+    })
+    const { count } = await stateVersion.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })
+    const storageKeys = old.flatMap(({ storageKey, jsonStorageKey }) =>
+      [storageKey ?? [], jsonStorageKey ?? []].flat(),
+    )
+    return { count, upToSerial: Number(old[0]?.serial ?? 0), storageKeys }
+  }
+
+  /** Deletes versions that were discarded before then: no link leads to them any more, and they have no bytes. */
+  async removeDiscarded(ctx: OperationContext, before: Date): Promise<void> {
+    await this.database.of(ctx).stateVersion.deleteMany({
+      where: { status: 'discarded', createdAt: { lt: before } },
+    })
   }
 
   /** Returns the position of the next current version, and makes the one before it a former one. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
 import { conflict } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { EngineSightingsService } from '../engine-sightings/engine-sightings.service.js'
 import type { Workspace } from '../workspaces/workspace.js'
 import {
   isSameAsCurrent,
@@ -21,9 +22,6 @@ import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
 import type { StateWriting, WrittenState } from './state-writing.js'
 
-/** Counts a run of a version of the engine, as the state that it wrote says. */
-export type CountRun = (ctx: OperationContext, organizationId: string, version: string | null) => void
-
 /**
  * Writes states (contract §13). A state is never replaced, only followed: the lock of its workspace's row decides
  * between writers, and the same transaction holds the version, what was read of it, and the audit event.
@@ -33,7 +31,7 @@ export class StateWritesService {
     private readonly parts: StateParts & {
       readonly stateVersions: StateVersionsService
       readonly writing: StateWriting
-      readonly countRun: CountRun
+      readonly engineSightings: EngineSightingsService
     },
   ) {}
 
@@ -209,7 +207,7 @@ export class StateWritesService {
 
   /** Counts a sighting once the state is stored; a state that is rolled back was seen before. */
   private count(ctx: OperationContext, { organizationId, version }: WrittenState): void {
-    this.parts.countRun(ctx, organizationId, version.engineVersion)
+    this.parts.engineSightings.countRun(ctx, organizationId, version.engineVersion)
   }
 }
 

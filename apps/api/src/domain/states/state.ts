@@ -163,14 +163,8 @@ export const stateVersionCreation = {
   }),
 }
 
-/** The facts that a new version announces before its bytes are there. */
-export interface AnnouncedState {
-  readonly serial: number
-  readonly md5: string
-  /** The lineage; null where only the bytes say it. */
-  readonly lineage: string | null
-  readonly force: boolean
-}
+/** The facts that a new version announces before its bytes are there; the lineage is null where only those say it. */
+export type AnnouncedState = Pick<StateVersion, 'serial' | 'md5' | 'lineage' | 'force'>
 
 /** Returns the permission: passing lineage and serial takes that of a forced unlock (contract §18). */
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>
@@ -183,10 +177,10 @@ export function authorOf(actor: Actor): StateAuthor {
   return { type: actor.type, id: actor.id, name: actor.name }
 }
 
-const sameAuthor = (one: StateAuthor, other: StateAuthor): boolean =>
-  one.type === other.type && one.id === other.id
-
-export const isHeldBy = (lock: StateLock, actor: Actor): boolean => sameAuthor(lock.by, authorOf(actor))
+export function isHeldBy({ by }: StateLock, actor: Actor): boolean {
+  const { type, id } = authorOf(actor)
+  return by.type === type && by.id === id
+}
 
 export const notLocked = (): DomainError => conflict('The workspace is not locked')
 
@@ -212,11 +206,7 @@ export function isSameAsCurrent(current: StateVersion | undefined, next: Announc
 }
 
 /** The facts that count of a new version, with warnings. */
-export interface SettledState {
-  readonly serial: number
-  readonly lineage: string
-  readonly warnings: readonly string[]
-}
+export type SettledState = Pick<StateFacts, 'serial' | 'lineage' | 'warnings'>
 
 /**
  * Settles serial and lineage: those of the attributes, whatever the bytes say; for a state that the client encrypted

@@ -5,31 +5,22 @@ import type { StateLock } from '../workspaces/workspace-lock.js'
 export class WorkspaceLocksStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  async set(ctx: OperationContext, workspaceId: string, { id, at, by, reason }: StateLock): Promise<void> {
+  async set(ctx: OperationContext, workspaceId: string, lock: StateLock | null): Promise<void> {
     const data = {
-      lockId: id,
-      lockedAt: at,
-      lockedByType: by.type,
-      lockedById: by.id,
-      lockedByName: by.name,
-      lockReason: reason,
+      lockId: lock?.id ?? null,
+      lockedAt: lock?.at ?? null,
+      lockedByType: lock?.by.type ?? null,
+      lockedById: lock?.by.id ?? null,
+      lockedByName: lock?.by.name ?? null,
+      lockReason: lock?.reason ?? null,
     }
     await this.database.of(ctx).workspace.update({ where: { id: workspaceId }, data, select: { id: true } })
   }
 
   /** Removes the lock and discards what waits under it. */
   async clear(ctx: OperationContext, workspaceId: string): Promise<void> {
-    const database = this.database.of(ctx)
-    const data = {
-      lockId: null,
-      lockedAt: null,
-      lockedByType: null,
-      lockedById: null,
-      lockedByName: null,
-      lockReason: null,
-    }
-    await database.workspace.update({ where: { id: workspaceId }, data, select: { id: true } })
-    await database.stateVersion.updateMany({
+    await this.set(ctx, workspaceId, null)
+    await this.database.of(ctx).stateVersion.updateMany({
       where: { workspaceId, status: 'pending' },
       data: { status: 'discarded', jsonStorageKey: null },
     })

@@ -1,3 +1,4 @@
+import { days, hours, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -5,6 +6,7 @@ import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
 import type { WebhookDelivery } from './webhook-delivery.js'
 import type { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
 import { isDisabled, webhookSubject, type Webhook } from './webhook.js'
@@ -14,8 +16,16 @@ export interface WebhookDeliveryAccess extends WebhookAccess {
   readonly delivery: WebhookDelivery
 }
 
+const keptFor = days(30)
+
+/** How many go in one statement, so that none takes long. */
+const step = 2000
+
 /** What was sent to a webhook and what it answered, for those who may see the webhook. */
-export class WebhookDeliveriesService {
+export class WebhookDeliveriesService implements MaintenanceTask {
+  readonly name = 'webhook-deliveries'
+  readonly every = hours(6)
+
   constructor(
     private readonly store: WebhookDeliveriesStore,
     private readonly webhooks: WebhooksService,
@@ -58,5 +68,11 @@ export class WebhookDeliveriesService {
       })
       return delivery
     })
+  }
+
+  /** Deletes old deliveries, those of a disabled webhook included. */
+  async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
+    const before = later(ctx.clock.now(), -keptFor)
+    while ((await this.store.prune(ctx, before, step)) === step && (await shouldContinue()));
   }
 }

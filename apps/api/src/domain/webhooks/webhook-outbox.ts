@@ -2,14 +2,14 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { eventOf, payloadOf, type WebhookEvent } from './webhook-event.js'
-import type { NewDelivery, WebhookOutboxStore, WebhookReceiver } from './webhook-outbox.store.js'
+import type { NewDelivery, WebhookDeliveriesStore, WebhookReceiver } from './webhook-deliveries.store.js'
 
 /**
  * Writes what webhooks are told of, in the very transaction of the change: an event is there exactly if the change is.
  * The thing has to be locked by then, so that the order of the rows is that of its changes.
  */
 export class WebhookOutbox {
-  constructor(private readonly store: WebhookOutboxStore) {}
+  constructor(private readonly store: WebhookDeliveriesStore) {}
 
   /** What the audit log has just been told; most of it is no event. */
   async follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {

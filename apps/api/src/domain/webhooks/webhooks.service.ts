@@ -8,14 +8,11 @@ import type { Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import { inOneLine, type Letters } from '../people/letters.js'
 import type { Organization } from '../organizations/organization.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { WebhookOutbox } from './webhook-outbox.js'
 import * as rules from './webhook.js'
 import type { Webhook } from './webhook.js'
@@ -40,16 +37,12 @@ export interface WebhookWithSecret {
 
 const site: WebhookScope = { organization: null, administratorOverride: false }
 
-export interface WebhookParts {
+export interface WebhookParts extends Omit<SharedParts, 'database'> {
   readonly store: WebhooksStore
   readonly outbox: WebhookOutbox
-  readonly organizations: OrganizationsService
-  readonly transactions: Transactions
-  readonly audit: AuditService
   readonly letters: Letters
   readonly signatures: WebhookSignatures
   readonly sealer: Sealer
-  readonly quotas: QuotasService
 }
 
 /** Where decisions are sent to: for site administrators, and for the owners of an organization. */
@@ -90,10 +83,7 @@ export class WebhooksService {
     return this.parts.store.list(ctx, organization?.id ?? null, page)
   }
 
-  /**
-   * A secret may be given, for automation: the token of a team, which may be in more hands than the webhook's owners,
-   * is shown none.
-   */
+  /** A secret may be given, for automation; the token of a team, which may be in many hands, is shown none. */
   async create(
     ctx: OperationContext,
     organization: string | undefined,
@@ -149,10 +139,7 @@ export class WebhooksService {
     })
   }
 
-  /**
-   * A new secret; for a day deliveries are signed with the one of before too. Not by the token of a team, which is shown
-   * none: the receiver would know none.
-   */
+  /** For a day the secret of before signs too. Refuses the token of a team, which would be shown none. */
   async rotateSecret(ctx: OperationContext, id: string): Promise<WebhookWithSecret> {
     const { store, signatures, sealer, transactions } = this.parts
     const secret = signatures.create()

@@ -17,18 +17,11 @@ export class WebhooksStore {
   async list(ctx: OperationContext, organizationId: string | null, page: Page): Promise<Paged<Webhook>> {
     const { webhook } = this.database.of(ctx)
     const where = { organizationId }
+    const orderBy: Prisma.WebhookOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
     return paged(
       page,
       () => webhook.count({ where }),
-      async (range) =>
-        (
-          await webhook.findMany({
-            where,
-            select: columns,
-            orderBy: [{ name: 'asc' }, { id: 'asc' }],
-            ...range,
-          })
-        ).map(toWebhook),
+      async (range) => (await webhook.findMany({ where, select: columns, orderBy, ...range })).map(toWebhook),
     )
   }
 

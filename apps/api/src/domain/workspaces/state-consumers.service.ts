@@ -1,10 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
+import type { SharedParts } from '../shared-parts.js'
 import { thingsNamed, type Named } from '../named.js'
-import type { StateConsumersStore } from './state-consumers.store.js'
 import { workspaceEntry, type Workspace } from './workspace.js'
 import type { WorkspacesService } from './workspaces.service.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -20,18 +18,12 @@ const changes = {
 
 export type ConsumersChange = keyof typeof changes
 
-/**
- * Which workspaces one names as readers of its state (contract §18): kept and given back to clients that set them. It
- * gives and takes no right.
- */
+/** The workspaces that one names as readers of its state (contract §18), for clients that set them; no right follows. */
 export class StateConsumersService {
   constructor(
-    private readonly parts: {
-      readonly consumers: StateConsumersStore
+    private readonly parts: Pick<SharedParts, 'transactions' | 'audit'> & {
       readonly rows: WorkspacesStore
       readonly workspaces: WorkspacesService
-      readonly transactions: Transactions
-      readonly audit: AuditService
     },
   ) {}
 
@@ -43,18 +35,18 @@ export class StateConsumersService {
 
   /** Names by id; those of other organizations are not found. What is as before is neither written nor audited. */
   async change(ctx: OperationContext, id: string, kind: ConsumersChange, named: Named): Promise<void> {
-    const { consumers, workspaces, transactions, audit } = this.parts
+    const { rows, workspaces, transactions, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
       const locked = await workspaces.lockById(tx, id, 'workspaces:write')
       const { workspace } = locked
-      const before = await consumers.idsOf(tx, workspace.id)
+      const before = await rows.consumersOf(tx, workspace.id)
       const ids = await this.idsNamed(tx, workspace, named)
       const after = changes[kind](before, ids)
       if (after.length > most) throw invalid(tooMany)
       const added = after.filter((each) => !before.includes(each))
       const removed = before.filter((each) => !after.includes(each))
       if (added.length + removed.length === 0) return
-      await consumers.set(tx, workspace.id, { added, removed })
+      await rows.setConsumers(tx, workspace.id, { added, removed })
       await audit.record(tx, {
         ...workspaceEntry('workspace.update', workspace, locked),
         before: { remoteStateConsumers: before },
@@ -70,7 +62,7 @@ export class StateConsumersService {
   ): Promise<readonly string[]> {
     if (named.ids.length > most) throw invalid(tooMany)
     return thingsNamed('Workspace', named, async (ids) => {
-      const found = await this.parts.consumers.lockIn(tx, organizationId, ids)
+      const found = await this.parts.rows.lockIn(tx, organizationId, ids)
       return new Map(found.map((id) => [id, id]))
     })
   }

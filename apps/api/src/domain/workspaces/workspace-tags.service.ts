@@ -1,9 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { SharedParts } from '../shared-parts.js'
 import { auditedFacts, workspaceEntry, type Workspace } from './workspace.js'
 import {
   parseTagBindings,
@@ -14,7 +12,6 @@ import {
   type NewTag,
   type OrganizationTag,
 } from './workspace-tag.js'
-import type { WorkspaceTagsStore } from './workspace-tags.store.js'
 import type { WorkspacesService } from './workspaces.service.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
@@ -28,13 +25,9 @@ export interface RawTagList {
 /** The tags of workspaces that exist, and those of an organization (contract §18). */
 export class WorkspaceTagsService {
   constructor(
-    private readonly parts: {
-      readonly tags: WorkspaceTagsStore
+    private readonly parts: Pick<SharedParts, 'organizations' | 'transactions' | 'audit'> & {
       readonly rows: WorkspacesStore
       readonly workspaces: WorkspacesService
-      readonly organizations: OrganizationsService
-      readonly transactions: Transactions
-      readonly audit: AuditService
     },
   ) {}
 
@@ -46,13 +39,13 @@ export class WorkspaceTagsService {
     page: Page,
   ): Promise<Paged<OrganizationTag>> {
     const { organization } = await this.parts.organizations.access(ctx, organizationName, 'workspaces:read')
-    return this.parts.tags.listOfOrganization(ctx, organization.id, search, page)
+    return this.parts.rows.listTags(ctx, organization.id, search, page)
   }
 
   /** By name, with how many workspaces of the organization have each. */
   async list(ctx: OperationContext, id: string, page: Page): Promise<Paged<OrganizationTag>> {
     const { workspace } = await this.parts.workspaces.accessById(ctx, id, 'workspaces:read')
-    return this.parts.tags.listOfWorkspace(ctx, workspace, page)
+    return this.parts.rows.listTagsOf(ctx, workspace, page)
   }
 
   /** Adds keys with or without values, and gives those that are there the new value; an empty list removes all. */
@@ -77,7 +70,7 @@ export class WorkspaceTagsService {
     const { names, faults: wrong } = parseTagNames(list.ids, list.attributes ?? [])
     refuse([...list.faults, ...wrong])
     await this.change(ctx, id, async (tx, before) => {
-      const known = await this.parts.tags.namesOf(tx, before.organizationId, names)
+      const known = await this.parts.rows.tagNamesOf(tx, before.organizationId, names)
       const keys = names.map((name) => ('id' in name ? known.get(name.id) : name.name))
       refuse(keys.flatMap((key, index) => (key === undefined ? [faults.invalid(index, 'id')] : [])))
       const added = keys.flatMap((key) => (key === undefined ? [] : [{ key, value: null }]))
@@ -90,7 +83,7 @@ export class WorkspaceTagsService {
     const { names, faults: wrong } = parseTagNames(list.ids, list.attributes ?? [])
     refuse([...list.faults, ...wrong])
     await this.change(ctx, id, async (tx, before) => {
-      const known = await this.parts.tags.namesOf(tx, before.organizationId, names)
+      const known = await this.parts.rows.tagNamesOf(tx, before.organizationId, names)
       const gone = names.map((name) => ('id' in name ? known.get(name.id) : name.name))
       return before.tags.filter(({ key }) => !gone.includes(key))
     })

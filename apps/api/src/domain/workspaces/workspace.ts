@@ -1,6 +1,6 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
 import { z } from 'zod'
-import { faults, type Fault } from '../../kernel/errors.js'
+import { conflict, faults, type Fault } from '../../kernel/errors.js'
 import { only } from '../../kernel/declaration.js'
 import { merged, note, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -10,8 +10,8 @@ import {
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
 import { changedKept, keptOfWorkspaces, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
-import type { AccessDecision } from '../organizations/organization.js'
-import type { StateLock } from './workspace-lock.js'
+import type { Organization, OrganizationAccess } from '../organizations/organization.js'
+import { lockedBy, type StateLock } from './workspace-lock.js'
 import { tagText, type WorkspaceTag } from './workspace-tag.js'
 
 /** What a workspace says itself. Names are unique in their organization without regard to case. */
@@ -56,16 +56,12 @@ export interface Workspace extends Readonly<z.output<typeof workspace>> {
   readonly lock: StateLock | null
 }
 
-export interface WorkspaceAccess extends AccessDecision {
+export interface WorkspaceAccess extends OrganizationAccess {
   readonly workspace: Workspace
 }
 
 /** What an organization rules about its workspaces. */
-export interface WorkspaceRules {
-  /** Null and 0 mean no limit. */
-  readonly workspaceLimit: number | null
-  readonly accessBetaTools: boolean
-}
+export type WorkspaceRules = Pick<Organization, 'workspaceLimit' | 'accessBetaTools'>
 
 /** What narrows a list of workspaces. */
 export interface WorkspaceFilter {
@@ -205,4 +201,16 @@ export function limitFaults({ workspaceLimit }: WorkspaceRules, count: number): 
   if (!workspaceLimit || count < workspaceLimit) return []
   const message = `The organization has reached its limit of ${workspaceLimit} workspaces`
   return [{ path: [], code: 'DENIED', message }]
+}
+
+/** Throws where a run may be writing its state, or where that has, or may have, resources (contract §18). */
+export function requireSafe({ lock, resourceCount }: Workspace): void {
+  if (lock) throw lockedBy(lock)
+  if (resourceCount === null)
+    throw conflict(
+      'The resources of the current state cannot be counted here; destroy them first, or delete the workspace by force',
+    )
+  if (resourceCount === 0) return
+  const resources = resourceCount === 1 ? '1 resource' : `${resourceCount} resources`
+  throw conflict(`The workspace manages ${resources}; destroy them first, or delete it by force`)
 }

@@ -5,6 +5,7 @@ import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission, type Permission } from '../../kernel/permissions.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
@@ -16,6 +17,7 @@ import {
   changedWorkspace,
   limitFaults,
   newWorkspace,
+  requireSafe,
   versionFaults,
   type EngineVersionDependents,
   workspaceChange,
@@ -28,7 +30,6 @@ import {
   workspaceEntry,
 } from './workspace.js'
 import { lockReason } from './workspace-lock.js'
-import { requireSafe, type WorkspaceRemoval } from './workspace-removal.js'
 import { isInScope, permissionFor } from './workspace-scope.js'
 import { parseTags, type RawTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -44,7 +45,7 @@ export class WorkspacesService {
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly removal: WorkspaceRemoval,
+    private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   /** Who uses these versions, by their ids, across all organizations: for site administrators. */
@@ -73,7 +74,7 @@ export class WorkspacesService {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     requirePermission(ctx, 'site-organizations:read')
-    return this.store.listAll(ctx, filter, page)
+    return this.store.list(ctx, 'all', filter, page)
   }
 
   /** Those of all organizations whose states the caller reads, by name. */
@@ -82,7 +83,7 @@ export class WorkspacesService {
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.store.listVisible(ctx, await this.readable(ctx), filter, page)
+    return this.store.list(ctx, await this.readable(ctx), filter, page)
   }
 
   /** The organizations whose states the caller reads, all of them: a token for one workspace reads none so. */
@@ -100,8 +101,7 @@ export class WorkspacesService {
     page: Page,
   ): Promise<Paged<EngineVersion>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
-    const { accessBetaTools } = await this.store.rulesOf(ctx, organization.id)
-    const filter = accessBetaTools ? { search } : { search, beta: false }
+    const filter = organization.accessBetaTools ? { search } : { search, beta: false }
     return this.engineVersions.listAvailable(ctx, filter, page)
   }
 
@@ -118,7 +118,7 @@ export class WorkspacesService {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
-    return this.store.listOfOrganization(ctx, organization.id, filter, page)
+    return this.store.list(ctx, [organization.id], filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -141,12 +141,10 @@ export class WorkspacesService {
   ): Promise<WorkspaceAccess> {
     const asked = permissionFor(ctx.actor, permission)
     const decision = await this.organizations.access(ctx, organizationName, asked)
-    const { organization, roles, administratorOverride } = decision
-    const workspace = found(
-      isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined,
-    )
+    const { id } = decision.organization
+    const workspace = found(isProviderName(name) ? await this.store.findIn(ctx, id, name) : undefined)
     requireInScope(ctx, workspace, asked)
-    return { workspace, roles, administratorOverride }
+    return { ...decision, workspace }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
@@ -154,8 +152,7 @@ export class WorkspacesService {
     const asked = permissionFor(ctx.actor, permission)
     const decision = await this.organizations.accessById(ctx, workspace.organizationId, asked)
     requireInScope(ctx, workspace, asked)
-    const { roles, administratorOverride } = decision
-    return { workspace, roles, administratorOverride }
+    return { ...decision, workspace }
   }
 
   /** Creations of one organization wait for each other, so that they never pass its limit. */
@@ -171,15 +168,14 @@ export class WorkspacesService {
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
-      const rules = await this.store.rulesOf(tx, organization.id)
-      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
+      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, access.organization)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
       refuse([
         ...(existing ? [faults.taken('name')] : []),
         ...version.faults,
         ...tags.faults,
-        ...limitFaults(rules, count),
+        ...limitFaults(access.organization, count),
       ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
@@ -194,10 +190,7 @@ export class WorkspacesService {
     })
   }
 
-  /**
-   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` prevents lost
-   * updates; tags that are given replace those that are there.
-   */
+  /** What is absent stays; the version of before is not checked again. Given tags replace those that are there. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -211,11 +204,10 @@ export class WorkspacesService {
       const tags = rawTags && parseTags(rawTags)
       const change = parseChange(workspaceChange, raw)
       const asked = change.engineVersion ?? before.engineVersion
-      const rules = await this.store.rulesOf(tx, before.organizationId)
       const version =
         asked === before.engineVersion
           ? { id: before.engineVersionId, faults: [] }
-          : await this.resolve(tx, asked, rules)
+          : await this.resolve(tx, asked, locked.organization)
       refuse([...version.faults, ...(tags?.faults ?? [])])
       const after = await this.store.update(tx, before, {
         ...changedWorkspace(before, change, version.id),
@@ -244,13 +236,34 @@ export class WorkspacesService {
 
   /** With its states. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
+    await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
   /** The same where it is not locked and its current state has no resources. */
   async safeDelete(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<void> {
     const { reason } = parseCreation(lockReason, raw)
-    await this.removal.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
+    await this.remove(reason ? { ...ctx, reason } : ctx, (tx) => this.lock(tx, id), requireSafe)
+  }
+
+  /** Deletes it with its states. Files go after the commit, so that those that the database refers to always exist. */
+  private async remove(
+    ctx: OperationContext,
+    lock: (tx: OperationContext) => Promise<WorkspaceAccess>,
+    check: (workspace: Workspace) => void = () => {},
+  ): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
+      const locked = await lock(tx)
+      const before = locked.workspace
+      check(before)
+      const stored = await this.store.storedFiles(tx, before.id)
+      await this.store.delete(tx, before.id)
+      await this.audit.record(tx, {
+        ...workspaceEntry('workspace.delete', before, locked),
+        before: auditedFacts(before),
+      })
+      return stored
+    })
+    await removeFiles(ctx, this.storage, keys)
   }
 
   /** Looks up and authorises in one step, and locks its row: its lock and its states stay as they are meanwhile. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -10,11 +11,14 @@ import {
   sortedBy,
   type OrderedPage,
   type Orders,
+  type Page,
   type Paged,
 } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
 import { withEndOfLife } from '../end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
+import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
@@ -23,12 +27,9 @@ import type {
   WorkspaceFacts,
   WorkspaceFilter,
   WorkspaceOrder,
-  WorkspaceRules,
 } from './workspace.js'
-import { toWhere } from './workspace-filter.store.js'
 import type { StateAuthor } from './workspace-lock.js'
-import type { NewTag } from './workspace-tag.js'
-import { WorkspaceTagsStore } from './workspace-tags.store.js'
+import type { NewTag, OrganizationTag, TagName } from './workspace-tag.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -66,30 +67,27 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
-export class WorkspacesStore {
-  constructor(
-    private readonly database: StoreDatabase,
-    private readonly tags = new WorkspaceTagsStore(database),
-  ) {}
+/** A key has one id in its organization, which no row holds: it is made of both, so that it outlives every binding. */
+const tagId = sql<string>`'tag-' || left(md5(w.organization_id || ' ' || t.key), 16)`
 
-  /** Those of all organizations, by name. */
-  async listAll(
-    ctx: OperationContext,
-    filter: WorkspaceFilter,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    return this.list(ctx, toWhere(filter), page)
-  }
+const tagCounts = db
+  .selectFrom('workspace_tags as t')
+  .innerJoin('workspaces as w', 'w.id', 't.workspace_id')
+  .select([tagId.as('id'), 't.key as name', count.as('instanceCount')])
+  .groupBy(['w.organization_id', 't.key'])
+
+export class WorkspacesStore {
+  constructor(private readonly database: StoreDatabase) {}
 
   /** Those of the organizations that may be seen, by name. */
-  async listVisible(
+  async list(
     ctx: OperationContext,
     visibility: Visibility,
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const seen = visibility === 'all' ? {} : { organizationId: { in: [...visibility] } }
-    return this.list(ctx, { ...seen, ...toWhere(filter) }, page)
+    return this.page(ctx, { ...seen, ...toWhere(filter) }, page)
   }
 
   /** How many use these versions, and of how many organizations they are. */
@@ -103,16 +101,6 @@ export class WorkspacesStore {
       _count: true,
     })
     return { workspaces: rows.reduce((sum, { _count }) => sum + _count, 0), organizations: rows.length }
-  }
-
-  /** By name. */
-  async listOfOrganization(
-    ctx: OperationContext,
-    organizationId: string,
-    filter: WorkspaceFilter,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { organizationId, ...toWhere(filter) }, page)
   }
 
   /** The same page of the list of each of these organizations. */
@@ -148,7 +136,7 @@ export class WorkspacesStore {
     ])
   }
 
-  private async list(
+  private async page(
     ctx: OperationContext,
     where: Prisma.WorkspaceWhereInput,
     page: OrderedPage<WorkspaceOrder>,
@@ -181,7 +169,45 @@ export class WorkspacesStore {
     workspaceId: string,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { consumedStates: { some: { workspaceId } } }, page)
+    return this.page(ctx, { consumedStates: { some: { workspaceId } } }, page)
+  }
+
+  async consumersOf(ctx: OperationContext, workspaceId: string): Promise<readonly string[]> {
+    const rows = await this.database.of(ctx).workspaceStateConsumer.findMany({
+      where: { workspaceId },
+      select: { consumerId: true },
+      orderBy: { consumerId: 'asc' },
+    })
+    return rows.map(({ consumerId }) => consumerId)
+  }
+
+  /** Of these, those that are the organization's; none of them goes before the transaction ends. */
+  async lockIn(
+    ctx: OperationContext,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<readonly string[]> {
+    const query = db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', any(ids))
+      .orderBy('id')
+      .forKeyShare()
+    return (await rowsOf(this.database.of(ctx), query)).map(({ id }) => id)
+  }
+
+  /** The caller has locked the workspace. */
+  async setConsumers(
+    ctx: OperationContext,
+    workspaceId: string,
+    { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+  ): Promise<void> {
+    const { workspaceStateConsumer } = this.database.of(ctx)
+    if (removed.length > 0)
+      await workspaceStateConsumer.deleteMany({ where: { workspaceId, consumerId: { in: [...removed] } } })
+    const data = added.map((consumerId) => ({ workspaceId, consumerId }))
+    if (data.length > 0) await workspaceStateConsumer.createMany({ data })
   }
 
   /** The names of these workspaces, with those of their organizations. */
@@ -207,13 +233,6 @@ export class WorkspacesStore {
       .$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
   }
 
-  async rulesOf(ctx: OperationContext, organizationId: string): Promise<WorkspaceRules> {
-    return this.database.of(ctx).organization.findUniqueOrThrow({
-      where: { id: organizationId },
-      select: { workspaceLimit: true, accessBetaTools: true },
-    })
-  }
-
   async countIn(ctx: OperationContext, organizationId: string): Promise<number> {
     return this.database.of(ctx).workspace.count({ where: { organizationId } })
   }
@@ -234,17 +253,58 @@ export class WorkspacesStore {
     before: Workspace,
     { tags, ...facts }: WorkspaceFacts & { tags?: readonly NewTag[] | undefined },
   ): Promise<Workspace> {
-    if (tags) await this.tags.set(ctx, before, tags)
+    if (tags) await this.writeTags(ctx, before, tags)
     const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
   }
 
   async setTags(ctx: OperationContext, before: Workspace, tags: readonly NewTag[]): Promise<Workspace> {
-    await this.tags.set(ctx, before, tags)
+    await this.writeTags(ctx, before, tags)
     const data = { updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
+  }
+
+  /** The tags that workspaces of the organization have, by name. */
+  async listTags(
+    ctx: OperationContext,
+    organizationId: string,
+    search: string,
+    page: Page,
+  ): Promise<Paged<OrganizationTag>> {
+    const found = tagCounts
+      .where('w.organization_id', '=', organizationId)
+      .where(sql<boolean>`lower(t.key) like ${`%${literally(search.toLowerCase())}%`}`)
+      .orderBy('t.key')
+    return pagedRows(this.database.of(ctx), page, found)
+  }
+
+  /** The tags of a workspace, by name. */
+  async listTagsOf(
+    ctx: OperationContext,
+    { organizationId, tags }: Pick<Workspace, 'organizationId' | 'tags'>,
+    page: Page,
+  ): Promise<Paged<OrganizationTag>> {
+    const keys = tags.map(({ key }) => key)
+    const found = tagCounts
+      .where('w.organization_id', '=', organizationId)
+      .where('t.key', '=', any(keys))
+      .orderBy('t.key')
+    return pagedRows(this.database.of(ctx), page, found)
+  }
+
+  /** The keys that these ids stand for in an organization. */
+  async tagNamesOf(
+    ctx: OperationContext,
+    organizationId: string,
+    names: readonly TagName[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const ids = names.flatMap((name) => ('id' in name ? [name.id] : []))
+    if (ids.length === 0) return new Map()
+    const query = tagCounts.where('w.organization_id', '=', organizationId).where(tagId, '=', any(ids))
+    const rows = await rowsOf(this.database.of(ctx), query)
+    return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
   /** The keys of its states' files. */
@@ -259,6 +319,22 @@ export class WorkspacesStore {
     await this.database.of(ctx).workspace.delete({ where: { id } })
   }
 
+  /** Those that stay as they are keep their ids. */
+  private async writeTags(
+    ctx: OperationContext,
+    { id: workspaceId, tags: before }: Pick<Workspace, 'id' | 'tags'>,
+    tags: readonly NewTag[],
+  ): Promise<void> {
+    const stays = ({ key, value }: NewTag, others: readonly NewTag[]): boolean =>
+      others.some((other) => other.key === key && other.value === value)
+    const gone = before.filter((tag) => !stays(tag, tags)).map(({ id }) => id)
+    const added = tags.filter((tag) => !stays(tag, before))
+    const { workspaceTag } = this.database.of(ctx)
+    if (gone.length > 0) await workspaceTag.deleteMany({ where: { id: { in: gone } } })
+    const data = added.map(({ key, value }) => ({ id: newId('tag'), workspaceId, key, value }))
+    if (data.length > 0) await workspaceTag.createMany({ data })
+  }
+
   /** The foreign key decides whether the version is still there at the moment of the write. */
   private async write(statement: () => Promise<Row>): Promise<Workspace> {
     try {
@@ -270,6 +346,49 @@ export class WorkspacesStore {
       throw error
     }
   }
+}
+
+const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
+
+/** What narrows a list, as the condition of its rows. */
+function toWhere({
+  search = '',
+  wildcard = '',
+  needsUpgrade,
+  engineVersion = '',
+  writtenBy,
+  provider,
+  tags = [],
+  excludedTags = [],
+  tagged = [],
+}: WorkspaceFilter): Prisma.WorkspaceWhereInput {
+  return {
+    AND: [
+      search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
+      wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
+      needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
+      engineVersion === '' ? {} : { engineVersion: { version: engineVersion } },
+      writtenBy === undefined
+        ? {}
+        : { stateVersions: { some: { isCurrent: true, engineVersion: writtenBy } } },
+      provider === undefined
+        ? {}
+        : { stateVersions: { some: { isCurrent: true, providers: { has: provider } } } },
+      tags.length === 0 ? {} : { tagKeys: { is: { keys: { hasEvery: [...tags] } } } },
+      excludedTags.length === 0 ? {} : { tags: { none: { key: { in: [...excludedTags] } } } },
+      ...tagged.map(({ key, value }) => ({
+        tags: { some: { key, ...(value !== undefined && { value: value || null }) } },
+      })),
+    ],
+  }
+}
+
+/** A `*` stands for anything, at either end; elsewhere it is part of no name. */
+function matching(wildcard: string): Prisma.StringFilter {
+  const [, before, name = '', after] = /^(\*?)(.*?)(\*?)$/s.exec(wildcard) ?? []
+  if (before && after) return { contains: literally(name) }
+  if (before) return { endsWith: literally(name) }
+  return after ? { startsWith: literally(name) } : { equals: name }
 }
 
 function toColumns<F extends Pick<Workspace, 'name'>>(facts: F): F & { nameKey: string } {

@@ -124,7 +124,7 @@ export class AttentionResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.ReleaseFeedAlarmConnection> {
-    return toConnection(await services.feedWatch.listAlarms(ctx, toPage(page)), (alarm) => alarm)
+    return toConnection(await services.releaseFeed.listAlarms(ctx, toPage(page)), (alarm) => alarm)
   }
 
   @Extensions({ most: longest })

@@ -1,5 +1,6 @@
 import type { EngineConstraint } from '@engine/shared'
 import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql'
+import type { Page } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { EngineVersionConnection, EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
@@ -34,7 +35,7 @@ export class EngineConstraintsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('text', () => String, { description: 'Such as `~> 1.5, != 1.5.3`.' }) text: string,
   ): EngineConstraintType {
-    const parsed = services.engineConstraints.parse(ctx, text)
+    const parsed = services.engineVersions.parseConstraint(ctx, text)
     return 'faults' in parsed
       ? { constraint: undefined, faults: parsed.faults }
       : { constraint: parsed.constraint, faults: [] }
@@ -48,7 +49,7 @@ export class EngineConstraintsResolver {
     @Root() { constraint }: EngineConstraintType,
     @Ctx() { ctx, services }: GraphqlContext,
   ): Promise<EngineVersionType | null> {
-    const chosen = constraint && (await services.engineConstraints.chosen(ctx, constraint))
+    const chosen = constraint && (await services.engineVersions.findNewest(ctx, constraint))
     return chosen ? toEngineVersionType(chosen) : null
   }
 
@@ -60,8 +61,8 @@ export class EngineConstraintsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<EngineVersionType>> {
-    const wanted = toPage(page)
-    const list = constraint && (await services.engineConstraints.list(ctx, constraint, wanted))
+    const wanted: Page = toPage(page)
+    const list = constraint && (await services.engineVersions.list(ctx, { meets: constraint }, wanted))
     return toConnection(list ?? pageOf([], wanted), toEngineVersionType)
   }
 }

@@ -13,7 +13,7 @@ export class ReleaseFeedResolver {
     description: 'Read now, for site administrators; null where no feed is named.',
   })
   async releaseFeed(@Ctx() { ctx, services }: GraphqlContext): Promise<types.ReleaseFeedType | null> {
-    const comparison = await services.releaseFeedReview.compare(ctx)
+    const comparison = await services.releaseFeed.compare(ctx)
     return comparison ? types.toReleaseFeedType(comparison) : null
   }
 
@@ -43,7 +43,7 @@ export class ReleaseFeedResolver {
     @Arg('input', () => types.ReleaseFeedTakeOverInput) input: types.ReleaseFeedTakeOverInput,
   ): Promise<types.ReleaseFeedTakeOverPayload> {
     return withUserErrors(async () => {
-      const taken = await services.releaseFeedReview.takeOver(withReason(ctx, input.reason), input)
+      const taken = await services.releaseFeed.takeOver(withReason(ctx, input.reason), input)
       return { engineVersions: taken.map(toEngineVersionType) }
     })
   }

@@ -5,9 +5,9 @@ import type {
   DeclarationKind,
   FactName,
   ModuleChange,
+  VersionStep,
 } from '../../domain/registry-modules/module-comparison.js'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
-import type { VersionStep } from '../../domain/registry-modules/version-step.js'
 import { connectionOf } from '../page.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'
 import { RegistryModuleVersionType, toModuleVersionType } from './registry-module-versions.types.js'

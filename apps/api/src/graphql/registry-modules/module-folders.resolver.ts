@@ -23,7 +23,7 @@ export class RegistryModuleVersionFoldersResolver {
   ): Promise<types.RegistryModuleFolderType | null> {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
-    const folder = await services.moduleFolders.find(ctx, { versionId, path })
+    const folder = await services.moduleReading.folder(ctx, { versionId, path })
     return folder ? types.toFolderType(folder) : null
   }
 
@@ -41,7 +41,7 @@ export class RegistryModuleVersionFoldersResolver {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
     const narrowed = withoutEmpties(filter ?? {})
-    const list = await services.moduleFolders.list(ctx, versionId, narrowed, toPage(page))
+    const list = await services.moduleReading.folders(ctx, versionId, narrowed, toPage(page))
     return toConnection(list, types.toFolderSummary)
   }
 }
@@ -127,6 +127,6 @@ async function listOf<List extends keyof Declarations>(
   page?: PageInput | null,
 ): Promise<Connection<Declarations[List]>> {
   const narrowed = withoutEmpties(filter ?? {})
-  const found = await services.moduleFolders.declarations(ctx, folder, list, narrowed, toPage(page))
+  const found = await services.moduleReading.declarations(ctx, folder, list, narrowed, toPage(page))
   return toConnection(found, (entry) => entry)
 }

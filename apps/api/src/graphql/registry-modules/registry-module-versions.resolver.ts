@@ -33,7 +33,7 @@ export class RegistryModuleVersionsResolver {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
       const attributes = toLifecycleAttributes(change)
-      const { version } = await services.moduleLifecycle.update(auditCtx, id, attributes, expectedUpdatedAt)
+      const { version } = await services.moduleVersions.update(auditCtx, id, attributes, expectedUpdatedAt)
       return { registryModuleVersion: types.toModuleVersionType(version) }
     })
   }

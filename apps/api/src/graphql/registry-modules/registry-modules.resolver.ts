@@ -162,7 +162,7 @@ export class RegistryModulesResolver {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
       registryModule: types.toRegistryModuleType(
-        await services.moduleLifecycle.verify(auditCtx, id, change, expectedUpdatedAt),
+        await services.modules.verify(auditCtx, id, change, expectedUpdatedAt),
       ),
     }))
   }

@@ -1,8 +1,10 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
-import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
-import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
+import type {
+  RegistryProviderPlatform,
+  RegistryProviderVersion,
+} from '../../domain/registry-providers/registry-provider-version.js'
 import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'

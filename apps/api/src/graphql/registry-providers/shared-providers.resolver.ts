@@ -9,7 +9,7 @@ import { batched } from '../batched.js'
 import { shareOf } from '../registry-sharing/shares.js'
 
 const sharedVersionsOf = batched(({ ctx, services }, providers: readonly RegistryProvider[]) =>
-  services.sharedProviders.versionsOf(ctx, providers),
+  services.publishedProviders.versionsOf(ctx, providers),
 )
 
 @Resolver(() => types.SharedRegistryProviderType)
@@ -24,7 +24,7 @@ export class SharedProvidersResolver {
     search?: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SharedRegistryProviderConnection> {
-    const list = await services.sharedProviders.list(ctx, search ?? '', toPage(page))
+    const list = await services.publishedProviders.listShared(ctx, search ?? '', toPage(page))
     return toConnection(list, types.toSharedProviderType)
   }
 
@@ -37,7 +37,7 @@ export class SharedProvidersResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<types.SharedRegistryProviderType | null> {
     return nullWhenMissing(async () =>
-      types.toSharedProviderType(await services.sharedProviders.find(ctx, id)),
+      types.toSharedProviderType(await services.publishedProviders.findInstallable(ctx, id)),
     )
   }
 

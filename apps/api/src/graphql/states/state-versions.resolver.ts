@@ -61,7 +61,8 @@ export class StateVersionsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.StateOutputConnection | null> {
     return nullWhenMissing(async () => {
-      const list = await services.stateVersions.listOutputs(ctx, id, toPage(page))
+      const access = await services.stateVersions.access(ctx, id, 'states:read')
+      const list = await services.stateOutputs.page(ctx, access, toPage(page))
       return toConnection(list, types.toStateOutputType)
     })
   }
@@ -118,7 +119,7 @@ export class StateVersionsResolver {
     @Arg('input', () => types.StateVersionRollBackInput) { id, reason }: types.StateVersionRollBackInput,
   ): Promise<types.StateVersionPayload> {
     return withUserErrors(async () => {
-      const version = await services.stateRestores.restore(withReason(ctx, reason), id)
+      const version = await services.stateRollbacks.restore(withReason(ctx, reason), id)
       return { stateVersion: types.toStateVersionType(version) }
     })
   }

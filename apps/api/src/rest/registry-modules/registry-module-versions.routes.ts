@@ -1,5 +1,4 @@
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
-import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
 import { deprecationChange } from '../../domain/deprecation.js'
 import { endOfLifeChange } from '../../domain/end-of-life.js'
 import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
@@ -82,7 +81,6 @@ const byNumber =
 /** `…/:provider/:version`: one version by its number. */
 export function moduleVersionResource(
   versions: RegistryModuleVersionsService,
-  lifecycle: ModuleLifecycleService,
   access: ModuleAccessService,
 ): Resource {
   return resource<ModuleVersionAccess>({
@@ -105,7 +103,7 @@ export function moduleVersionResource(
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { id } = subject.version
-          const updated = await lifecycle.update(ctx, id, attributes, expectedOf(subject.module))
+          const updated = await versions.update(ctx, id, attributes, expectedOf(subject.module))
           return { data: presentRegistryModuleVersion(updated.module, updated.version) }
         },
       },

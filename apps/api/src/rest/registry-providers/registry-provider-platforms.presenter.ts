@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
 import { providerPath } from '../../domain/registry-providers/registry-provider.js'
-import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
-import type { ProviderVersionAccess } from '../../domain/registry-providers/registry-provider-version.js'
+import type {
+  ProviderVersionAccess,
+  RegistryProviderPlatform,
+} from '../../domain/registry-providers/registry-provider-version.js'
 import {
   fileLinks,
   filePermissions,

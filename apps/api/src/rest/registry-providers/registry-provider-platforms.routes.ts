@@ -1,7 +1,7 @@
-import { providerPlatformCreation } from '../../domain/registry-providers/registry-provider-platform.js'
-import type {
-  ProviderPlatformAccess,
-  ProviderVersionAccess,
+import {
+  providerPlatformCreation,
+  type ProviderPlatformAccess,
+  type ProviderVersionAccess,
 } from '../../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'

@@ -1,6 +1,5 @@
-import { mostListed } from '../../domain/states/state-outputs.service.js'
-import type { StateOutput } from '../../domain/states/state.js'
-import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import { mostListed, type StateOutputsService } from '../../domain/states/state-outputs.service.js'
+import type { StateOutput, StateVersionAccess } from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Paged } from '../../kernel/page.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
@@ -12,22 +11,22 @@ const tooMany = () => new RequestError([{ ...plainError(413), detail: tooManyOut
 
 /** Lists all outputs of a state, by name, with every value that is not sensitive. */
 export async function allOutputs(
-  stateVersions: StateVersionsService,
+  stateOutputs: StateOutputsService,
   ctx: OperationContext,
-  id: string,
+  access: StateVersionAccess,
 ): Promise<Paged<StateOutput>> {
-  const list = await stateVersions.allOutputs(ctx, id)
+  const list = await stateOutputs.all(ctx, access)
   if (!list) throw tooMany()
   return list
 }
 
 /** Lists all outputs beside their state: none is left out silently, and values too large for a page say so. */
 export async function outputsBeside(
-  stateVersions: StateVersionsService,
+  stateOutputs: StateOutputsService,
   ctx: OperationContext,
-  id: string,
+  access: StateVersionAccess,
 ): Promise<readonly StateOutput[]> {
-  const { items, totalCount } = await stateVersions.listOutputs(ctx, id, {
+  const { items, totalCount } = await stateOutputs.page(ctx, access, {
     number: 1,
     size: mostListed.outputs,
   })

@@ -3,6 +3,7 @@ import {
   type StateVersion,
   type StateVersionAccess,
 } from '../../domain/states/state.js'
+import type { StateOutputsService } from '../../domain/states/state-outputs.service.js'
 import type { OutputAccess, StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
@@ -28,6 +29,7 @@ import {
 } from './state-versions.presenter.js'
 
 export interface StateFace {
+  readonly stateOutputs: StateOutputsService
   readonly stateVersions: StateVersionsService
   readonly stateWrites: StateWritesService
   readonly stateRollbacks: StateRollbacksService
@@ -146,7 +148,7 @@ export function stateVersionResource(face: StateFace): Resource {
 
 type Find = (ctx: OperationContext, id: string) => Promise<StateVersionAccess>
 
-function oneStateVersion({ stateVersions, stateLinks }: StateFace, summary: string, find: Find): Resource {
+function oneStateVersion({ stateOutputs, stateLinks }: StateFace, summary: string, find: Find): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
@@ -156,10 +158,10 @@ function oneStateVersion({ stateVersions, stateLinks }: StateFace, summary: stri
         includes: outputs,
         tooLarge: tooManyOutputs,
         document: documentOf(stateVersionDocument, stateOutputDocument),
-        async run({ ctx, subject: { version }, included }) {
-          const data = presentStateVersion(ctx, version, stateLinks)
+        async run({ ctx, subject, included }) {
+          const data = presentStateVersion(ctx, subject.version, stateLinks)
           if (included.length === 0) return { data }
-          const items = await outputsBeside(stateVersions, ctx, version.id)
+          const items = await outputsBeside(stateOutputs, ctx, subject)
           return { data: withOutputs(data, items), included: items.map(presentStateOutput) }
         },
       },
@@ -181,7 +183,7 @@ export function stateVersionOutputsResource(face: StateFace): Resource {
   )
 }
 
-function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): Resource {
+function outputsOf({ stateOutputs }: StateFace, summary: string, find: Find): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
@@ -191,11 +193,11 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
         isPaged: 'when-asked',
         tooLarge: tooManyOutputs,
         document: listOf(stateOutputDocument),
-        async run({ ctx, subject: { version }, page, url }) {
+        async run({ ctx, subject, page, url }) {
           const list =
             page === wholeList
-              ? await allOutputs(stateVersions, ctx, version.id)
-              : await stateVersions.listOutputs(ctx, version.id, page)
+              ? await allOutputs(stateOutputs, ctx, subject)
+              : await stateOutputs.page(ctx, subject, page)
           return listDocument(url, list, presentStateOutput)
         },
       },
@@ -204,7 +206,7 @@ function outputsOf({ stateVersions }: StateFace, summary: string, find: Find): R
 }
 
 /** `/state-version-outputs/:id`: an output with its value, for those who may read the state. */
-export function stateOutputResource({ stateVersions }: StateFace): Resource {
+export function stateOutputResource({ stateOutputs, stateVersions }: StateFace): Resource {
   return resource<OutputAccess>({
     tag,
     authorize: (ctx, { id = '' }) => stateVersions.output(ctx, id),
@@ -213,7 +215,7 @@ export function stateOutputResource({ stateVersions }: StateFace): Resource {
         summary: 'Show an output with its value',
         document: documentOf(stateOutputDocument),
         async run({ subject }) {
-          const shown = await stateVersions.valueOf(subject)
+          const shown = await stateOutputs.value(subject)
           if ('value' in shown) return { data: presentStateOutput(shown) }
           return new StreamedDocument(shown, (place) => ({
             data: presentStateOutput({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountsService } from '../../domain/accounts/accounts.service.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { StateOutputsService } from '../../domain/states/state-outputs.service.js'
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { Workspace } from '../../domain/workspaces/workspace.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
@@ -22,6 +23,7 @@ export interface WorkspaceFace {
   readonly accounts: AccountsService
   readonly workspaces: WorkspacesService
   readonly organizations: OrganizationsService
+  readonly stateOutputs: StateOutputsService
   readonly stateVersions: StateVersionsService
   readonly stateLinks: StateLinks
 }
@@ -55,12 +57,12 @@ function linked(name: string, documents: readonly Identified[]): Brought {
   return { included: documents, relationships: { [name]: { data } } }
 }
 
-const outputs: Bring = async ({ stateVersions }, ctx, workspace) => {
+const outputs: Bring = async ({ stateOutputs, stateVersions }, ctx, workspace) => {
   const current = await orElse(
     () => stateVersions.accessCurrent(ctx, workspace.id),
     () => undefined,
   )
-  const items = current ? (await allOutputs(stateVersions, ctx, current.version.id)).items : []
+  const items = current ? (await allOutputs(stateOutputs, ctx, current)).items : []
   return linked('outputs', items.map(presentWorkspaceOutput))
 }
 

@@ -1,0 +1,14 @@
+import type { Transactions } from '../kernel/transaction.js'
+import type { AuditService } from './audit/audit.service.js'
+import type { OrganizationsService } from './organizations/organizations.service.js'
+import type { QuotasService } from './quotas/quotas.service.js'
+import type { StoreDatabase } from './store.js'
+
+/** Parts that most areas are made of, beside their own. */
+export interface SharedParts {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly quotas: QuotasService
+}
