@@ -132,8 +132,9 @@ function toHumanName(name: string): string {
 
 type Path = readonly (string | number)[]
 
-/** Makers of faults in the wordings of contract §2. */
+/** Makers of faults: in the wordings of contract §2, or with a sentence of one's own that denies. */
 export const faults = {
+  denied: (message: string, ...path: Path): Fault => ({ path, code: 'DENIED', message }),
   blank: (...path: Path): Fault => ({ path, code: 'BLANK', message: `${humanName(path)} can't be blank` }),
   invalid: (...path: Path): Fault => ({ path, code: 'INVALID', message: `${humanName(path)} is invalid` }),
   taken: (...path: Path): Fault => ({
@@ -158,15 +159,19 @@ export const faults = {
   }),
 }
 
+/** Returns the faults of an input that an error names; throws every other error again. */
+export function faultsIn(error: unknown): readonly Fault[] {
+  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+  throw error
+}
+
 /**
  * Restates the faults of a service in terms of its caller's own input: `promise.catch(faultsAt(pathOf))`. A message
  * that begins with the name of the former place begins with that of the new one.
  */
 export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {
   return (error) => {
-    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-    const faults = error.failure.faults.map((fault) => moved(fault, pathOf(fault.path)))
-    throw new DomainError({ kind: 'invalid', faults })
+    throw invalid(...faultsIn(error).map((fault) => moved(fault, pathOf(fault.path))))
   }
 }
 

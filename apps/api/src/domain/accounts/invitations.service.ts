@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, faultsIn, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
@@ -157,16 +157,13 @@ const notNeeded = (name: string): Fault => ({
   message: `${humanName([name])} is not needed to join with your own account`,
 })
 
-const signInInstead: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'Sign in with the account of this address and accept the invitation there',
-}
+const signInInstead = faults.denied(
+  'Sign in with the account of this address and accept the invitation there',
+)
 
 /** Adds the advice to join with the account of the address. */
 function withAdvice(error: unknown): never {
-  if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-  throw invalid(...error.failure.faults, signInInstead)
+  throw invalid(...faultsIn(error), signInInstead)
 }
 
 function stateOf(

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
@@ -124,7 +124,8 @@ export class EmailAddressesService {
     if (wait === 0) return
     const why = 'too many confirmation letters'
     tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject(user) })
-    throw invalid(tooManyLetters(wait, path))
+    const message = `Too many confirmation letters. Wait ${inWords(wait)}, then try again`
+    throw invalid(faults.denied(message, ...path))
   }
 
   /** Tells the old address of the change, unless it is a claim: it may be another person's, who must not be told. */
@@ -134,14 +135,4 @@ export class EmailAddressesService {
   }
 }
 
-const tooManyLetters = (wait: number, path: Fault['path']): Fault => ({
-  path,
-  code: 'DENIED',
-  message: `Too many confirmation letters. Wait ${inWords(wait)}, then try again`,
-})
-
-const nothingToConfirm: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'There is no address to confirm, or no mail is set up',
-}
+const nothingToConfirm = faults.denied('There is no address to confirm, or no mail is set up')

@@ -7,7 +7,7 @@ import {
   usernameMaximumLength,
 } from '@engine/shared'
 import { z } from 'zod'
-import type { Fault } from '../../kernel/errors.js'
+import { faults } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
 import type { EmailAddress } from './email-address.js'
 
@@ -97,11 +97,9 @@ export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'
 
 export const isActiveAdministrator = (user: User): boolean => user.isSiteAdmin && !user.suspendedAt
 
-export const lastAdministratorStays: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'The last active site administrator can be neither deleted, suspended nor demoted',
-}
+export const lastAdministratorStays = faults.denied(
+  'The last active site administrator can be neither deleted, suspended nor demoted',
+)
 
 /** The caller's permissions at an account. */
 export interface AccountPermissions {

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, invalid, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid } from '../../kernel/errors.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { SignInParts } from './sign-in-parts.js'
 import { passwordsAreOff } from './new-passwords.js'
@@ -40,8 +40,4 @@ export class ReauthenticationService {
   }
 }
 
-const signInAgain: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'The account has no password to confirm it by: sign out and in again',
-}
+const signInAgain = faults.denied('The account has no password to confirm it by: sign out and in again')

@@ -1,6 +1,6 @@
 import { days, hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, type Fault } from '../../kernel/errors.js'
+import { faults, invalid, type Fault } from '../../kernel/errors.js'
 import { lruCache } from '../../kernel/lru-cache.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
@@ -133,9 +133,5 @@ const longestOf = (waits: readonly Wait[]): Wait =>
 
 function tooEarly({ milliseconds, where = '' }: Wait, path: Fault['path']): Error {
   const wait = inWords(milliseconds)
-  return invalid({
-    path,
-    code: 'DENIED',
-    message: `Too many wrong passwords${where}. Wait ${wait}, then try again`,
-  })
+  return invalid(faults.denied(`Too many wrong passwords${where}. Wait ${wait}, then try again`, ...path))
 }

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, notFound } from '../../kernel/errors.js'
+import { DomainError, faultsIn, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { isProven, isSameEmail } from '../people/email-address.js'
@@ -150,8 +150,8 @@ function timeOfProof({ clock }: OperationContext, { authenticatedAt }: ProvenPer
 
 /** Returns false where the address is another account's, by a proof that is as strong. */
 function whetherTaken(error: unknown): false {
-  if (error instanceof DomainError && error.failure.kind === 'invalid') return false
-  throw error
+  faultsIn(error)
+  return false
 }
 
 interface Refused {

@@ -232,6 +232,6 @@ const makeRecoveryCodes = (): readonly string[] =>
     return letters.join('').replace(/(.{4})(?!$)/g, '$1-')
   })
 
-const isOn: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is on already; turn it off first' }
-const isOff: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is off' }
-const isNeeded: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is required of you' }
+const isOn = faults.denied('Two-step sign-in is on already; turn it off first')
+const isOff = faults.denied('Two-step sign-in is off')
+const isNeeded = faults.denied('Two-step sign-in is required of you')

@@ -1,6 +1,6 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, faultsIn, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
@@ -249,12 +249,12 @@ export class OrganizationMembershipsService {
     try {
       email = parseCreation(membershipCreation, raw).email
     } catch (error) {
-      wrong.push(...faultsOf(error))
+      wrong.push(...faultsIn(error))
     }
     try {
       teamIds = await thingsNamed('Team', teamNames, find)
     } catch (error) {
-      wrong.push(...faultsOf(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
+      wrong.push(...faultsIn(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
     }
     if (wrong.length > 0) throw invalid(...wrong)
     return { email, teamIds }
@@ -266,12 +266,7 @@ interface EndableMembership extends MembershipAccess {
   readonly act: 'delete' | 'leave' | 'decline'
 }
 
-const isMemberAlready: Fault = { path: [], code: 'DENIED', message: 'The person is a member already' }
-
-function faultsOf(error: unknown): readonly Fault[] {
-  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
-  throw error
-}
+const isMemberAlready = faults.denied('The person is a member already')
 
 function entry(
   action: AuditEntry['action'],

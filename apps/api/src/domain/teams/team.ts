@@ -158,9 +158,9 @@ export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonl
   const isDenied = Object.keys(rights).some((right) => access[right] === false)
   return [
     ...(change.name !== undefined && change.name !== ownersTeam
-      ? [denied('The team owners cannot be renamed', 'name')]
+      ? [faults.denied('The team owners cannot be renamed', 'name')]
       : []),
-    ...(isDenied ? [denied('The team owners may do everything', 'organizationAccess')] : []),
+    ...(isDenied ? [faults.denied('The team owners may do everything', 'organizationAccess')] : []),
   ]
 }
 
@@ -174,11 +174,7 @@ export function faultsOfSsoGroup(
   return isOpen ? [] : [faults.notIncluded('ssoTeamId')]
 }
 
-export const ownersStay = denied('The team owners cannot be deleted')
+export const ownersStay = faults.denied('The team owners cannot be deleted')
 
 /** The fault of a user who would leave the team, the organization, or the site as the last owner. */
-export const lastOwnerStays = denied('The team owners cannot lose its last member')
-
-function denied(message: string, ...path: string[]): Fault {
-  return { path, code: 'DENIED', message }
-}
+export const lastOwnerStays = faults.denied('The team owners cannot lose its last member')
