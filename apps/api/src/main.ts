@@ -1,10 +1,7 @@
 import { createServer, type Server } from 'node:net'
-import { DatabaseStartError } from './adapters/database/connection.js'
 import { startFault } from './adapters/database/served.js'
 import { createLog } from './adapters/logs/logger.js'
-import { SecretFault } from './adapters/secrets/keys.js'
-import { StorageStartError } from './adapters/storage/open.js'
-import { announce, progressTo } from './announce.js'
+import { announce, progressTo, sayFailure } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
@@ -115,11 +112,6 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = [ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+  sayFailure(error)
   process.exit(1)
 })
