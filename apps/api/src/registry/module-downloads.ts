@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import { addressText } from '../domain/registry-modules/registry-module.js'
-import { reading, sendDocument } from './serve.js'
+import { moduleAddressIn, reading, sendDocument } from './serve.js'
 
 /** `/v2/modules/:namespace/:name/:provider/downloads/summary` (contract §7), relative to `/v2`. */
 export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router {
@@ -9,8 +9,7 @@ export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router 
   router.all(
     '/modules/:namespace/:name/:provider/downloads/summary',
     reading(
-      (ctx, { namespace = '', name = '', provider = '' }) =>
-        downloads.summary(ctx, { namespace, name, provider }),
+      (ctx, params) => downloads.summary(ctx, moduleAddressIn(params)),
       (req, res, { module, downloads: attributes }) =>
         sendDocument(req, res, {
           data: { type: 'module-downloads-summary', id: addressText(module), attributes },

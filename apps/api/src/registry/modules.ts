@@ -10,7 +10,7 @@ import {
   type ModuleVersion,
   type PublishedVersion,
 } from '../domain/registry-modules/registry-module-version.js'
-import type { ModuleAccess, ModuleAddress } from '../domain/registry-modules/registry-module.js'
+import type { ModuleAccess } from '../domain/registry-modules/registry-module.js'
 import { aliasesOf } from '../http/aliases.js'
 import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
@@ -22,7 +22,7 @@ import { refuseRevoked } from './failures.js'
 import { modulePolicy, moduleWithDownloads, underEnginePolicy } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
-import { reading, sendBytes } from './serve.js'
+import { moduleAddressIn, reading, sendBytes } from './serve.js'
 
 interface ModuleServices {
   readonly formerNames: FormerNamesService
@@ -46,7 +46,7 @@ export function moduleRoutes(
   router.all(
     `${address}/versions`,
     reading(
-      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use'),
+      (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use'),
       async (req, res, { module }) =>
         sendBytes(
           req,
@@ -59,7 +59,7 @@ export function moduleRoutes(
   router.all(
     `${address}/download`,
     reading(
-      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use').then(newestIn),
+      (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use').then(newestIn),
       redirectToVersion,
     ),
   )
@@ -67,7 +67,7 @@ export function moduleRoutes(
   router.all(
     [address, `${address}/:version`],
     reading(
-      (ctx, { version, ...params }) => moduleReading.detail(ctx, addressIn(params), version),
+      (ctx, { version, ...params }) => moduleReading.detail(ctx, moduleAddressIn(params), version),
       (req, res, detail) => sendBytes(req, res, detailDocument(detail), moduleWithDownloads(detail.module)),
     ),
   )
@@ -89,7 +89,7 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
       return Object.fromEntries(getHeaders.map(({ name }) => [name, link]))
     }
   return reading(
-    (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, addressIn(params), version),
+    (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, moduleAddressIn(params), version),
     (req, res, found) => {
       const ctx = contextOf(res)
       const made = linksTo(found.version)
@@ -104,14 +104,6 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
       return enginePolicy.admitCaller(ctx, module.organizationId)
     },
   )
-}
-
-function addressIn({
-  namespace = '',
-  name = '',
-  provider = '',
-}: Readonly<Record<string, string>>): ModuleAddress {
-  return { namespace, name, provider }
 }
 
 function newestIn({ module }: ModuleAccess): ModuleVersion {
