@@ -8,7 +8,7 @@ import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationRemoval } from './organization-removal.js'
-import { adminOrganizationChange } from './organization.js'
+import { adminOrganizationChange, organizationEntry } from './organization.js'
 import type {
   DisableConsequences,
   AdminOrganization,
@@ -68,8 +68,7 @@ export class AdminOrganizationsService {
     return this.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, expectedUpdatedAt)
       const after = await this.store.update(tx, before, parseChange(adminOrganizationChange, raw))
-      const subject = { type: 'organization', id, name: after.name } as const
-      await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
+      await this.audit.record(tx, { ...organizationEntry('organization.set', after), before, after })
       return after
     })
   }

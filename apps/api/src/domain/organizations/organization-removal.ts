@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { Organization, OrganizationAccess } from './organization.js'
+import { organizationEntry, type Organization, type OrganizationAccess } from './organization.js'
 import type { OrganizationsStore } from './organizations.store.js'
 
 type Locked = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
@@ -23,13 +23,10 @@ export class OrganizationRemoval {
   async remove(ctx: OperationContext, lock: (tx: OperationContext) => Promise<Locked>): Promise<void> {
     const keys = await this.transactions.run(ctx, async (tx) => {
       const { organization, administratorOverride } = await lock(tx)
-      const { id, name } = organization
-      const stored = await this.store.lockFiles(tx, id)
-      await this.store.delete(tx, id)
+      const stored = await this.store.lockFiles(tx, organization.id)
+      await this.store.delete(tx, organization.id)
       await this.audit.record(tx, {
-        action: 'organization.delete',
-        subject: { type: 'organization', id, name },
-        organizationId: id,
+        ...organizationEntry('organization.delete', organization),
         administratorOverride,
         before: organization,
       })

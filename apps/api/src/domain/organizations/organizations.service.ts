@@ -1,6 +1,6 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
+import { notFound, requireUnchanged, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
@@ -25,6 +25,7 @@ import {
   newOrganization,
   organizationChange,
   organizationCreation,
+  organizationEntry,
   type Organization,
   type OrganizationAccess,
   type OrganizationCreators,
@@ -193,9 +194,7 @@ export class OrganizationsService {
       if (ownerId !== undefined && siteRoleOf(ctx.actor) !== 'site-administrator')
         await this.quotas.requireRoom(tx, 'organizations', { type: 'user', id: ownerId })
       const created = await this.store.create(tx, newOrganization(input), ownerId)
-      const subject = { type: 'organization', id: created.id, name: created.name } as const
-      const organizationId = created.id
-      await this.audit.record(tx, { action: 'organization.create', subject, organizationId, after: created })
+      await this.audit.record(tx, { ...organizationEntry('organization.create', created), after: created })
       return created
     })
   }
@@ -213,9 +212,7 @@ export class OrganizationsService {
       const change = parseChange(organizationChange, raw)
       const after = await this.store.update(tx, before, changedOrganization(before, change))
       await this.audit.record(tx, {
-        action: 'organization.update',
-        subject: { type: 'organization', id, name: after.name },
-        organizationId: id,
+        ...organizationEntry('organization.update', after),
         administratorOverride,
         before,
         after,
@@ -233,9 +230,8 @@ export class OrganizationsService {
   async allowSsoGroup(tx: OperationContext, organizationId: string, group: string): Promise<void> {
     requirePermission(tx, 'site-organizations:write')
     const change = await this.store.allowSsoGroup(tx, organizationId, group)
-    if (!change) return
-    const subject = { type: 'organization', id: organizationId, name: change.after.name } as const
-    await this.audit.record(tx, { action: 'organization.set', subject, organizationId, ...change })
+    if (change)
+      await this.audit.record(tx, { ...organizationEntry('organization.set', change.after), ...change })
   }
 
   /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
@@ -251,8 +247,7 @@ export class OrganizationsService {
     if (!isId('org', id)) throw notFound()
     await this.store.lock(tx, id)
     const access = await this.accessById(tx, id, 'organizations:write')
-    const { updatedAt } = access.organization
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
+    requireUnchanged(access.organization, expectedUpdatedAt)
     return access
   }
 

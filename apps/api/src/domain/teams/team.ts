@@ -5,18 +5,18 @@ import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
 import { siteRoleOf } from '../../kernel/permissions.js'
 import { keptOfTeams, keptValues, type KeptValues } from '../kept-settings.js'
-import { ownersTeam, ssoGroupMaximumLength, type OrganizationAccess } from '../organizations/organization.js'
+import {
+  ownersTeam,
+  ssoGroupMaximumLength,
+  type OrganizationAccess,
+  type TeamRights,
+} from '../organizations/organization.js'
 import type { Member } from '../people/user.js'
 
 export type TeamVisibility = 'secret' | 'organization'
 
-export interface TeamFacts {
+export interface TeamFacts extends Omit<TeamRights, 'nameKey'> {
   readonly name: string
-  readonly manageProviders: boolean
-  readonly manageModules: boolean
-  readonly manageWorkspaces: boolean
-  /** The right to read the states of workspaces. */
-  readonly readWorkspaces: boolean
   /** True where its members manage its tokens too (contract §11). */
   readonly allowMemberTokenManagement: boolean
   readonly visibility: TeamVisibility
