@@ -96,7 +96,7 @@ export class InvitationsService {
     if (given.length > 0) throw invalid(...given.map(notNeeded))
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.parts.users.findLocked(tx, userId)
-      if (!user || !(await this.parts.invitations.take(tx, invitationId))) throw notFound()
+      if (!user || !(await this.parts.invitations.take(tx, { id: invitationId }))) throw notFound()
       return this.parts.joining.join(tx, user, membershipId)
     })
   }
@@ -114,7 +114,7 @@ export class InvitationsService {
     const passwordHash = await newPasswords.hash(ctx, password)
     const emailProof = 'invitation' as const
     return transactions.run(asSystem(ctx), async (tx) => {
-      if (!(await invitations.take(tx, invitationId))) throw notFound()
+      if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       await claims.claim(tx, email, emailProof).catch(withAdvice)
       const facts = { id: newId('user'), isSiteAdmin: false, username, email, emailProof, passwordHash }
       const user = await users.create(tx, facts)
@@ -137,7 +137,7 @@ export class InvitationsService {
     const input = parseCreation(passwordReset, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
     return transactions.run(asSystem(ctx), async (tx) => {
-      if (!(await invitations.take(tx, invitationId))) throw notFound()
+      if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       if (!(await users.findLocked(tx, id))) throw notFound()
       const user = await users.update(tx, id, { passwordHash })
       await revocations.endAfterPassword(tx, user, { keepsTokens: input.keep_tokens ?? false })

@@ -3,8 +3,8 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
-import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
+import { allows, allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import { lastOwnerStays } from '../teams/team.js'
@@ -12,6 +12,8 @@ import type { TwoFactorService } from '../sign-in/two-factor.service.js'
 import * as rules from '../people/user.js'
 import type { User, UserFilter, UserOrder } from '../people/user.js'
 import type { UserFacts } from '../people/users.store.js'
+import type { UserActivity, UserOrganization } from './user-details.js'
+import type { UserDetailsStore } from './user-details.store.js'
 
 export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
 
@@ -20,14 +22,14 @@ export class UsersService {
   constructor(
     private readonly parts: SignInParts & {
       readonly twoFactor: TwoFactorService
+      readonly details: UserDetailsStore
     },
   ) {}
 
   /** Finds the user behind the caller's token. */
   async self(ctx: OperationContext): Promise<User> {
     requirePermission(ctx, 'account:read')
-    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
-    return user
+    return found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
   }
 
   /** Lists users by user name. */
@@ -38,8 +40,7 @@ export class UsersService {
 
   async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
     requirePermission(ctx, permission)
-    const user = found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
-    return user
+    return found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
   }
 
   /** Finds a user whom the caller knows by an enabled organization that both belong to. */
@@ -49,14 +50,35 @@ export class UsersService {
     const of =
       organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
     const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
-    const user = found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
-    return user
+    return found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
   }
 
   /** Finds those of these users that exist, once each, by user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     requirePermission(ctx, 'users:read')
     return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
+  }
+
+  /** Finds the last activity of users, for site administrators. */
+  async activity(
+    ctx: OperationContext,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, UserActivity>> {
+    return allows(ctx.actor, 'users:read') ? this.parts.details.activity(ctx, userIds) : new Map()
+  }
+
+  /** Lists organizations of users, for site administrators; the teams only of those that the caller may look into. */
+  async organizationsOf(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOrganization>>> {
+    if (!allows(ctx.actor, 'users:read')) return new Map()
+    const lists = await this.parts.details.organizations(ctx, userIds, page)
+    const ids = [...lists.values()].flatMap(({ items }) => items.map(({ id }) => id))
+    const open = await this.parts.organizations.accessMany(ctx, ids, 'organizations:read')
+    const shown = (each: UserOrganization) => (open.has(each.id) ? each : { ...each, teams: [] })
+    return new Map([...lists].map(([id, list]) => [id, { ...list, items: list.items.map(shown) }]))
   }
 
   /** Creates a user and verifies the address. Nothing else comes with it: invitations to the address are offered. */

@@ -88,7 +88,7 @@ export class EmailAddressesService {
     return transactions.run(ctx, async (tx) => {
       await claims.lock(tx, email)
       const before = await users.findLocked(tx, userId)
-      if (!before || !(await invitations.takeConfirmation(tx, id))) throw notFound()
+      if (!before || !(await invitations.take(tx, { id }))) throw notFound()
       await claims.claim(tx, email, 'mail', userId)
       const after = await users.update(tx, userId, { email, emailProof: 'mail' })
       await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })

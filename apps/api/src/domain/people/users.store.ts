@@ -31,13 +31,8 @@ const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
   created: (along) => [{ createdAt: along }, { id: along }],
 }
 
-export interface NewUser {
-  readonly id: string
-  readonly username: string
-  readonly email: string | null
-  readonly emailProof: EmailProof | null
+interface NewUser extends Pick<User, 'id' | 'username' | 'email' | 'emailProof' | 'isSiteAdmin'> {
   readonly passwordHash: string | null
-  readonly isSiteAdmin: boolean
 }
 
 export interface UserFacts {

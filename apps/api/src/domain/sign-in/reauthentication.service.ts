@@ -9,11 +9,7 @@ import type { TwoFactorService, WholeProof } from './two-factor.service.js'
 
 /** Lets a signed-in person prove anew who they are, before what an old session must not do. */
 export class ReauthenticationService {
-  constructor(
-    private readonly parts: SignInParts & {
-      readonly twoFactor: TwoFactorService
-    },
-  ) {}
+  constructor(private readonly parts: SignInParts & { readonly twoFactor: TwoFactorService }) {}
 
   /** True where the caller has a password to prove it by; all others sign in again. */
   async canProve(ctx: OperationContext): Promise<boolean> {

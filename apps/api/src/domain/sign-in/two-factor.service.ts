@@ -21,11 +21,7 @@ export interface WholeProof {
 
 /** The second factor of people who sign in by a password: codes of an app, and recovery codes in their place. */
 export class TwoFactorService {
-  constructor(
-    private readonly parts: SignInParts & {
-      readonly store: TwoFactorStore
-    },
-  ) {}
+  constructor(private readonly parts: SignInParts & { readonly store: TwoFactorStore }) {}
 
   /** Shows the caller's own second factor. */
   async show(ctx: OperationContext): Promise<TwoFactor> {

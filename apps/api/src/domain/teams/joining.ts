@@ -10,12 +10,12 @@ export class Joining {
 
   /** Adds the user to organization and teams. A member stays one, joins the teams, and the invitation goes. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
-    const { memberships, pendingInvitations: pending, teams, audit } = this.parts
-    const invited = found(await pending.findInvitedLocked(tx, membershipId))
+    const { memberships, teams, audit } = this.parts
+    const invited = found(await memberships.findInvitedLocked(tx, membershipId))
     const { organizationId, email, teamIds } = invited
     const isMember = (await memberships.lockActive(tx, organizationId, [user.id])).size > 0
     if (isMember) await memberships.delete(tx, membershipId)
-    else await pending.activate(tx, membershipId, user.id)
+    else await memberships.activate(tx, membershipId, user.id)
     await memberships.keepByHand(tx, organizationId, user.id)
     const joined = await teams.lockIn(tx, organizationId, teamIds)
     await teams.addMembers(tx, joined, [user.id])

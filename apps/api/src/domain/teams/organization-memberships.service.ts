@@ -52,11 +52,7 @@ export interface OwnMemberships {
 
 /** Memberships of organizations (contract §3): members see each other, owners invite and remove. */
 export class OrganizationMembershipsService {
-  constructor(
-    private readonly parts: TeamParts & {
-      readonly pending: PendingInvitationsService
-    },
-  ) {}
+  constructor(private readonly parts: TeamParts & { readonly pending: PendingInvitationsService }) {}
 
   /** Lists memberships, the oldest first. */
   async list(

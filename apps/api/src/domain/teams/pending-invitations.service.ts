@@ -14,11 +14,7 @@ import type { User } from '../people/user.js'
  * owner of the address can have it.
  */
 export class PendingInvitationsService {
-  constructor(
-    private readonly parts: TeamParts & {
-      readonly joining: Joining
-    },
-  ) {}
+  constructor(private readonly parts: TeamParts & { readonly joining: Joining }) {}
 
   /** Lists invitations, the oldest first; none for a token with scopes, or of a team or an organization. */
   async list(ctx: OperationContext, page: Page): Promise<Paged<PendingInvitation>> {
@@ -30,7 +26,7 @@ export class PendingInvitationsService {
     const email = user && isProven(user) ? user.email : null
     return email === null
       ? { items: [], totalCount: 0, page }
-      : this.parts.pendingInvitations.list(ctx, email, page)
+      : this.parts.memberships.listPending(ctx, email, page)
   }
 
   /** Accepts an invitation by the id of the membership to be; uses its link up. */
@@ -39,7 +35,7 @@ export class PendingInvitationsService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.parts.users.findLocked(tx, userId)
       if (!user || !(await this.isFor(tx, user, id))) throw notFound()
-      if (!(await this.parts.invitations.takeOf(tx, id))) throw notFound()
+      if (!(await this.parts.invitations.take(tx, { membershipId: id }))) throw notFound()
       return this.parts.joining.join(tx, user, id)
     })
   }
@@ -54,6 +50,6 @@ export class PendingInvitationsService {
 
   private async isFor(ctx: OperationContext, user: User, id: string): Promise<boolean> {
     if (user.email === null || !isProven(user) || !isId('ou', id)) return false
-    return this.parts.pendingInvitations.isFor(ctx, id, user.email)
+    return this.parts.memberships.isInvited(ctx, id, user.email)
   }
 }

@@ -60,16 +60,13 @@ const teamOrders: Orders<TeamTokenOrder, Prisma.AuthenticationTokenOrderByWithRe
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
 
-export interface NewAuthenticationToken {
-  readonly id: string
+type TokenFacts = Pick<AuthenticationToken, 'id' | 'owner' | 'description' | 'scopes' | 'expiresAt'>
+
+export interface NewAuthenticationToken extends TokenFacts {
   readonly tokenHash: string
-  readonly owner: TokenOwner
   readonly createdById: string | null
   /** The id of the token or session that made it; null where none did. */
   readonly madeBy: string | null
-  readonly description: string | null
-  readonly scopes: readonly string[]
-  readonly expiresAt: Date
 }
 
 /** A token found by its value, with its owner. */

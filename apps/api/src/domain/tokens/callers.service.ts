@@ -6,7 +6,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { bearerOf, userActor } from './bearer.js'
 import type { CallersStore } from './callers.store.js'
-import { scopesFor } from './session.js'
+import { credentialOf } from './session.js'
 
 /** Finds callers by the ids of their credentials: for signed links, and for every write once more. */
 export class CallersService {
@@ -21,9 +21,7 @@ export class CallersService {
     if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
     const session = isId('sess', id) ? await this.store.findSession(ctx, id) : undefined
     if (!session) throw unauthenticated({ why: 'unknown credential', credential: id })
-    const { user, expiresAt, authenticatedAt } = session
-    const scopes = scopesFor(session)
-    return userActor(ctx, user, { kind: 'session', id, scopes, expiresAt, authenticatedAt })
+    return userActor(ctx, session.user, credentialOf({ ...session, id }))
   }
 
   /**

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { UserActor } from '../../kernel/actor.js'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
@@ -7,6 +6,7 @@ import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { defaultExpiry, longestExpiry, tokenSubject } from './authentication-token.js'
+import { userActor } from './bearer.js'
 import {
   codeLifetime,
   loginAuthorization,
@@ -101,13 +101,7 @@ export class CliLoginsService {
     })
     const { id, scopes, expiresAt } = token
     const credential = { kind: 'token', id, scopes, expiresAt } as const
-    const actor: UserActor = {
-      type: 'user',
-      id: user.id,
-      name: user.username,
-      isSiteAdmin: user.isSiteAdmin,
-      credential,
-    }
+    const actor = userActor(tx, user, credential)
     await audit.record(
       { ...tx, actor },
       { action: 'authentication-token.create', subject: tokenSubject(token), after: token },

@@ -6,8 +6,6 @@ import { LoginCodesStore } from './login-codes.store.js'
 import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
 import { SessionsService } from './sessions.service.js'
-import { SignInPlaces } from './sign-in-places.js'
-import { TeamTokensService } from './team-tokens.service.js'
 import type { TokenParts } from './token-parts.js'
 
 /** The number of callers that are cached at a time. */
@@ -16,16 +14,14 @@ const mostKnown = 10_000
 export type TokenServices = ReturnType<typeof createTokenServices>
 
 export function createTokenServices(parts: TokenParts) {
-  const { database, invalidations, clock, tokenValues, lifetimes, users, tokens, sessions, letters } = parts
+  const { database, invalidations, clock, tokenValues, lifetimes, tokens, sessions } = parts
   const known = new TaggedCache<KnownCaller>({ invalidations, clock, limit: mostKnown })
   const revocations = new RevocationsService({ ...parts, store: new RevocationsStore(database) })
-  const places = new SignInPlaces(sessions, users, letters)
   return {
     revocations,
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
     cliLogins: new CliLoginsService({ ...parts, codes: new LoginCodesStore(database), revocations }),
-    sessions: new SessionsService({ ...parts, places }),
-    teamTokens: new TeamTokensService({ ...parts, revocations }),
+    sessions: new SessionsService(parts),
     tokens: new AuthenticationTokensService({ ...parts, revocations }),
   }
 }

@@ -1,20 +1,8 @@
-import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 import { codeMemory, type LoginCode } from './cli-login.js'
 
-const columns = {
-  userId: true,
-  madeBy: true,
-  clientId: true,
-  redirectUri: true,
-  codeChallenge: true,
-  expiresAt: true,
-  usedAt: true,
-  tokenId: true,
-} satisfies Prisma.LoginCodeSelect
-
-export type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly codeHash: string }
+type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly codeHash: string }
 
 export class LoginCodesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -31,8 +19,7 @@ export class LoginCodesStore {
   async findLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`
-    const row = await database.loginCode.findUnique({ where: { codeHash }, select: columns })
-    return row ?? undefined
+    return (await database.loginCode.findUnique({ where: { codeHash } })) ?? undefined
   }
 
   async markUsed(ctx: OperationContext, codeHash: string, tokenId?: string): Promise<void> {

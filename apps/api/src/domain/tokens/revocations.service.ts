@@ -18,11 +18,7 @@ type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 /** Revokes what a lost credential has made, and all access of a person (contract §10). */
 export class RevocationsService {
-  constructor(
-    private readonly parts: TokenParts & {
-      readonly store: RevocationsStore
-    },
-  ) {}
+  constructor(private readonly parts: TokenParts & { readonly store: RevocationsStore }) {}
 
   /** Finds what would end with each of these tokens, which the caller can see, and what would stay. */
   async consequences(

@@ -1,3 +1,4 @@
+import type { Credential } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { hours } from '../../kernel/clock.js'
 
@@ -23,9 +24,18 @@ export const sessionLifetime = hours(12)
 /** The scope of a session that has to set up the second factor first: it does that and nothing else. */
 export const twoFactorScope = 'two-factor'
 
-/** Returns the scopes of the bearer of a session. */
-export const scopesFor = ({ needsTwoFactor }: Pick<Session, 'needsTwoFactor'>): readonly string[] =>
-  needsTwoFactor ? [twoFactorScope] : []
+export const credentialOf = ({
+  id,
+  expiresAt,
+  authenticatedAt,
+  needsTwoFactor,
+}: Pick<Session, 'id' | 'expiresAt' | 'authenticatedAt' | 'needsTwoFactor'>): Credential => ({
+  kind: 'session',
+  id,
+  scopes: needsTwoFactor ? [twoFactorScope] : [],
+  expiresAt,
+  authenticatedAt,
+})
 
 /** Returns the id of the session that asks; undefined for another kind of token. */
 export function sessionOf({ actor }: OperationContext): string | undefined {

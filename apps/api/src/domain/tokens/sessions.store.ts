@@ -20,14 +20,11 @@ const columns = {
   authenticatedAt: true,
 } satisfies Prisma.SessionSelect
 
-export interface NewSession {
-  readonly id: string
+type SessionFacts = Pick<Session, 'id' | 'userId' | 'expiresAt' | 'needsTwoFactor' | 'authenticatedAt'>
+
+export interface NewSession extends SessionFacts {
   readonly tokenHash: string
-  readonly userId: string
-  readonly expiresAt: Date
-  readonly needsTwoFactor: boolean
   readonly bySingleSignOn: boolean
-  readonly authenticatedAt: Date
 }
 
 export class SessionsStore {
