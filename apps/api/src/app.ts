@@ -26,9 +26,8 @@ import type { PublicRegistry } from './kernel/public-registry.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
-import { moduleDownloadRoutes } from './registry/module-downloads.js'
 import { moduleFileRoutes, moduleFilesPath } from './registry/module-files.js'
-import { moduleRoutes } from './registry/modules.js'
+import { moduleDownloadRoutes, moduleRoutes } from './registry/modules.js'
 import {
   providerDownloadLinkOf,
   providerFileLinkLifetime,
