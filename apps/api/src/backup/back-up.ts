@@ -7,8 +7,7 @@ import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
 import { openDiskStorage } from '../adapters/storage/disk.js'
 import type { Storage } from '../kernel/storage.js'
-import { BackupFault } from './fault.js'
-import { filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
+import { BackupFault, filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
 
 export interface Source {
   readonly connection: ConnectionSettings

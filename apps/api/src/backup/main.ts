@@ -7,8 +7,7 @@ import { sayFailure } from '../announce.js'
 import { readConfig, type Config } from '../config.js'
 import { release } from '../release.js'
 import { backUp } from './back-up.js'
-import { BackupFault } from './fault.js'
-import type { Manifest } from './format.js'
+import { BackupFault, type Manifest } from './format.js'
 import { moveDatabase } from './move.js'
 import { demandData, reachRunning } from './reach.js'
 import { restore } from './restore.js'
@@ -42,7 +41,6 @@ const usage: Readonly<Record<string, string>> = {
 }
 
 async function toFolder(config: Config, folder: string): Promise<void> {
-  if (config.databaseUrl === undefined) demandData(config)
   const { owner: connection, stop } = await reachRunning(config, log, say)
   try {
     const storage = await openStorage(config)

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrate } from '../adapters/database/migrate.js'
 import { fillTables, migrationsOf, readRows, tablesOf, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
-import { BackupFault } from './fault.js'
+import { BackupFault } from './format.js'
 import { demandEmpty } from './reach.js'
 
 /**

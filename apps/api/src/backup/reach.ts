@@ -6,14 +6,15 @@ import type { Client } from 'pg'
 import type { Config } from '../config.js'
 import type { Log } from '../kernel/log.js'
 import { release } from '../release.js'
-import { BackupFault } from './fault.js'
+import { BackupFault } from './format.js'
 
-/** The embedded database of a platform that runs is read beside it. */
+/** The embedded database of a platform that runs is read beside it. Throws where there is no platform. */
 export async function reachRunning(
   config: Config,
   log: Log,
   say: (text: string) => void,
 ): Promise<Pick<Reached, 'owner' | 'stop'>> {
+  if (config.databaseUrl === undefined) demandData(config)
   const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
   if (running) return { owner: running, stop: async () => {} }
   return reachDatabase({ ...config, log, onProgress: say, release })

@@ -2,8 +2,8 @@ import { createLog } from '../adapters/logs/logger.js'
 import { loadSecret } from '../adapters/secrets/keys.js'
 import { openStorage } from '../adapters/storage/open.js'
 import { sayFailure } from '../announce.js'
-import { BackupFault } from '../backup/fault.js'
-import { demandData, reachRunning } from '../backup/reach.js'
+import { BackupFault } from '../backup/format.js'
+import { reachRunning } from '../backup/reach.js'
 import { readConfig } from '../config.js'
 import { KeysFault, rotate } from './rotate.js'
 
@@ -13,10 +13,9 @@ const log = createLog('warn')
 /** With the variables that the platform itself is started with. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) demandData(config)
-  const keyring = await loadSecret(config)
   const { owner: connection, stop } = await reachRunning(config, log, say)
   try {
+    const keyring = await loadSecret(config)
     const storage = await openStorage(config)
     const { resealed, current, unreadable } = await rotate({ connection, storage, keyring }, say)
     say(`${resealed} sealed anew with the newest key, ${current} were already.`)
