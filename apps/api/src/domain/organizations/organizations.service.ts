@@ -14,11 +14,11 @@ import {
   type OrganizationRole,
   type Permission,
 } from '../../kernel/permissions.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Quota } from '../quotas/quota.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
-import type { OrganizationRemoval } from './organization-removal.js'
 import {
   changedOrganization,
   isOpenTo,
@@ -42,14 +42,16 @@ export interface OrganizationSettings {
   readonly administratorsActAsOwners: boolean
 }
 
+type Locked = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
+
 export class OrganizationsService {
   constructor(
     private readonly store: OrganizationsStore,
-    private readonly removal: OrganizationRemoval,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly settings: OrganizationSettings,
     private readonly quotas: QuotasService,
+    private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   /**
@@ -234,9 +236,29 @@ export class OrganizationsService {
       await this.audit.record(tx, { ...organizationEntry('organization.set', change.after), ...change })
   }
 
+  /**
+   * Deletes an organization with all that it has, for its owners and for site administrators: `lock` looks up,
+   * authorises and locks. Stored files go after the commit, so that what the database knows of is always there; the
+   * name stays taken.
+   */
+  async remove(ctx: OperationContext, lock: (tx: OperationContext) => Promise<Locked>): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
+      const { organization, administratorOverride } = await lock(tx)
+      const stored = await this.store.lockFiles(tx, organization.id)
+      await this.store.delete(tx, organization.id)
+      await this.audit.record(tx, {
+        ...organizationEntry('organization.delete', organization),
+        administratorOverride,
+        before: organization,
+      })
+      return stored
+    })
+    await removeFiles(ctx, this.storage, keys)
+  }
+
   /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
+    await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
   private async lock(
