@@ -128,7 +128,6 @@ export class RateLimit {
     this.unsent.set(key, (this.unsent.get(key) ?? 0) + 1)
   }
 
-  /** The number of callers that are counted now. */
   get callers(): number {
     return this.windows.size
   }
