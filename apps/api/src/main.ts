@@ -6,7 +6,7 @@ import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
 import { anonymous } from './kernel/actor.js'
-import type { OperationContext } from './kernel/context.js'
+import { asSystem, type OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
@@ -49,7 +49,7 @@ async function serve(infrastructure: OpenInfrastructure): Promise<void> {
   app.background.start(start)
   void app.services.singleSignOn.tryOut(start)
   await app.services.releaseFeed
-    .addUnknown({ ...start, actor: { type: 'system', name: 'the feed of versions' } })
+    .addUnknown(asSystem(start, 'the feed of versions'))
     .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))
 }
 

@@ -93,7 +93,7 @@ export class AccountsService {
     isProven: boolean,
   ): Promise<Account> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      if (email !== undefined) await this.parts.claims.lock(tx, email)
+      if (email !== undefined) await this.parts.users.lockEmail(tx, email)
       const before = found(await this.parts.users.findLocked(tx, id))
       const isOther = email !== undefined && !isSameEmail(before.email, email)
       if (isOther && !isProven) requireFreshSignIn(tx)

@@ -11,14 +11,14 @@ import { UserDetailsStore } from './user-details.store.js'
 import { UsersService } from './users.service.js'
 
 /** The services of the areas below that these lean on. */
-type Below = Pick<TeamServices & TokenServices & SignInServices, 'joining' | 'revocations' | 'twoFactor'>
+type Below = Pick<TeamServices & TokenServices & SignInServices, 'memberships' | 'revocations' | 'twoFactor'>
 
 export type AccountServices = ReturnType<typeof createAccountServices>
 
 /** Creates the services; `configuredToken` is the set-up token of the configuration, if it names one. */
 export function createAccountServices(parts: SignInParts, below: Below, configuredToken: string | undefined) {
   const { database } = parts
-  const { joining, revocations, twoFactor } = below
+  const { memberships: joining, revocations, twoFactor } = below
   const addresses = new EmailAddressesService(parts)
   const users = new UsersService({ ...parts, twoFactor, details: new UserDetailsStore(database) })
   return {

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../kernel/context.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
 import { faults, faultsIn, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
@@ -6,7 +6,7 @@ import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import type { Invitation, InvitationState, StoredInvitation } from '../people/invitation.js'
-import type { Joining } from '../teams/joining.js'
+import type { OrganizationMembershipsService } from '../teams/organization-memberships.service.js'
 import type { RevocationsService } from '../tokens/revocations.service.js'
 import { acceptance, passwordReset, userSubject, type User } from '../people/user.js'
 
@@ -21,7 +21,7 @@ export interface PasswordLink {
 export class InvitationsService {
   constructor(
     private readonly parts: SignInParts & {
-      readonly joining: Joining
+      readonly joining: Pick<OrganizationMembershipsService, 'join'>
       readonly revocations: RevocationsService
     },
   ) {}
@@ -113,7 +113,7 @@ export class InvitationsService {
     const { username, password } = parseCreation(acceptance, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, password)
     const emailProof = 'invitation' as const
-    return transactions.run(asSystem(ctx), async (tx) => {
+    return transactions.run(asSystem(ctx, 'invitation'), async (tx) => {
       if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       await claims.claim(tx, email, emailProof).catch(withAdvice)
       const facts = { id: newId('user'), isSiteAdmin: false, username, email, emailProof, passwordHash }
@@ -136,7 +136,7 @@ export class InvitationsService {
     const weakness = await newPasswords.faultsOf(raw.password, about)
     const input = parseCreation(passwordReset, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
-    return transactions.run(asSystem(ctx), async (tx) => {
+    return transactions.run(asSystem(ctx, 'invitation'), async (tx) => {
       if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       if (!(await users.findLocked(tx, id))) throw notFound()
       const user = await users.update(tx, id, { passwordHash })
@@ -145,11 +145,6 @@ export class InvitationsService {
     })
   }
 }
-
-const asSystem = (ctx: OperationContext): OperationContext => ({
-  ...ctx,
-  actor: { type: 'system', name: 'invitation' },
-})
 
 const notNeeded = (name: string): Fault => ({
   path: [name],

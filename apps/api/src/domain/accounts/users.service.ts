@@ -15,7 +15,7 @@ import type { UserFacts } from '../people/users.store.js'
 import type { UserActivity, UserOrganization } from './user-details.js'
 import type { UserDetailsStore } from './user-details.store.js'
 
-export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
+export type UserAction = keyof typeof changes
 
 /** The users, managed by site administrators (contract §3). */
 export class UsersService {
@@ -107,7 +107,7 @@ export class UsersService {
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
     const mayGo = action === 'suspend' || action === 'revoke_admin'
     return this.withUser(ctx, id, mayGo, async (tx, before) => {
-      const change = changeOf(action, before, ctx.clock.now())
+      const change: UserFacts | undefined = changes[action](before, ctx.clock.now())
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
       const after = await this.parts.users.update(tx, id, change)
@@ -168,16 +168,10 @@ const audited = {
   revoke_admin: 'user.revoke-admin',
 } as const
 
-/** Returns the change; undefined where nothing changes. */
-function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {
-  switch (action) {
-    case 'suspend':
-      return before.suspendedAt ? undefined : { suspendedAt: now }
-    case 'unsuspend':
-      return before.suspendedAt ? { suspendedAt: null } : undefined
-    case 'grant_admin':
-      return before.isSiteAdmin ? undefined : { isSiteAdmin: true }
-    case 'revoke_admin':
-      return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
-  }
+/** Makers of the change; undefined where nothing changes. */
+const changes = {
+  suspend: ({ suspendedAt }: User, now: Date) => (suspendedAt ? undefined : { suspendedAt: now }),
+  unsuspend: ({ suspendedAt }: User) => (suspendedAt ? { suspendedAt: null } : undefined),
+  grant_admin: ({ isSiteAdmin }: User) => (isSiteAdmin ? undefined : { isSiteAdmin: true }),
+  revoke_admin: ({ isSiteAdmin }: User) => (isSiteAdmin ? { isSiteAdmin: false } : undefined),
 }

@@ -61,7 +61,6 @@ export class AuditEventsService {
     return (await this.organizations.accessById(ctx, ctx.actor.id, 'audit-trail:read')).organization.id
   }
 
-  /** Looks up and authorises in one step. */
   async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const event = found(isEventId(id) ? await this.store.find(ctx, id) : undefined)

@@ -42,7 +42,7 @@ export class EmailAddressesService {
     const { claims, invitations, users, transactions, audit } = this.parts
     const { email } = parseChange(adminUserChange, raw)
     return transactions.run(ctx, async (tx) => {
-      if (email !== undefined) await claims.lock(tx, email)
+      if (email !== undefined) await users.lockEmail(tx, email)
       const before = found(isId('user', id) ? await users.findLocked(tx, id) : undefined)
       if (email === undefined) return before
       requireFreshSignIn(tx)
@@ -86,7 +86,7 @@ export class EmailAddressesService {
     const { claims, invitations, users, transactions, audit } = this.parts
     const { id, userId, email } = await this.findConfirmation(ctx, value)
     return transactions.run(ctx, async (tx) => {
-      await claims.lock(tx, email)
+      await users.lockEmail(tx, email)
       const before = await users.findLocked(tx, userId)
       if (!before || !(await invitations.take(tx, { id }))) throw notFound()
       await claims.claim(tx, email, 'mail', userId)

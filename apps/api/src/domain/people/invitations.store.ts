@@ -85,6 +85,12 @@ export class InvitationsStore {
     return row?.email ?? undefined
   }
 
+  /** Deletes open links to a new password of the person, and into organizations for that person; returns how many. */
+  async deleteOf(ctx: OperationContext, userId: string): Promise<number> {
+    const OR = [{ userId }, { membership: { userId } }]
+    return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count
+  }
+
   async deleteConfirmations(ctx: OperationContext, userId: string): Promise<void> {
     await this.database.of(ctx).invitation.deleteMany({ where: { userId, email: { not: null } } })
   }

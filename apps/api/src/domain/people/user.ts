@@ -9,18 +9,21 @@ import {
 import { z } from 'zod'
 import { faults } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
-import type { EmailAddress } from './email-address.js'
+import { emailProofs } from './email-address.js'
 
-export interface User extends EmailAddress {
-  readonly id: string
-  readonly username: string
-  readonly emailVerifiedAt: Date | null
-  readonly isSiteAdmin: boolean
-  readonly suspendedAt: Date | null
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  emailProof: z.enum(emailProofs).nullable(),
+  emailVerifiedAt: z.date().nullable(),
+  isSiteAdmin: z.boolean(),
+  suspendedAt: z.date().nullable(),
   /** The time from which a second factor is asked for; null where a password alone signs in. */
-  readonly twoFactorEnabledAt: Date | null
-  readonly createdAt: Date
-}
+  twoFactorEnabledAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type User = Readonly<z.output<typeof user>>
 
 /** The owner of a token: a user, or the service account of a team or an organization. */
 export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {

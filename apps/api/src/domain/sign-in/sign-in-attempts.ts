@@ -74,7 +74,10 @@ export class SignInAttempts {
       throw tooEarly(wait, path)
     }
     this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })
-    if (!isKnown) this.take(network, key, now)
+    if (!isKnown) {
+      this.networks.take(network, now)
+      this.names.take(key, now)
+    }
     const giveBack = (count: number): void => {
       if (!isKnown) this.giveBack(network, key, count, ctx.clock.elapsed())
     }
@@ -110,11 +113,6 @@ export class SignInAttempts {
       { milliseconds: ofNetwork, why: 'too many of the network', where: ' from your network' },
       { milliseconds: this.names.waitOf(key, now), why: 'too many for the name' },
     ]
-  }
-
-  private take(network: string, key: string, now: number): void {
-    this.networks.take(network, now)
-    this.names.take(key, now)
   }
 
   private giveBack(network: string, key: string, count: number, now: number): void {

@@ -19,6 +19,7 @@ import { allOf, any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql
 import type { StoreDatabase } from '../store.js'
 import type { Visibility } from '../organizations/organization.js'
 import type { EmailProof } from '../people/email-address.js'
+import type { Invitation } from '../people/invitation.js'
 import { goodLink, usedLink } from '../people/invitations.store.js'
 import type {
   Membership,
@@ -76,17 +77,11 @@ const oldestFirst = orders.created('asc', 'desc')
 /** A new membership, of a user or of the owner of an address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
-interface InvitedMembership {
-  readonly id: string
-  readonly organizationId: string
-  readonly email: string
-  readonly teamIds: readonly string[]
-}
+type InvitedMembership = Omit<NonNullable<Invitation['membership']>, 'organization'>
 
 export class OrganizationMembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Lists memberships, the oldest first. */
   async list(
     ctx: OperationContext,
     organizationId: string,

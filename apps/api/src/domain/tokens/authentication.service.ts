@@ -60,7 +60,6 @@ export class AuthenticationService {
     return known && !isUseDue(ctx, known) ? known.actor : undefined
   }
 
-  /** The number of cached callers. */
   get cachedCallers(): number {
     return this.known.count
   }

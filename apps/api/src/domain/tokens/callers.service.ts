@@ -31,15 +31,11 @@ export class CallersService {
   asking(transactions: Transactions): Transactions {
     return {
       readOnly: (ctx, work) => transactions.readOnly(ctx, work),
-      run: (ctx, work, first) =>
-        transactions.run(
-          ctx,
-          async (tx) => {
-            const isNested = ctx.connection !== undefined
-            return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
-          },
-          first,
-        ),
+      run: (ctx, work, first) => {
+        const isNested = ctx.connection !== undefined
+        const asked = async (tx: OperationContext) => work({ ...tx, actor: await this.askAgain(tx) })
+        return transactions.run(ctx, isNested ? work : asked, first)
+      },
     }
   }
 
