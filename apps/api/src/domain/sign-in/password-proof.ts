@@ -1,6 +1,6 @@
 import { passwordMaximumLength } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, faultsIn, invalid, type Fault } from '../../kernel/errors.js'
+import { faults, faultsIn, type Fault } from '../../kernel/errors.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
@@ -30,12 +30,6 @@ export class PasswordProof {
     } catch (error) {
       return faultsIn(error)
     }
-  }
-
-  /** Requires the password; throws the fault of `current_password`. */
-  async require(ctx: OperationContext, userId: string, password: unknown): Promise<void> {
-    const doubts = await this.doubtsOf(ctx, userId, password)
-    if (doubts.length > 0) throw invalid(...doubts)
   }
 }
 

@@ -56,7 +56,8 @@ export class TwoFactorService {
     const { newPasswords, proof, oneTimeCodes, sealers, users, transactions } = this.parts
     const { id, name } = requirePerson(ctx, 'two-factor:write')
     newPasswords.requireOn()
-    await proof.require(ctx, id, password)
+    const doubts = await proof.doubtsOf(ctx, id, password)
+    if (doubts.length > 0) throw invalid(...doubts)
     const secret = oneTimeCodes.create()
     await transactions.run(ctx, async (tx) => {
       const stored = found(await users.findTwoFactorLocked(tx, id))
