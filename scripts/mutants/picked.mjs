@@ -12,7 +12,7 @@ export const picked = [
   },
   {
     file: 'src/domain/tokens/revocations.service.ts',
-    replace: 'await store.delete(tx, ids)\n    const { id: endedWith }',
+    replace: 'await tokens.delete(tx, ids)\n    const { id: endedWith }',
     by: 'const { id: endedWith }',
     test: 'test/rest/user-tokens.test.ts',
   },
@@ -41,14 +41,14 @@ export const picked = [
     test: 'test/rest/team-tokens.test.ts',
   },
   {
-    file: 'src/domain/tokens/revocations.store.ts',
+    file: 'src/domain/tokens/authentication-tokens.store.ts',
     replace: "const goes = scope === 'persons' ? sql`t.user_id IS NOT NULL` : sql`true`",
     by: 'const goes = sql`false AND ${scope}::text IS NULL`',
     test: 'test/rest/revocations.test.ts',
   },
   {
     file: 'src/domain/tokens/revocations.service.ts',
-    replace: "keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')",
+    replace: "keepsTokens ? [] : await tokens.lockOfPerson(tx, user.id, 'persons')",
     by: '[]',
     test: 'test/rest/revocations.access.test.ts',
   },
@@ -102,8 +102,9 @@ export const picked = [
   },
   {
     file: 'src/domain/accounts/invitations.service.ts',
-    replace: 'if (!(await invitations.take(tx, invitationId))) throw notFound()\n      await claims.claim',
-    by: 'await invitations.take(tx, invitationId)\n      await claims.claim',
+    replace:
+      'if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()\n      await claims.claim',
+    by: 'await invitations.take(tx, { id: invitationId })\n      await claims.claim',
     test: 'test/rest/memberships.test.ts',
   },
   {
@@ -149,7 +150,7 @@ export const picked = [
     test: 'test/rest/cli-login.test.ts',
   },
   {
-    file: 'src/domain/tokens/login-codes.store.ts',
+    file: 'src/domain/tokens/sessions.store.ts',
     replace: 'WHERE code_hash = ${codeHash} FOR UPDATE`',
     by: 'WHERE code_hash = ${codeHash}`',
     test: 'test/rest/cli-login.test.ts',
@@ -216,8 +217,8 @@ export const picked = [
   },
   {
     file: 'src/domain/audit/audit.service.ts',
-    replace: 'if (event) afterCommit(() => listener.receive(event))',
-    by: 'if (event) listener.receive(event)',
+    replace: 'if (event) afterCommit(() => listener(event))',
+    by: 'if (event) listener(event)',
     test: 'test/audit/lines.test.ts',
   },
   {

@@ -10,8 +10,7 @@ import { clientAddress } from './http/client-address.js'
 import { engineClientReader } from './http/engine-client.js'
 import { failed, notFound } from './http/fallback.js'
 import { afterRename } from './http/former-names.js'
-import { healthRoutes } from './http/health.js'
-import { metricsRoutes } from './http/metrics.js'
+import { healthRoutes, metricsRoutes } from './http/health.js'
 import { ResponseCache } from './http/response-cache.js'
 import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
@@ -20,16 +19,15 @@ import { contextMaker } from './http/request-context.js'
 import { securityHeaders } from './http/security-headers.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
-import { hours, seconds } from './kernel/clock.js'
+import { hours, minutes, seconds } from './kernel/clock.js'
 import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { PublicRegistry } from './kernel/public-registry.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
-import { moduleDownloadRoutes } from './registry/module-downloads.js'
 import { moduleFileRoutes, moduleFilesPath } from './registry/module-files.js'
-import { moduleRoutes } from './registry/modules.js'
+import { moduleDownloadRoutes, moduleRoutes } from './registry/modules.js'
 import {
   providerDownloadLinkOf,
   providerFileLinkLifetime,
@@ -153,12 +151,12 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
 
 function limitsOf({ config, clock }: Infrastructure, overload: Overload) {
   const limitOf = (requests: number, span?: number): RateLimit =>
-    new RateLimit({ requests, clock, overload, ...(span !== undefined && { span }) })
+    new RateLimit(requests, clock, overload, span)
   return {
     api: limitOf(config.apiRateLimit),
     registry: limitOf(config.registryRateLimit),
-    'set-up': limitOf(5, 60),
-    revocation: limitOf(10, 60),
+    'set-up': limitOf(5, minutes(1)),
+    revocation: limitOf(10, minutes(1)),
   }
 }
 

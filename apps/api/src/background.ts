@@ -14,82 +14,70 @@ export interface Background {
 
 /** Lists the jobs of each process beside the requests; they start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
-  const {
-    refusals,
-    moduleDownloads,
-    moduleReadmes,
-    engineSightings,
-    stateReads,
-    dueDates,
-    maintenance,
-    processKeys,
-    verificationJobs,
-    webhookSender,
-  } = services
   return [
     {
       name: 'refusals',
       every: seconds(1),
-      run: (ctx) => refusals.write(ctx),
-      stop: (ctx) => refusals.write(ctx, true),
+      run: (ctx) => services.refusals.write(ctx),
+      stop: (ctx) => services.refusals.write(ctx, true),
     },
     {
       name: 'state-reads',
       every: seconds(5),
-      run: (ctx) => stateReads.write(ctx),
-      stop: (ctx) => stateReads.write(ctx, true),
+      run: (ctx) => services.stateReads.write(ctx),
+      stop: (ctx) => services.stateReads.write(ctx, true),
     },
     {
       // Each download that is counted sets the time when it is written.
       name: 'downloads',
       every: undefined,
-      run: (ctx) => moduleDownloads.start(ctx),
-      stop: (ctx) => moduleDownloads.stop(ctx),
+      run: (ctx) => services.moduleDownloads.start(ctx),
+      stop: (ctx) => services.moduleDownloads.stop(ctx),
     },
     {
       // Each publication begins the reading of its readme.
       name: 'readmes',
       every: undefined,
-      run: () => moduleReadmes.settled(),
-      stop: () => moduleReadmes.stop(),
+      run: () => services.moduleReadmes.settled(),
+      stop: () => services.moduleReadmes.stop(),
     },
     {
       // Each request that is counted sets the time when it is written.
       name: 'engine-sightings',
       every: undefined,
       run: async () => {},
-      stop: (ctx) => engineSightings.stop(ctx),
+      stop: (ctx) => services.engineSightings.stop(ctx),
     },
     {
       name: 'due-dates',
       every: seconds(1),
       actor: { type: 'system', name: 'the schedule' },
-      run: (ctx, signal) => dueDates.run(ctx, signal),
+      run: (ctx, signal) => services.dueDates.run(ctx, signal),
     },
     {
       name: 'maintenance',
       every: minutes(15),
       actor: { type: 'system', name: 'the maintenance' },
-      run: (ctx, signal) => maintenance.run(ctx, signal),
+      run: (ctx, signal) => services.maintenance.run(ctx, signal),
     },
     {
       name: 'process-keys',
       every: seconds(10),
-      run: (ctx) => processKeys.announce(ctx),
-      stop: (ctx) => processKeys.leave(ctx),
+      run: (ctx) => services.processKeys.announce(ctx),
+      stop: (ctx) => services.processKeys.leave(ctx),
     },
     {
       name: 'verification',
       every: seconds(3),
-      run: async (ctx, signal) => verificationJobs.begin(ctx, signal),
-      stop: () => verificationJobs.settled(),
+      run: async (ctx, signal) => services.verificationJobs.begin(ctx, signal),
+      stop: () => services.verificationJobs.settled(),
     },
     {
       name: 'webhooks',
       every: seconds(1),
       actor: { type: 'system', name: 'the webhooks' },
-      run: (ctx, signal) => webhookSender.begin(ctx, signal),
-      stop: () => webhookSender.settled(),
+      run: (ctx, signal) => services.webhookSender.begin(ctx, signal),
+      stop: () => services.webhookSender.settled(),
     },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },

@@ -1,22 +1,18 @@
 import { resolve } from 'node:path'
+import { isDuration, millisecondsOf } from '@engine/shared'
 import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
 import { twoFactorRules } from './domain/sign-in/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
-import {
-  passwordSignInFaults,
-  singleSignOnFaults,
-  singleSignOnOf,
-  singleSignOnVariables,
-} from './config.single-sign-on.js'
-import { tokenLifetimesOf, tokenVariables } from './config.tokens.js'
+import { days } from './kernel/clock.js'
 
-const truthy = (name: string, yes: string, no: string) =>
-  z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const atLeast = (minimum: number) => z.coerce.number().int().min(minimum)
+
+const port = atLeast(0).max(65_535)
 
 /** An address of these schemes. What is none is looked at no further: checks that follow may read it. */
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true })
@@ -62,7 +58,7 @@ const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) &&
 })
 
 /** How much one owner may have; 0 is no limit. */
-const quota = z.coerce.number().int().min(0)
+const quota = atLeast(0)
 
 const duration = z
   .string()
@@ -85,6 +81,22 @@ const database = address(/^postgres(ql)?$/, 'must be a postgresql:// address').s
   if (fault !== undefined) ctx.addIssue(fault)
 })
 
+/** True for one that ends at a date which PostgreSQL and every client can write. */
+const isLifetime = (value: string): boolean =>
+  isDuration(value) && millisecondsOf(value) >= 1 && millisecondsOf(value) <= days(36_500)
+
+const lifetime = z
+  .string()
+  .refine(isLifetime, { error: 'must be a duration such as 90d, above 0 and at most 100 years' })
+  .transform(millisecondsOf)
+
+/** As the provider itself writes it: a slash at its end belongs to it. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((value) => !URL.canParse(value) || (!/[?#]/.test(value) && !new URL(value).username), {
+    error: 'must have neither query nor credentials',
+  })
+
 function isStorageUrl(value: string): boolean {
   const { hostname, searchParams } = new URL(value)
   const endpoint = searchParams.get('endpoint')
@@ -99,7 +111,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: database.optional(),
   MIGRATION_DATABASE_URL: database.optional(),
-  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  DATABASE_PREPARED_STATEMENTS: onOrOff.default('on'),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: address(/^s3$/, 'must be an address such as s3://bucket?endpoint=https://host')
     .refine(areCredentialsEncoded, unencoded)
@@ -117,7 +129,9 @@ const environment = z.object({
     'must be comma-separated words of lower-case letters',
   ).default([]),
   ORG_CREATION: z.enum(['users', 'admins'], { error: 'must be users or admins' }).default('users'),
-  SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
+  SITE_ADMIN_ORG_ACCESS: z
+    .enum(['on', 'off'], { error: 'SITE_ADMIN_ORG_ACCESS must be on or off' })
+    .default('on'),
   ORG_LIMIT: quota.default(50),
   TEAM_LIMIT: quota.default(1000),
   TOKEN_LIMIT: quota.default(1000),
@@ -129,33 +143,38 @@ const environment = z.object({
   TRUSTED_PROXIES: listOf(isNetwork, 'must be comma-separated addresses or CIDRs').default([]),
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(5000),
+  MAX_CONNECTIONS: atLeast(10).default(5000),
   OVERLOAD_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0.5),
   OVERLOAD_MEMORY_PERCENT: z.coerce.number().min(0).max(100).default(90),
-  ANSWER_CACHE_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(64 * 1024 * 1024),
-  STATE_UPLOAD_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(256 * 1024 * 1024),
-  STATE_VERSIONS_KEPT: z.coerce.number().int().min(1).optional(),
-  MODULE_UPLOAD_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100 * 1024 * 1024),
+  ANSWER_CACHE_LIMIT: atLeast(0).default(64 * 1024 * 1024),
+  STATE_UPLOAD_LIMIT: atLeast(1).default(256 * 1024 * 1024),
+  STATE_VERSIONS_KEPT: atLeast(1).optional(),
+  MODULE_UPLOAD_LIMIT: atLeast(1).default(100 * 1024 * 1024),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address such as smtp://user:password@host:587')
     .refine(areCredentialsEncoded, unencoded)
     .superRefine((value, { addIssue }) => {
       for (const message of smtpUrlFaults(value)) addIssue({ code: 'custom', message })
     })
     .optional(),
-  ...singleSignOnVariables,
-  ...tokenVariables,
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60).optional(),
+  OIDC_SCOPES: z
+    .string()
+    .refine((value) => value.split(' ').includes('openid'), { error: 'must hold the word openid' })
+    .default('openid profile email'),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_ADMIN_GROUP: z.string().optional(),
+  OIDC_OWNERS: onOrOff.default('off'),
+  PASSWORD_SIGN_IN: onOrOff.default('on'),
+  MAX_TOKEN_LIFETIME: lifetime.optional(),
+  CLI_LOGIN_LIFETIME: lifetime.default(days(30)),
+  SSO_TOKEN_IDLE: z
+    .union([z.enum(['off', '0']).transform(() => Infinity), lifetime], {
+      error: 'must be a duration such as 30d, above 0 and at most 100 years, or off',
+    })
+    .default(days(30)),
   TWO_FACTOR: z
     .enum(twoFactorRules, { error: 'must be optional, administrators or required' })
     .default('optional'),
@@ -172,11 +191,7 @@ const environment = z.object({
   ).default([]),
   HTTPS_PROXY: proxy.optional(),
   NO_PROXY: listOf(() => true, 'must be comma-separated hosts').default([]),
-  PROVIDER_UPLOAD_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1024 ** 3),
+  PROVIDER_UPLOAD_LIMIT: atLeast(1).default(1024 ** 3),
   UPLOAD_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   AUDIT_RETENTION: z
@@ -188,6 +203,49 @@ const environment = z.object({
   AUDIT_LOG: z.enum(['stdout', 'off'], { error: 'must be stdout or off' }).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+type Settings = z.output<typeof environment>
+
+const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+
+/** All three or none. */
+function singleSignOnFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const missing = oidcNames.filter((name) => given[name] === undefined)
+  if (missing.length === 0 || missing.length === oidcNames.length) return []
+  return missing.map((name) => `${name}: is required, since others of ${oidcNames.join(', ')} are set`)
+}
+
+/** Without passwords there has to be another way in. */
+function passwordSignInFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const isOnlyWay = given['OIDC_ISSUER'] === undefined
+  if (given['PASSWORD_SIGN_IN'] !== 'off' || !isOnlyWay) return []
+  return [`PASSWORD_SIGN_IN: may be off only beside ${oidcNames.join(', ')}`]
+}
+
+/** Undefined without an OpenID provider. */
+function singleSignOnOf(settings: Settings) {
+  const { OIDC_ISSUER: from, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
+  if (from === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return {
+    issuer: from,
+    clientId,
+    clientSecret,
+    name: settings.OIDC_NAME ?? new URL(from).host,
+    scopes: settings.OIDC_SCOPES,
+    groupsClaim: settings.OIDC_GROUPS_CLAIM,
+    adminGroup: settings.OIDC_ADMIN_GROUP,
+    ownersByGroups: settings.OIDC_OWNERS === 'on',
+  }
+}
+
+/** How long tokens live (contract §10). */
+function tokenLifetimesOf(settings: Settings) {
+  return {
+    maximum: settings.MAX_TOKEN_LIFETIME,
+    cliLogin: settings.CLI_LOGIN_LIFETIME,
+    singleSignOnIdle: Number.isFinite(settings.SSO_TOKEN_IDLE) ? settings.SSO_TOKEN_IDLE : undefined,
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>
 

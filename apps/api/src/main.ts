@@ -1,15 +1,12 @@
 import { createServer, type Server } from 'node:net'
-import { DatabaseStartError } from './adapters/database/connection.js'
 import { startFault } from './adapters/database/served.js'
 import { createLog } from './adapters/logs/logger.js'
-import { SecretFault } from './adapters/secrets/keys.js'
-import { StorageStartError } from './adapters/storage/open.js'
-import { announce, progressTo } from './announce.js'
+import { announce, progressTo, sayFailure } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
 import { anonymous } from './kernel/actor.js'
-import type { OperationContext } from './kernel/context.js'
+import { asSystem, type OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
@@ -52,7 +49,7 @@ async function serve(infrastructure: OpenInfrastructure): Promise<void> {
   app.background.start(start)
   void app.services.singleSignOn.tryOut(start)
   await app.services.releaseFeed
-    .addUnknown({ ...start, actor: { type: 'system', name: 'the feed of versions' } })
+    .addUnknown(asSystem(start, 'the feed of versions'))
     .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))
 }
 
@@ -115,11 +112,6 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = [ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+  sayFailure(error)
   process.exit(1)
 })

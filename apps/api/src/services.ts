@@ -35,7 +35,6 @@ import { RegistrySharingService } from './domain/registry-sharing/registry-shari
 import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createAccountServices } from './domain/accounts/create-account-services.js'
-import { createPeopleServices } from './domain/people/create-people-services.js'
 import { createPeopleParts } from './domain/people/people-parts.js'
 import { createSignInServices } from './domain/sign-in/create-sign-in-services.js'
 import { createSignInParts } from './domain/sign-in/sign-in-parts.js'
@@ -174,18 +173,17 @@ export function createServices(infrastructure: Infrastructure) {
   const teamParts = createTeamParts({ ...peopleParts, quotas, workspaceScopes })
   const tokenParts = createTokenParts({ ...teamParts, invalidations, lifetimes: config.tokenLifetimes })
   const signInParts = createSignInParts({ ...tokenParts, ...signInOf(infrastructure) })
-  const peopleServices = createPeopleServices(peopleParts)
   const teamServices = createTeamServices(teamParts)
   const tokenServices = createTokenServices(tokenParts)
   const signInServices = createSignInServices(signInParts, tokenServices)
-  const below = { ...peopleServices, ...teamServices, ...tokenServices, ...signInServices }
+  const below = { ...teamServices, ...tokenServices, ...signInServices }
   const identityServices = {
     ...below,
     ...createAccountServices(signInParts, below, config.initialAdminToken),
   }
   const webhookServices = createWebhookServices({
     ...{ ...shared, outbox, outbound, letterQueue },
-    letters: identityServices.letters,
+    letters: peopleParts.letters,
     consoleUrl: config.consoleUrl,
     signatures: webhookSignatures,
     sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),

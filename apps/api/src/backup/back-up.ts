@@ -2,14 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
 import { openDiskStorage } from '../adapters/storage/disk.js'
 import type { Storage } from '../kernel/storage.js'
-import { BackupFault } from './fault.js'
-import { filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
-import { storedFilesOf } from './stored-files.js'
+import { BackupFault, filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
 
 export interface Source {
   readonly connection: ConnectionSettings
@@ -74,6 +72,27 @@ async function inTransaction<Result>(
   } finally {
     await client.end()
   }
+}
+
+/** The columns that name a stored file, in whatever table. */
+const fileColumns = ['storage_key', 'shasums_key', 'shasums_sig_key', 'binary_key', 'json_storage_key']
+
+/** The keys of all stored files that the database names; it may be of an older release. */
+async function storedFilesOf(client: Client): Promise<string[]> {
+  const { rows: sources } = await client.query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = current_schema() AND column_name = ANY($1)`,
+    [fileColumns],
+  )
+  const keys = new Set<string>()
+  for (const { table, column } of sources) {
+    const [from, key] = [escapeIdentifier(table), escapeIdentifier(column)]
+    const { rows } = await client.query<{ key: string }>(
+      `SELECT ${key} AS key FROM ${from} WHERE ${key} IS NOT NULL`,
+    )
+    for (const row of rows) keys.add(row.key)
+  }
+  return [...keys].sort()
 }
 
 async function writeRows(client: Client, folder: string, say: Say) {

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { BackupFault } from './fault.js'
+
+/** Why a backup cannot be made or brought back, as a sentence for the operator. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault'
+}
 
 /**
  * A backup is a folder: `manifest.json`, `database/<table>.copy` in PostgreSQL's text form, `files/<key>` with all stored

@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path'
-import { DatabaseStartError } from '../adapters/database/connection.js'
 import { reachDatabase } from '../adapters/database/open.js'
 import { waitForServer } from '../adapters/database/served.js'
 import { createLog } from '../adapters/logs/logger.js'
-import { openStorage, StorageStartError } from '../adapters/storage/open.js'
-import { ConfigError, readConfig, type Config } from '../config.js'
+import { openStorage } from '../adapters/storage/open.js'
+import { sayFailure } from '../announce.js'
+import { readConfig, type Config } from '../config.js'
 import { release } from '../release.js'
 import { backUp } from './back-up.js'
-import { BackupFault } from './fault.js'
-import type { Manifest } from './format.js'
+import { BackupFault, type Manifest } from './format.js'
 import { moveDatabase } from './move.js'
 import { demandData, reachRunning } from './reach.js'
 import { restore } from './restore.js'
@@ -42,7 +41,6 @@ const usage: Readonly<Record<string, string>> = {
 }
 
 async function toFolder(config: Config, folder: string): Promise<void> {
-  if (config.databaseUrl === undefined) demandData(config)
   const { owner: connection, stop } = await reachRunning(config, log, say)
   try {
     const storage = await openStorage(config)
@@ -93,11 +91,6 @@ function totals({ tables, files }: Manifest): string {
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isExplained = [BackupFault, ConfigError, DatabaseStartError, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+  sayFailure(error, BackupFault)
   process.exitCode = 1
 }

@@ -4,8 +4,8 @@ import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrate } from '../adapters/database/migrate.js'
 import { fillTables, migrationsOf, readRows, tablesOf, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
-import { demandEmpty } from './empty.js'
-import { BackupFault } from './fault.js'
+import { BackupFault } from './format.js'
+import { demandEmpty } from './reach.js'
 
 /**
  * Copies all rows of one database into another that is empty, in one transaction. The one they come from has to have

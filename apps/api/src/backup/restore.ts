@@ -9,9 +9,8 @@ import { findMigrations, migrate } from '../adapters/database/migrate.js'
 import { fillTables, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
 import type { Storage } from '../kernel/storage.js'
-import { demandEmpty } from './empty.js'
-import { BackupFault } from './fault.js'
-import { fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
+import { BackupFault, fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
+import { demandEmpty } from './reach.js'
 
 export interface Target {
   readonly connection: ConnectionSettings

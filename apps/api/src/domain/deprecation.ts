@@ -104,11 +104,7 @@ export type DeprecationVerb = (typeof verbs)[keyof typeof verbs]
 export const deprecationVerb = (deprecation: Deprecation | null): DeprecationVerb =>
   verbs[deprecation?.status ?? 'restored']
 
-interface Deprecated {
-  readonly deprecation: Deprecation | null
-}
-
 /** Whether the registry neither lists it nor gives it away. */
-export const isRevoked = <T extends Deprecated>(
+export const isRevoked = <T extends { readonly deprecation: Deprecation | null }>(
   thing: T,
 ): thing is T & { readonly deprecation: Deprecation } => thing.deprecation?.status === 'revoked'

@@ -33,12 +33,8 @@ export function changedEndOfLife(
   return { at, reason: change.reason ?? '' }
 }
 
-interface Ending {
-  readonly endOfLife: EndOfLife | null
-}
-
 /** Whether the time has come. */
-export const isDue = ({ endOfLife }: Ending, clock: Clock): boolean =>
+export const isDue = ({ endOfLife }: { readonly endOfLife: EndOfLife | null }, clock: Clock): boolean =>
   endOfLife !== null && endOfLife.at <= clock.now()
 
 /** What it is from then on. */

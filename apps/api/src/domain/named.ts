@@ -1,4 +1,4 @@
-import { DomainError, faults, type Fault } from '../kernel/errors.js'
+import { faults, invalid, type Fault } from '../kernel/errors.js'
 
 /** Things that an input names, one an item, with what is known to be wrong with the items so far. */
 export interface Named {
@@ -27,7 +27,7 @@ export async function thingsNamed<Thing>(
       : [{ path: [index, 'id'], code: 'INVALID', message: `${kind} ${id} ${problem}` }]
   })
   const all = [...known, ...wrong].sort((one, other) => Number(one.path[0]) - Number(other.path[0]))
-  if (all.length > 0) throw new DomainError({ kind: 'invalid', faults: all })
+  if (all.length > 0) throw invalid(...all)
   return [...new Set(found.values())]
 }
 

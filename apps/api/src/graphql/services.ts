@@ -3,7 +3,6 @@ import type { AuditEventsService } from '../domain/audit/audit-events.service.js
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { AccountServices } from '../domain/accounts/create-account-services.js'
-import type { PeopleServices } from '../domain/people/create-people-services.js'
 import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
 import type { TeamServices } from '../domain/teams/create-team-services.js'
 import type { TokenServices } from '../domain/tokens/create-token-services.js'
@@ -28,7 +27,6 @@ type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices
   extends
-    PeopleServices,
     TeamServices,
     Omit<TokenServices, 'authentication'>,
     SignInServices,

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/tokens/authentication.service.js'
 import { unauthenticated } from '../kernel/errors.js'
-import { bearerIn, bearerOf } from './authentication.js'
 import type { LimitHeaders, RateLimit } from './rate-limits.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
 import type { SignedLinks } from './signed-links.js'
@@ -76,6 +75,19 @@ export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders |
   const headers = 'credential' in actor ? limit.admitKnown(actor) : undefined
   if (headers) res.locals['admission'] = {} satisfies Outcome
   return headers
+}
+
+/** Returns the value behind `Authorization: Bearer`; undefined for anything else. */
+function bearerIn(header: string): string | undefined {
+  return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
+}
+
+/** Returns the request's bearer; undefined without the header. Throws `unauthenticated` for one of another form. */
+function bearerOf({ headers }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined
+  const value = bearerIn(headers.authorization)
+  if (value === undefined) throw unauthenticated({ why: 'malformed header' })
+  return value
 }
 
 /** Returns the value of a bearer, where the admission asks for one and there is one of the right form. */

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { Metrics } from '../kernel/metrics.js'
 
 export interface Health {
   /** Tells whether requests can be served right now. */
@@ -17,6 +18,16 @@ export function healthRoutes(health: Health, release: string): Router {
       .status(ready ? 200 : 503)
       .type('text/plain')
       .send(`${ready ? 'ok' : 'not ready'}\nrelease ${release}\n`)
+  })
+  return router
+}
+
+/** Serves `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
+export function metricsRoutes(metrics: Metrics): Router {
+  const router = Router()
+  router.get('/metrics', async (_req, res) => {
+    const { type, text } = await metrics.text()
+    res.set('Content-Type', type).send(text)
   })
   return router
 }

@@ -3,16 +3,9 @@ import { getHeapStatistics } from 'node:v8'
 import { unavailable } from '../kernel/errors.js'
 import type { GaugeReading } from '../kernel/metrics.js'
 
-export interface OverloadLimits {
-  /** The longest delay of what is due, on the average of half a second, in milliseconds; 0 is off. */
-  readonly delay: number
-  /** The largest share of the memory that may be in use, of 1; 0 is off. */
-  readonly memory: number
-}
-
 /** The load, measured twice a second. */
 export interface Load {
-  /** The delay, in milliseconds. */
+  /** The delay of what is due, on the average of half a second, in milliseconds. */
   readonly delay: number
   /** The memory in use, as a share of 1. */
   readonly memory: number
@@ -37,9 +30,9 @@ export class Overload {
   private load: Load = { delay: 0, memory: 0 }
   private lateness: (() => number) | undefined
 
-  constructor(private readonly limits: OverloadLimits) {}
+  /** A limit of 0 is off. */
+  constructor(private readonly limits: Load) {}
 
-  /** True while requests are turned away. */
   get isShedding(): boolean {
     return this.shedding
   }

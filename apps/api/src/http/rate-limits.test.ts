@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.js'
 import { silentLog } from '../../test/silent-log.js'
 import { anonymous } from '../kernel/actor.js'
+import { seconds } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Uses, UsesExchange } from '../kernel/uses.js'
 import { Overload } from './overload.js'
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 
 const overload = new Overload({ delay: 0, memory: 0 })
-const limitOf = (requests: number, span = 1) => new RateLimit({ requests, span, clock, overload })
+const limitOf = (requests: number, span = 1) => new RateLimit(requests, clock, overload, seconds(span))
 
 interface Answer {
   readonly passed: boolean

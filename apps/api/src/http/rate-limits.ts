@@ -1,6 +1,5 @@
 import type { Guess } from '../domain/tokens/authentication.service.js'
-import type { Clock } from '../kernel/clock.js'
-import { seconds } from '../kernel/clock.js'
+import { seconds, type Clock } from '../kernel/clock.js'
 import type { BearerActor } from '../kernel/actor.js'
 import { rateLimited } from '../kernel/errors.js'
 import { lruCache } from '../kernel/lru-cache.js'
@@ -28,15 +27,6 @@ export type LimitHeaders = Readonly<
   Record<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', string>
 >
 
-export interface RateLimitOptions {
-  /** The number of requests for each caller in one window; 0 is off. */
-  readonly requests: number
-  /** The length of a window, in seconds. */
-  readonly span?: number
-  readonly clock: Clock
-  readonly overload: Overload
-}
-
 /**
  * Limits the requests of each caller: its user, team or organization where it is known, else its network. Counted in
  * memory; what other processes report (`charge`) counts too, and what exceeds the limit by it is taken from the windows
@@ -45,17 +35,15 @@ export interface RateLimitOptions {
 export class RateLimit {
   private readonly windows = lruCache<string, Window>(mostCallers)
   private unsent = new Map<string, number>()
-  private readonly requests: number
-  private readonly span: number
-  private readonly clock: Clock
-  private readonly overload: Overload
 
-  constructor({ requests, span = 1, clock, overload }: RateLimitOptions) {
-    this.requests = requests
-    this.span = seconds(span)
-    this.clock = clock
-    this.overload = overload
-  }
+  constructor(
+    /** The number of requests for each caller in one window; 0 is off. */
+    private readonly requests: number,
+    private readonly clock: Clock,
+    private readonly overload: Overload,
+    /** The length of a window, in milliseconds. */
+    private readonly span = seconds(1),
+  ) {}
 
   /**
    * Admits a request: while there is too much to do it ends here, before anything is asked of the database. `enter`
@@ -140,7 +128,6 @@ export class RateLimit {
     this.unsent.set(key, (this.unsent.get(key) ?? 0) + 1)
   }
 
-  /** The number of callers that are counted now. */
   get callers(): number {
     return this.windows.size
   }

@@ -18,41 +18,38 @@ interface SessionCredential extends AnyCredential {
 /** The proof of who the caller is. */
 export type Credential = TokenCredential | SessionCredential
 
-export interface UserActor {
-  readonly type: 'user'
+interface CredentialOwner {
   readonly id: string
   readonly name: string
-  readonly isSiteAdmin: boolean
   readonly credential: Credential
+}
+
+export interface UserActor extends CredentialOwner {
+  readonly type: 'user'
+  readonly isSiteAdmin: boolean
 }
 
 /** A team's token: it may do what a member of that team may. */
-export interface TeamActor {
+export interface TeamActor extends CredentialOwner {
   readonly type: 'team'
-  readonly id: string
-  readonly name: string
   readonly organizationId: string
-  readonly credential: Credential
 }
 
 /** An organization's own token: it reads what its members read. */
-export interface OrganizationActor {
+interface OrganizationActor extends CredentialOwner {
   readonly type: 'organization'
-  readonly id: string
-  readonly name: string
-  readonly credential: Credential
 }
 
 /** A caller with a bearer. */
 export type BearerActor = UserActor | TeamActor | OrganizationActor
 
 /** The process itself: start-up, jobs, feeds. It may do everything and is named in the audit log. */
-export interface SystemActor {
+interface SystemActor {
   readonly type: 'system'
   readonly name: string
 }
 
-export interface AnonymousActor {
+interface AnonymousActor {
   readonly type: 'anonymous'
 }
 

@@ -37,6 +37,12 @@ export interface OperationContext {
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }
 
+/** Returns the context of what the platform itself does in the course of a request. */
+export const asSystem = (ctx: OperationContext, name: string): OperationContext => ({
+  ...ctx,
+  actor: { type: 'system', name },
+})
+
 /** Returns the credential that was shown; undefined for strangers, and inside the process, which shows none. */
 export function askingCredential({
   actor,

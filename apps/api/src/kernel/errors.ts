@@ -132,30 +132,29 @@ function toHumanName(name: string): string {
 
 type Path = readonly (string | number)[]
 
-/** Makers of faults in the wordings of contract §2. */
+const fault = (path: Path, code: FaultCode, what: string): Fault => ({
+  path,
+  code,
+  message: `${humanName(path)} ${what}`,
+})
+
+/** Makers of faults: in the wordings of contract §2, or with a sentence of one's own that denies. */
 export const faults = {
-  blank: (...path: Path): Fault => ({ path, code: 'BLANK', message: `${humanName(path)} can't be blank` }),
-  invalid: (...path: Path): Fault => ({ path, code: 'INVALID', message: `${humanName(path)} is invalid` }),
-  taken: (...path: Path): Fault => ({
-    path,
-    code: 'TAKEN',
-    message: `${humanName(path)} has already been taken`,
-  }),
-  notIncluded: (...path: Path): Fault => ({
-    path,
-    code: 'NOT_INCLUDED',
-    message: `${humanName(path)} is not included in the list`,
-  }),
-  tooLong: (maximum: number, ...path: Path): Fault => ({
-    path,
-    code: 'TOO_LONG',
-    message: `${humanName(path)} is too long (maximum is ${maximum} characters)`,
-  }),
-  tooManyItems: (maximum: number, ...path: Path): Fault => ({
-    path,
-    code: 'TOO_LONG',
-    message: `${humanName(path)} is too long (maximum is ${maximum} items)`,
-  }),
+  denied: (message: string, ...path: Path): Fault => ({ path, code: 'DENIED', message }),
+  blank: (...path: Path) => fault(path, 'BLANK', "can't be blank"),
+  invalid: (...path: Path) => fault(path, 'INVALID', 'is invalid'),
+  taken: (...path: Path) => fault(path, 'TAKEN', 'has already been taken'),
+  notIncluded: (...path: Path) => fault(path, 'NOT_INCLUDED', 'is not included in the list'),
+  tooLong: (maximum: number, ...path: Path) =>
+    fault(path, 'TOO_LONG', `is too long (maximum is ${maximum} characters)`),
+  tooManyItems: (maximum: number, ...path: Path) =>
+    fault(path, 'TOO_LONG', `is too long (maximum is ${maximum} items)`),
+}
+
+/** Returns the faults of an input that an error names; throws every other error again. */
+export function faultsIn(error: unknown): readonly Fault[] {
+  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+  throw error
 }
 
 /**
@@ -164,9 +163,7 @@ export const faults = {
  */
 export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {
   return (error) => {
-    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-    const faults = error.failure.faults.map((fault) => moved(fault, pathOf(fault.path)))
-    throw new DomainError({ kind: 'invalid', faults })
+    throw invalid(...faultsIn(error).map((fault) => moved(fault, pathOf(fault.path))))
   }
 }
 

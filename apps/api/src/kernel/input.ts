@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { only, type Only } from './declaration.js'
-import { DomainError, faults, type Fault } from './errors.js'
+import { faults, invalid, type Fault } from './errors.js'
 
 /** The most items of a list in an input: few enough to be looked at one by one, and for one statement. */
 export const mostItems = 10_000
@@ -54,7 +54,7 @@ function parse<S extends Shape>(
   }
   const known = new Set(wrong.map((fault) => fault.path[0]))
   wrong.push(...rules(right as Partial<Parsed<S>>, given).filter((fault) => !known.has(fault.path[0])))
-  if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: wrong })
+  if (wrong.length > 0) throw invalid(...wrong)
   return right as Parsed<S>
 }
 

@@ -13,7 +13,6 @@ export interface PasswordStrength {
 
 /** Codes of an authenticator app, by a secret that the app and the platform share. */
 export interface OneTimeCodes {
-  /** Creates a secret. */
   create(): string
   /** Builds the address by which an app takes the secret over; `label` names its owner. */
   uriOf(secret: string, label: string): string

@@ -1,12 +1,11 @@
-import { DatabaseStartError } from '../adapters/database/connection.js'
 import { createLog } from '../adapters/logs/logger.js'
-import { loadSecret, SecretFault } from '../adapters/secrets/keys.js'
-import { openStorage, StorageStartError } from '../adapters/storage/open.js'
-import { BackupFault } from '../backup/fault.js'
-import { demandData, reachRunning } from '../backup/reach.js'
-import { ConfigError, readConfig } from '../config.js'
-import { KeysFault } from './fault.js'
-import { rotate } from './rotate.js'
+import { loadSecret } from '../adapters/secrets/keys.js'
+import { openStorage } from '../adapters/storage/open.js'
+import { sayFailure } from '../announce.js'
+import { BackupFault } from '../backup/format.js'
+import { reachRunning } from '../backup/reach.js'
+import { readConfig } from '../config.js'
+import { KeysFault, rotate } from './rotate.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const log = createLog('warn')
@@ -14,10 +13,9 @@ const log = createLog('warn')
 /** With the variables that the platform itself is started with. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) demandData(config)
-  const keyring = await loadSecret(config)
   const { owner: connection, stop } = await reachRunning(config, log, say)
   try {
+    const keyring = await loadSecret(config)
     const storage = await openStorage(config)
     const { resealed, current, unreadable } = await rotate({ connection, storage, keyring }, say)
     say(`${resealed} sealed anew with the newest key, ${current} were already.`)
@@ -33,16 +31,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const isExplained = [
-    BackupFault,
-    ConfigError,
-    DatabaseStartError,
-    KeysFault,
-    SecretFault,
-    StorageStartError,
-  ].some((kind) => error instanceof kind)
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+  sayFailure(error, BackupFault, KeysFault)
   process.exitCode = 1
 }

@@ -1,15 +1,20 @@
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { createFileSealer, headOpens, headSize } from '../adapters/secrets/file-sealer.js'
 import { sealedFor } from '../adapters/secrets/purposes.js'
 import { createSealer } from '../adapters/secrets/sealer.js'
-import type { Keyring, Sealer } from '../kernel/signing.js'
+import { seconds } from '../kernel/clock.js'
+import { fingerprintsOf, type Keyring, type Sealer } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
-import { KeysFault } from './fault.js'
-import { requireKnown } from './known-keys.js'
 import { sealedColumns, type SealedColumn } from './sealed-columns.js'
+
+/** Why keys cannot be rotated now. The message says what to do. */
+export class KeysFault extends Error {
+  override readonly name = 'KeysFault'
+}
 
 export interface Rotation {
   readonly connection: ConnectionSettings
@@ -62,6 +67,43 @@ export async function rotate({ connection, storage, keyring }: Rotation, say: Sa
   } finally {
     await client.end()
   }
+}
+
+interface Unaware {
+  readonly process: string
+  readonly name: string
+  readonly at: Date
+}
+
+/**
+ * Returns once each process of the last minute knows the newest key. Who is seen again without it runs, and has to be
+ * restarted first: that is refused. Who is not may have been killed just now, and is waited for.
+ */
+async function requireKnown(client: Client, keyring: Keyring, say: Say): Promise<void> {
+  const [newest = ''] = fingerprintsOf(keyring)
+  const first = await unawareOf(client, newest)
+  if (first.length > 0) say(`Waiting for ${namesOf(first)}, which may still run without the newest key`)
+  for (let left = first; left.length > 0; left = await unawareOf(client, newest)) {
+    const running = left.filter(
+      ({ process, at }) => at.getTime() !== first.find((each) => each.process === process)?.at.getTime(),
+    )
+    if (running.length > 0)
+      throw new KeysFault(
+        `${namesOf(running)} runs without the newest key, and could read nothing that is sealed with it. Restart each process with the same keys as here, the newest first, then rotate again.`,
+      )
+    await pause(seconds(1))
+  }
+}
+
+const namesOf = (processes: readonly Unaware[]): string => processes.map(({ name }) => name).join(', ')
+
+async function unawareOf(client: Client, newest: string): Promise<readonly Unaware[]> {
+  const { rows } = await client.query<Unaware>(
+    `SELECT process, name, at FROM process_keys
+    WHERE at > now() - interval '1 minute' AND NOT $1 = ANY (fingerprints) ORDER BY name, process`,
+    [newest],
+  )
+  return rows
 }
 
 interface Sealed {

@@ -1,12 +1,12 @@
 import { Router } from 'express'
 import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
-import { contextOf } from '../http/request-context.js'
+import type { ModuleAddress } from '../domain/registry-modules/registry-module.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { minutes } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { registryFace } from './registry.js'
-import { sendFile } from './send-file.js'
+import { sendFile, type SentFile } from './send-file.js'
 import { reading } from './serve.js'
 
 /** Where the archives are, on the host of the API. */
@@ -22,28 +22,36 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
   return `${path}?checksum=sha256:${version.archive.sha256}&${links.sign(ctx, path)}`
 }
 
+/** The archive as a file that is named after its module. */
+export const archiveFile = (
+  { namespace, name, provider }: ModuleAddress,
+  { version, archive }: PublishedVersion,
+  open: SentFile['open'],
+): SentFile => ({
+  type: 'application/gzip',
+  name: `${namespace}-${name}-${provider}-${version}.tar.gz`,
+  size: archive.size,
+  tag: `"${archive.sha256}"`,
+  open,
+})
+
 /** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
 export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/:file',
     reading(
-      (ctx, { file = '' }) => versions.findPublishedById(ctx, idIn(`/${file}`)),
+      (ctx, { file = '' }) => versions.findPublishedById(ctx, idIn(file)),
       (req, res, { module, version }) =>
-        sendFile(req, res, {
-          type: 'application/gzip',
-          name: `${module.namespace}-${module.name}-${module.provider}-${version.version}.tar.gz`,
-          size: version.archive.size,
-          tag: `"${version.archive.sha256}"`,
-          open: (range) => versions.openArchive(version, range),
-          log: contextOf(res).log,
-        }),
+        sendFile(
+          req,
+          res,
+          archiveFile(module, version, (range) => versions.openArchive(version, range)),
+        ),
     ),
   )
   return registryFace(router, { byLink: true })
 }
 
 /** Nothing else lies below this path. */
-function idIn(path: string): string {
-  return /^\/([^/]+)\.tar\.gz$/.exec(path)?.[1] ?? ''
-}
+const idIn = (file: string): string => /^(.+)\.tar\.gz$/.exec(file)?.[1] ?? ''

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { Router } from 'express'
 import type { ArchiveFilesService } from '../domain/registry-modules/archive-files.service.js'
 import { tagOf } from '../http/etags.js'
-import { contextOf, originalUrl } from '../http/request-context.js'
+import { originalUrl } from '../http/request-context.js'
+import { archiveFile } from './archives.js'
 import { registryFace } from './registry.js'
 import { sendFile } from './send-file.js'
-import { reading } from './serve.js'
+import { moduleAddressIn, reading } from './serve.js'
 
 /** Where pages fetch what they show of a version's archive, as the reader; no download is counted. */
 export const moduleFilesPath = '/api/registry/v1/module-files'
@@ -15,25 +16,20 @@ export function moduleFileRoutes(files: ArchiveFilesService): Router {
   router.all(
     '/:namespace/:name/:provider/:version/archive',
     reading(
-      (ctx, params) => files.whole(ctx, addressIn(params), params['version'] ?? ''),
-      (req, res, whole) => {
-        const { module, version } = whole
-        return sendFile(req, res, {
-          type: 'application/gzip',
-          name: `${module.namespace}-${module.name}-${module.provider}-${version.version}.tar.gz`,
-          size: version.archive.size,
-          tag: `"${version.archive.sha256}"`,
-          open: (range) => files.open(whole, range),
-          log: contextOf(res).log,
-        })
-      },
+      (ctx, params) => files.whole(ctx, moduleAddressIn(params), params['version'] ?? ''),
+      (req, res, whole) =>
+        sendFile(
+          req,
+          res,
+          archiveFile(whole.module, whole.version, (range) => files.open(whole, range)),
+        ),
     ),
   )
   router.all('/:namespace/:name/:provider/:version/picture', (req, res, next) =>
     reading(
       (ctx, params) => {
         const path = originalUrl(req).searchParams.get('path') ?? ''
-        return files.picture(ctx, addressIn(params), params['version'] ?? '', path)
+        return files.picture(ctx, moduleAddressIn(params), params['version'] ?? '', path)
       },
       (_req, _res, { type, bytes }) => {
         // Opened by itself it is a picture and nothing else.
@@ -47,16 +43,9 @@ export function moduleFileRoutes(files: ArchiveFilesService): Router {
             stream: Readable.from([bytes.subarray(range?.start ?? 0, (range?.end ?? bytes.length) + 1)]),
             size: bytes.length,
           }),
-          log: contextOf(res).log,
         })
       },
     )(req, res, next),
   )
   return registryFace(router)
 }
-
-const addressIn = ({ namespace = '', name = '', provider = '' }: Readonly<Record<string, string>>) => ({
-  namespace,
-  name,
-  provider,
-})

@@ -3,7 +3,7 @@ import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/regis
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
 import { leadOn } from '../http/former-names.js'
-import { contextOf } from '../http/request-context.js'
+import { contextOf, originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { RegistryError } from './failures.js'
 import { moduleLists } from './cache-policies.js'
@@ -126,7 +126,4 @@ function textIn(req: Request, name: string): string | undefined {
   return parametersIn(req).get(name) || undefined
 }
 
-function parametersIn(req: Request): URLSearchParams {
-  const start = req.originalUrl.indexOf('?')
-  return new URLSearchParams(start < 0 ? '' : req.originalUrl.slice(start + 1))
-}
+const parametersIn = (req: Request): URLSearchParams => originalUrl(req).searchParams

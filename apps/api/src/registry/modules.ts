@@ -1,16 +1,14 @@
 import { Router, type Request, type Response } from 'express'
 import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
-import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
+import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
-import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
-import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import {
   newestOf,
   type ModuleVersion,
   type PublishedVersion,
 } from '../domain/registry-modules/registry-module-version.js'
-import type { ModuleAccess, ModuleAddress } from '../domain/registry-modules/registry-module.js'
+import { addressText, type ModuleAccess } from '../domain/registry-modules/registry-module.js'
 import { aliasesOf } from '../http/aliases.js'
 import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
@@ -22,23 +20,18 @@ import { refuseRevoked } from './failures.js'
 import { modulePolicy, moduleWithDownloads, underEnginePolicy } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
-import { reading, sendBytes } from './serve.js'
+import { moduleAddressIn, reading, sendBytes, sendDocument } from './serve.js'
 
-interface ModuleServices {
+interface Services extends Pick<
+  ModuleServices,
+  'moduleAccess' | 'moduleDownloads' | 'moduleReading' | 'moduleVersions'
+> {
   readonly formerNames: FormerNamesService
-  readonly moduleAccess: ModuleAccessService
-  readonly moduleReading: ModuleReadingService
-  readonly moduleVersions: RegistryModuleVersionsService
-  readonly moduleDownloads: ModuleDownloadsService
   readonly enginePolicy: EnginePolicyService
 }
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
-export function moduleRoutes(
-  services: ModuleServices,
-  archives: SignedLinks,
-  aliases: readonly string[],
-): Router {
+export function moduleRoutes(services: Services, archives: SignedLinks, aliases: readonly string[]): Router {
   const { moduleAccess, moduleReading } = services
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name/:provider'
@@ -46,7 +39,7 @@ export function moduleRoutes(
   router.all(
     `${address}/versions`,
     reading(
-      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use'),
+      (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use'),
       async (req, res, { module }) =>
         sendBytes(
           req,
@@ -59,7 +52,7 @@ export function moduleRoutes(
   router.all(
     `${address}/download`,
     reading(
-      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use').then(newestIn),
+      (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use').then(newestIn),
       redirectToVersion,
     ),
   )
@@ -67,7 +60,7 @@ export function moduleRoutes(
   router.all(
     [address, `${address}/:version`],
     reading(
-      (ctx, { version, ...params }) => moduleReading.detail(ctx, addressIn(params), version),
+      (ctx, { version, ...params }) => moduleReading.detail(ctx, moduleAddressIn(params), version),
       (req, res, detail) => sendBytes(req, res, detailDocument(detail), moduleWithDownloads(detail.module)),
     ),
   )
@@ -78,7 +71,7 @@ export function moduleRoutes(
  * Answers where the archive of a version is, which counts as a download; of a revoked one only why it is not available,
  * and to a caller that the engine policy refuses only why.
  */
-function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
+function downloading(services: Services, archives: SignedLinks, aliases: readonly string[]) {
   const { moduleVersions, moduleDownloads, enginePolicy } = services
   const getHeaders = aliasesOf('X-Engine-Get', aliases)
   // Each caller is given a link of its own, which is good for some minutes.
@@ -89,7 +82,7 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
       return Object.fromEntries(getHeaders.map(({ name }) => [name, link]))
     }
   return reading(
-    (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, addressIn(params), version),
+    (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, moduleAddressIn(params), version),
     (req, res, found) => {
       const ctx = contextOf(res)
       const made = linksTo(found.version)
@@ -106,12 +99,20 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
   )
 }
 
-function addressIn({
-  namespace = '',
-  name = '',
-  provider = '',
-}: Readonly<Record<string, string>>): ModuleAddress {
-  return { namespace, name, provider }
+/** `/v2/modules/:namespace/:name/:provider/downloads/summary` (contract §7), relative to `/v2`. */
+export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router {
+  const router = Router({ caseSensitive: true })
+  router.all(
+    '/modules/:namespace/:name/:provider/downloads/summary',
+    reading(
+      (ctx, params) => downloads.summary(ctx, moduleAddressIn(params)),
+      (req, res, { module, downloads: attributes }) =>
+        sendDocument(req, res, {
+          data: { type: 'module-downloads-summary', id: addressText(module), attributes },
+        }),
+    ),
+  )
+  return router
 }
 
 function newestIn({ module }: ModuleAccess): ModuleVersion {

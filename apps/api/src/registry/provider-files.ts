@@ -5,7 +5,6 @@ import type {
   ProviderFilesService,
 } from '../domain/registry-providers/provider-files.service.js'
 import { tagOf } from '../http/etags.js'
-import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -36,7 +35,7 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
   router.all(
     '/:ownerId/:kind',
     reading(
-      (ctx, { ownerId = '', kind = '' }) => files.findStored(ctx, fileIn(`/${ownerId}/${kind}`)),
+      (ctx, { ownerId = '', kind = '' }) => files.findStored(ctx, fileIn(ownerId, kind)),
       (req, res, file) =>
         sendFile(req, res, {
           type: 'application/octet-stream',
@@ -45,7 +44,6 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
           // A stored file never changes, and no two have the same key.
           tag: tagOf(Buffer.from(file.storageKey)),
           open: (range) => files.open(file, range),
-          log: contextOf(res).log,
         }),
     ),
   )
@@ -53,8 +51,7 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
 }
 
 /** Nothing else lies below this path. */
-function fileIn(path: string): ProviderFileAddress {
-  const [, ownerId, kind] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? []
-  if (ownerId === undefined || kind === undefined || !isProviderFileKind(kind)) throw notFound()
+function fileIn(ownerId: string, kind: string): ProviderFileAddress {
+  if (!isProviderFileKind(kind)) throw notFound()
   return { ownerId, kind }
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { pipeline } from 'node:stream/promises'
 import { namesTag } from '../http/etags.js'
-import type { Log } from '../kernel/log.js'
+import { contextOf } from '../http/request-context.js'
 import { RangeNotSatisfiable, type ByteRange, type OpenFile } from '../kernel/storage.js'
 
 export interface SentFile {
@@ -13,7 +13,6 @@ export interface SentFile {
   /** A strong tag, in its quotes. */
   readonly tag: string
   open(range: ByteRange | undefined): Promise<OpenFile>
-  readonly log: Log
 }
 
 /** Streams a file, or one range of it, no faster than the client takes it. A client that leaves ends the reading. */
@@ -34,7 +33,7 @@ export async function sendFile(req: Request, res: Response, file: SentFile): Pro
     await pipeline(opened.stream, res)
   } catch (error) {
     if (hasLeft(error)) return
-    file.log.error({ error: String(error) }, 'a file could not be sent to its end')
+    contextOf(res).log.error({ error: String(error) }, 'a file could not be sent to its end')
   }
 }
 

@@ -1,9 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { ModuleAddress } from '../domain/registry-modules/registry-module.js'
 import { namesTag, tagOf } from '../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../http/response-cache.js'
 import { contextOf, setOwner } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
 import { RegistryError } from './failures.js'
+
+type Params = Readonly<Record<string, string>>
+
+export const moduleAddressIn = ({ namespace = '', name = '', provider = '' }: Params): ModuleAddress => ({
+  namespace,
+  name,
+  provider,
+})
 
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -12,12 +21,12 @@ const methods = ['GET', 'HEAD', 'OPTIONS']
  * authorises, what `admit` throws, and 405.
  */
 export function reading<Subject>(
-  find: (ctx: OperationContext, params: Readonly<Record<string, string>>) => Promise<Subject>,
+  find: (ctx: OperationContext, params: Params) => Promise<Subject>,
   answer: (req: Request, res: Response, subject: Subject) => void | Promise<void>,
   admit?: (ctx: OperationContext, subject: Subject) => void | Promise<void>,
 ): RequestHandler {
   return async (req, res) => {
-    const subject = await find(contextOf(res), req.params as Record<string, string>)
+    const subject = await find(contextOf(res), req.params as Params)
     setOwner(res, ownerIn(subject))
     await admit?.(contextOf(res), subject)
     const Allow = methods.join(', ')

@@ -2,7 +2,6 @@ import type { AuditEventsService } from '../domain/audit/audit-events.service.js
 import type { EngineSightingsService } from '../domain/engine-sightings/engine-sightings.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { AccountServices } from '../domain/accounts/create-account-services.js'
-import type { PeopleServices } from '../domain/people/create-people-services.js'
 import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
 import type { TeamServices } from '../domain/teams/create-team-services.js'
 import type { TokenServices } from '../domain/tokens/create-token-services.js'
@@ -134,7 +133,6 @@ import {
 
 export interface RestServices
   extends
-    PeopleServices,
     TeamServices,
     TokenServices,
     SignInServices,
@@ -217,11 +215,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/organization-memberships': membershipsResource(memberships, organizations),
     '/organization-memberships': ownMembershipsResource(services.memberships),
     '/organization-memberships/:id': membershipResource(memberships),
-    '/organizations/:org/team-tokens': organizationTeamTokensResource(
-      tokens,
-      services.teamTokens,
-      organizations,
-    ),
+    '/organizations/:org/team-tokens': organizationTeamTokensResource(tokens, organizations),
     '/organizations/:org/teams': teamsResource(teams, organizations),
     '/teams/:id': teamResource(teams),
     '/teams/:id/relationships/users': teamUsersResource(teams),

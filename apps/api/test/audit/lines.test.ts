@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPrismaOf, createTransactions } from '../../src/adapters/database/transactions.js'
-import type { AuditEvent } from '../../src/domain/audit/audit-event.js'
-import { AuditEventsStore } from '../../src/domain/audit/audit-events.store.js'
+import { auditLine, auditRow, type AuditEvent } from '../../src/domain/audit/audit-event.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import type { OperationContext } from '../../src/kernel/context.js'
-import { auditLine, auditRow } from '../../src/domain/audit/audit-row.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
@@ -19,11 +17,7 @@ const told: AuditEvent[] = []
 beforeAll(async () => {
   app = await startTestApp()
   ctx = systemContext(app).ctx
-  const events = new AuditEventsStore(databaseOf(app))
-  audit = new AuditService(new AuditStore(databaseOf(app)), {
-    events,
-    receive: (event) => void told.push(event),
-  })
+  audit = new AuditService(new AuditStore(databaseOf(app)), (event) => void told.push(event))
 })
 afterAll(() => app.stop())
 
@@ -61,11 +55,8 @@ test('of a transaction that is undone nothing is told; of one that is tried agai
 })
 
 test('a line that cannot be written takes nothing back: the change is done and answered so', async () => {
-  const failing = new AuditService(new AuditStore(databaseOf(app)), {
-    events: new AuditEventsStore(databaseOf(app)),
-    receive() {
-      throw new Error('the pipe is gone')
-    },
+  const failing = new AuditService(new AuditStore(databaseOf(app)), () => {
+    throw new Error('the pipe is gone')
   })
   const log = { ...ctx.log, error: () => {} }
   const answer = createTransactions(app.prisma).run({ ...ctx, log }, async (tx) => {

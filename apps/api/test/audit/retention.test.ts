@@ -1,7 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AuditRetentionService } from '../../src/domain/audit/audit-retention.service.js'
-import { AuditRetentionStore } from '../../src/domain/audit/audit-retention.store.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import { MaintenanceService } from '../../src/domain/maintenance/maintenance.service.js'
@@ -52,7 +51,7 @@ const many = 2100
 function retentionOf(months: number | undefined): AuditRetentionService {
   const audit = new AuditService(new AuditStore(databaseOf(app)))
   const transactions = createTransactions(app.prisma)
-  return new AuditRetentionService(new AuditRetentionStore(databaseOf(app)), transactions, audit, months)
+  return new AuditRetentionService(new AuditStore(databaseOf(app)), transactions, audit, months)
 }
 
 /** The maintenance of one process with this retention. */
@@ -125,7 +124,7 @@ test('of two processes at once one drops, and says so once', async () => {
 test('a process that finds another one about to drop waits for it, and says nothing of its own', async () => {
   await happened(new Date('2025-12-15T00:00:00Z'))
   const { ctx } = systemContext(app)
-  const store = new AuditRetentionStore(databaseOf(app))
+  const store = new AuditStore(databaseOf(app))
   let late: Promise<void> | undefined
   await createTransactions(app.prisma).run(ctx, async (tx) => {
     await store.lock(tx)

@@ -129,7 +129,7 @@ describe('a link that is good no more', () => {
     const { id, token } = await invite()
     const person = await app.make.user()
     await app.prisma.user.update({ where: { id: person.id }, data: { email, emailKey: email } })
-    await app.services.pendingInvitations.accept(person.ctx, id)
+    await app.services.memberships.acceptPending(person.ctx, id)
     expect(await look(token)).toEqual({ state: 'USED', ...nothingMore })
   })
 

@@ -11,7 +11,7 @@ import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import { sessionOf } from '../tokens/session.js'
 import type { TwoFactorService, WholeProof } from '../sign-in/two-factor.service.js'
 import * as rules from '../people/user.js'
-import type { Account, KnownAccount, User } from '../people/user.js'
+import type { Account, KnownAccount } from '../people/user.js'
 import type { UsersService } from './users.service.js'
 
 /** Shows and changes the caller's own account, and shows those of others (contract §3). */
@@ -93,8 +93,8 @@ export class AccountsService {
     isProven: boolean,
   ): Promise<Account> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      if (email !== undefined) await this.parts.claims.lock(tx, email)
-      const before = await this.lock(tx, id)
+      if (email !== undefined) await this.parts.users.lockEmail(tx, email)
+      const before = found(await this.parts.users.findLocked(tx, id))
       const isOther = email !== undefined && !isSameEmail(before.email, email)
       if (isOther && !isProven) requireFreshSignIn(tx)
       const address = email === undefined ? {} : await this.parts.addresses.change(tx, before, email)
@@ -133,7 +133,7 @@ export class AccountsService {
     await twoFactor.takeCode(ctx, known, input.code)
     const passwordHash = await newPasswords.hash(ctx, input.password)
     return this.parts.transactions.run(ctx, async (tx) => {
-      const user = await this.lock(tx, id)
+      const user = found(await this.parts.users.findLocked(tx, id))
       await this.parts.users.update(tx, id, { passwordHash })
       await this.parts.revocations.endAfterPassword(tx, user, {
         keepsTokens: input.keep_tokens ?? false,
@@ -141,11 +141,6 @@ export class AccountsService {
       })
       return this.parts.addresses.accountOf(tx, user)
     })
-  }
-
-  private async lock(tx: OperationContext, id: string): Promise<User> {
-    const user = found(await this.parts.users.findLocked(tx, id))
-    return user
   }
 }
 

@@ -1,12 +1,12 @@
-import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
+import { faults, faultsIn, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import type { Invitation, InvitationState, StoredInvitation } from '../people/invitation.js'
-import type { Joining } from '../teams/joining.js'
+import type { OrganizationMembershipsService } from '../teams/organization-memberships.service.js'
 import type { RevocationsService } from '../tokens/revocations.service.js'
 import { acceptance, passwordReset, userSubject, type User } from '../people/user.js'
 
@@ -21,7 +21,7 @@ export interface PasswordLink {
 export class InvitationsService {
   constructor(
     private readonly parts: SignInParts & {
-      readonly joining: Joining
+      readonly joining: Pick<OrganizationMembershipsService, 'join'>
       readonly revocations: RevocationsService
     },
   ) {}
@@ -96,7 +96,7 @@ export class InvitationsService {
     if (given.length > 0) throw invalid(...given.map(notNeeded))
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.parts.users.findLocked(tx, userId)
-      if (!user || !(await this.parts.invitations.take(tx, invitationId))) throw notFound()
+      if (!user || !(await this.parts.invitations.take(tx, { id: invitationId }))) throw notFound()
       return this.parts.joining.join(tx, user, membershipId)
     })
   }
@@ -113,8 +113,8 @@ export class InvitationsService {
     const { username, password } = parseCreation(acceptance, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, password)
     const emailProof = 'invitation' as const
-    return transactions.run(asSystem(ctx), async (tx) => {
-      if (!(await invitations.take(tx, invitationId))) throw notFound()
+    return transactions.run(asSystem(ctx, 'invitation'), async (tx) => {
+      if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       await claims.claim(tx, email, emailProof).catch(withAdvice)
       const facts = { id: newId('user'), isSiteAdmin: false, username, email, emailProof, passwordHash }
       const user = await users.create(tx, facts)
@@ -136,8 +136,8 @@ export class InvitationsService {
     const weakness = await newPasswords.faultsOf(raw.password, about)
     const input = parseCreation(passwordReset, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
-    return transactions.run(asSystem(ctx), async (tx) => {
-      if (!(await invitations.take(tx, invitationId))) throw notFound()
+    return transactions.run(asSystem(ctx, 'invitation'), async (tx) => {
+      if (!(await invitations.take(tx, { id: invitationId }))) throw notFound()
       if (!(await users.findLocked(tx, id))) throw notFound()
       const user = await users.update(tx, id, { passwordHash })
       await revocations.endAfterPassword(tx, user, { keepsTokens: input.keep_tokens ?? false })
@@ -146,27 +146,19 @@ export class InvitationsService {
   }
 }
 
-const asSystem = (ctx: OperationContext): OperationContext => ({
-  ...ctx,
-  actor: { type: 'system', name: 'invitation' },
-})
-
 const notNeeded = (name: string): Fault => ({
   path: [name],
   code: 'INVALID',
   message: `${humanName([name])} is not needed to join with your own account`,
 })
 
-const signInInstead: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'Sign in with the account of this address and accept the invitation there',
-}
+const signInInstead = faults.denied(
+  'Sign in with the account of this address and accept the invitation there',
+)
 
 /** Adds the advice to join with the account of the address. */
 function withAdvice(error: unknown): never {
-  if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-  throw invalid(...error.failure.faults, signInInstead)
+  throw invalid(...faultsIn(error), signInInstead)
 }
 
 function stateOf(

@@ -1,5 +1,5 @@
 import { days, later, minutes } from '../../kernel/clock.js'
-import type { OperationContext } from '../../kernel/context.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
@@ -65,7 +65,7 @@ export class SetUpService {
     const input = parseCreation(userCreation, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
     const { value, hash } = tokenValues.create('user')
-    const user = await transactions.run({ ...ctx, actor: { type: 'system', name: 'set-up' } }, async (tx) => {
+    const user = await transactions.run(asSystem(ctx, 'set-up'), async (tx) => {
       if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()
       const { username, email } = input
       const created = await users.create(tx, {

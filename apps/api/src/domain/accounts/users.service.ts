@@ -3,8 +3,8 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
-import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
+import { allows, allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import { lastOwnerStays } from '../teams/team.js'
@@ -12,22 +12,24 @@ import type { TwoFactorService } from '../sign-in/two-factor.service.js'
 import * as rules from '../people/user.js'
 import type { User, UserFilter, UserOrder } from '../people/user.js'
 import type { UserFacts } from '../people/users.store.js'
+import type { UserActivity, UserOrganization } from './user-details.js'
+import type { UserDetailsStore } from './user-details.store.js'
 
-export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
+export type UserAction = keyof typeof changes
 
 /** The users, managed by site administrators (contract §3). */
 export class UsersService {
   constructor(
     private readonly parts: SignInParts & {
       readonly twoFactor: TwoFactorService
+      readonly details: UserDetailsStore
     },
   ) {}
 
   /** Finds the user behind the caller's token. */
   async self(ctx: OperationContext): Promise<User> {
     requirePermission(ctx, 'account:read')
-    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
-    return user
+    return found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
   }
 
   /** Lists users by user name. */
@@ -38,8 +40,7 @@ export class UsersService {
 
   async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
     requirePermission(ctx, permission)
-    const user = found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
-    return user
+    return found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
   }
 
   /** Finds a user whom the caller knows by an enabled organization that both belong to. */
@@ -49,14 +50,35 @@ export class UsersService {
     const of =
       organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
     const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
-    const user = found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
-    return user
+    return found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
   }
 
   /** Finds those of these users that exist, once each, by user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     requirePermission(ctx, 'users:read')
     return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
+  }
+
+  /** Finds the last activity of users, for site administrators. */
+  async activity(
+    ctx: OperationContext,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, UserActivity>> {
+    return allows(ctx.actor, 'users:read') ? this.parts.details.activity(ctx, userIds) : new Map()
+  }
+
+  /** Lists organizations of users, for site administrators; the teams only of those that the caller may look into. */
+  async organizationsOf(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOrganization>>> {
+    if (!allows(ctx.actor, 'users:read')) return new Map()
+    const lists = await this.parts.details.organizations(ctx, userIds, page)
+    const ids = [...lists.values()].flatMap(({ items }) => items.map(({ id }) => id))
+    const open = await this.parts.organizations.accessMany(ctx, ids, 'organizations:read')
+    const shown = (each: UserOrganization) => (open.has(each.id) ? each : { ...each, teams: [] })
+    return new Map([...lists].map(([id, list]) => [id, { ...list, items: list.items.map(shown) }]))
   }
 
   /** Creates a user and verifies the address. Nothing else comes with it: invitations to the address are offered. */
@@ -85,7 +107,7 @@ export class UsersService {
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
     const mayGo = action === 'suspend' || action === 'revoke_admin'
     return this.withUser(ctx, id, mayGo, async (tx, before) => {
-      const change = changeOf(action, before, ctx.clock.now())
+      const change: UserFacts | undefined = changes[action](before, ctx.clock.now())
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
       const after = await this.parts.users.update(tx, id, change)
@@ -146,16 +168,10 @@ const audited = {
   revoke_admin: 'user.revoke-admin',
 } as const
 
-/** Returns the change; undefined where nothing changes. */
-function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {
-  switch (action) {
-    case 'suspend':
-      return before.suspendedAt ? undefined : { suspendedAt: now }
-    case 'unsuspend':
-      return before.suspendedAt ? { suspendedAt: null } : undefined
-    case 'grant_admin':
-      return before.isSiteAdmin ? undefined : { isSiteAdmin: true }
-    case 'revoke_admin':
-      return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
-  }
+/** Makers of the change; undefined where nothing changes. */
+const changes = {
+  suspend: ({ suspendedAt }: User, now: Date) => (suspendedAt ? undefined : { suspendedAt: now }),
+  unsuspend: ({ suspendedAt }: User) => (suspendedAt ? { suspendedAt: null } : undefined),
+  grant_admin: ({ isSiteAdmin }: User) => (isSiteAdmin ? undefined : { isSiteAdmin: true }),
+  revoke_admin: ({ isSiteAdmin }: User) => (isSiteAdmin ? { isSiteAdmin: false } : undefined),
 }

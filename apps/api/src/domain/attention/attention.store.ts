@@ -86,7 +86,6 @@ export class AttentionStore {
     return pagedRows(this.database.of(ctx), page, failed)
   }
 
-  /** In one statement. */
   async figures(
     ctx: OperationContext,
     of: Readonly<Record<'organizations' | 'workspaces' | 'modules', Visibility>>,
@@ -117,7 +116,6 @@ export class AttentionStore {
     return row
   }
 
-  /** By how many workspaces are on it, the most first. */
   async usedEngineVersions(
     ctx: OperationContext,
     visibility: Visibility,
@@ -151,7 +149,6 @@ export class AttentionStore {
     return pagedRows(this.database.of(ctx), page, full)
   }
 
-  /** By how many workspaces there are, the most first. */
   async outdatedOrganizations(
     ctx: OperationContext,
     visibility: Visibility,

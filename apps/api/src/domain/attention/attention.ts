@@ -1,23 +1,19 @@
-/** A version of a module or a provider that was put up and is not good. */
+/** A version that was put up and is not good; `name` and `thingId` are those of its module or provider. */
 export interface FailedUpload {
-  /** Of the version. */
   readonly id: string
   readonly kind: 'module' | 'provider'
   readonly organization: string
-  /** Of the module or the provider. */
   readonly name: string
-  /** Of a module the provider it is for. */
+  /** The provider that a module is for. */
   readonly provider: string | null
-  /** Of the module or the provider. */
   readonly thingId: string
   readonly version: string
   readonly error: string
   readonly at: Date
 }
 
-/** An archive of an engine version that is not what its checksum says, or that could not be read. */
+/** An archive of an engine version (`id`) that is not what its checksum says, or that could not be read. */
 export interface FailedVerification {
-  /** Of the version. */
   readonly id: string
   readonly version: string
   readonly os: string
@@ -33,21 +29,15 @@ export interface Figure {
   readonly before: number
 }
 
-export interface Figures {
-  readonly organizations: Figure
-  readonly workspaces: Figure
-  readonly modules: Figure
-  /** Those of the last 30 days, and of the 30 days before. */
-  readonly downloads: Figure
-}
+/** Downloads are those of the last 30 days, and of the 30 days before. */
+export type Figures = Readonly<Record<'organizations' | 'workspaces' | 'modules' | 'downloads', Figure>>
 
-/** An engine version that workspaces are on. */
+/** An engine version, and how many workspaces are on it. */
 export interface UsedEngineVersion {
   readonly id: string
   readonly version: string
   readonly deprecated: boolean
   readonly enabled: boolean
-  /** How many. */
   readonly workspaces: number
 }
 
@@ -59,11 +49,10 @@ export interface FullOrganization {
   readonly workspaces: number
 }
 
-/** An organization with workspaces on versions that are deprecated or disabled. */
+/** An organization, and how many of its workspaces are on versions that are deprecated or disabled. */
 export interface OutdatedOrganization {
   readonly id: string
   readonly name: string
-  /** How many of them. */
   readonly workspaces: number
 }
 
@@ -71,7 +60,6 @@ export interface OutdatedOrganization {
 export interface UnallowedSsoTeam {
   readonly id: string
   readonly name: string
-  /** The name of its organization. */
   readonly organization: string
   readonly ssoTeamId: string
 }

@@ -3,9 +3,9 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allows, type Permission } from '../../kernel/permissions.js'
-import type { AuditRetention } from './audit-retention.js'
 import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
-import type { AuditEventsStore } from './audit-events.store.js'
+import type { AuditRetention } from './audit-retention.service.js'
+import type { AuditStore } from './audit.store.js'
 
 /** Access to an organization: throws `not-found` for a caller who may not do this in it. */
 export interface OrganizationLookup {
@@ -20,7 +20,7 @@ interface Entered {
 /** Reads the log: all of it for site administrators, and for the owners of an organization what happened in theirs. */
 export class AuditEventsService {
   constructor(
-    private readonly store: AuditEventsStore,
+    private readonly store: AuditStore,
     private readonly organizations: OrganizationLookup,
     /** The retention of events, for their readers. */
     readonly retention: AuditRetention,
@@ -61,7 +61,6 @@ export class AuditEventsService {
     return (await this.organizations.accessById(ctx, ctx.actor.id, 'audit-trail:read')).organization.id
   }
 
-  /** Looks up and authorises in one step. */
   async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const event = found(isEventId(id) ? await this.store.find(ctx, id) : undefined)

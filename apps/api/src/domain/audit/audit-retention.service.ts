@@ -2,9 +2,11 @@ import { days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { ShouldContinue, MaintenanceTask } from '../maintenance/maintenance.js'
-import { retainedSince, type AuditRetention } from './audit-retention.js'
-import { dropAction, type AuditRetentionStore } from './audit-retention.store.js'
 import type { AuditService } from './audit.service.js'
+import { dropAction, type AuditStore } from './audit.store.js'
+
+/** The retention of the audit log, in months; undefined for ever. */
+export type AuditRetention = number | undefined
 
 /** The number of events that one statement deletes, so that none takes long. */
 const step = 2000
@@ -18,7 +20,7 @@ export class AuditRetentionService implements MaintenanceTask {
   readonly every = days(1)
 
   constructor(
-    private readonly store: AuditRetentionStore,
+    private readonly store: AuditStore,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly retention: AuditRetention,
@@ -39,7 +41,7 @@ export class AuditRetentionService implements MaintenanceTask {
       await this.store.lock(tx)
       const announced = await this.store.droppedUntil(tx)
       if (announced && announced >= until) return
-      const { events, from } = await this.store.before(tx, until)
+      const { events, from } = await this.store.countBefore(tx, until)
       if (events === 0) return
       await this.audit.record(tx, {
         action: dropAction,
@@ -49,3 +51,10 @@ export class AuditRetentionService implements MaintenanceTask {
     })
   }
 }
+
+/**
+ * Returns the moment before which events are dropped: the begin of a month in UTC, so that whole months go and each day
+ * stays for that many months or up to one more.
+ */
+const retainedSince = (now: Date, months: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))

@@ -1,14 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from './audit.js'
 import type { AuditEvent } from './audit-event.js'
-import type { AuditEventsStore } from './audit-events.store.js'
 import type { AuditStore } from './audit.store.js'
-
-/** A listener that receives every event once its transaction is committed. */
-export interface AuditListener {
-  readonly events: AuditEventsStore
-  receive(event: AuditEvent): void
-}
 
 /** A follower that takes part in the transaction of every event, such as an outbox. */
 export interface AuditFollower {
@@ -19,7 +12,8 @@ export interface AuditFollower {
 export class AuditService {
   constructor(
     private readonly store: AuditStore,
-    private readonly listener?: AuditListener,
+    /** Receives every event once its transaction is committed. */
+    private readonly listener?: (event: AuditEvent) => void,
     private readonly follower?: AuditFollower,
   ) {}
 
@@ -39,8 +33,8 @@ export class AuditService {
     if (!listener) return
     for (const id of ids) {
       // The event is read back, so that the listener gets what the log says, with the names of this transaction.
-      const event = await listener.events.find(ctx, id)
-      if (event) afterCommit(() => listener.receive(event))
+      const event = await this.store.find(ctx, id)
+      if (event) afterCommit(() => listener(event))
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
-import type { DueDatesStore } from './due-dates.store.js'
-import type { Retire, RetiringKind } from './due-dates.js'
+import type { DueDatesStore, RetiringKind } from './due-dates.store.js'
+
+/** Deprecates the version of this id, if its end of life has come. */
+type Retire = (ctx: OperationContext, id: string) => Promise<void>
 
 /**
  * What happens by itself at a date: shares end, and versions become deprecated. Every process looks each second, with

@@ -2,13 +2,20 @@ import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { DueVersion, RetiringKind } from './due-dates.js'
 
+/** The tables of what has an end of life. */
 const tables = {
   'engine-version': sql`engine_versions WHERE NOT deprecated`,
   'module-version': sql`module_versions WHERE deprecation IS NULL`,
   'provider-version': sql`registry_provider_versions WHERE deprecation IS NULL`,
-} as const satisfies Record<RetiringKind, unknown>
+}
+
+export type RetiringKind = keyof typeof tables
+
+interface DueVersion {
+  readonly kind: RetiringKind
+  readonly id: string
+}
 
 export class DueDatesStore {
   constructor(private readonly database: StoreDatabase) {}

@@ -7,8 +7,7 @@ import type { OrderedPage } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { OrganizationRemoval } from './organization-removal.js'
-import { adminOrganizationChange } from './organization.js'
+import { adminOrganizationChange, organizationEntry } from './organization.js'
 import type {
   DisableConsequences,
   AdminOrganization,
@@ -18,12 +17,13 @@ import type {
   TimeoutDefaults,
 } from './admin-organization.js'
 import type { AdminOrganizationsStore } from './admin-organizations.store.js'
+import type { OrganizationsService } from './organizations.service.js'
 
 /** All organizations of the site, also disabled ones (contract §5). Site administrators only. */
 export class AdminOrganizationsService {
   constructor(
     private readonly store: AdminOrganizationsStore,
-    private readonly removal: OrganizationRemoval,
+    private readonly organizations: Pick<OrganizationsService, 'remove'>,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     readonly timeoutDefaults: TimeoutDefaults,
@@ -48,7 +48,6 @@ export class AdminOrganizationsService {
     return this.store.consequencesOfDisabling(ctx, ids)
   }
 
-  /** Looks up and authorises in one step. */
   async find(
     ctx: OperationContext,
     name: string,
@@ -68,15 +67,14 @@ export class AdminOrganizationsService {
     return this.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, expectedUpdatedAt)
       const after = await this.store.update(tx, before, parseChange(adminOrganizationChange, raw))
-      const subject = { type: 'organization', id, name: after.name } as const
-      await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
+      await this.audit.record(tx, { ...organizationEntry('organization.set', after), before, after })
       return after
     })
   }
 
   /** With everything that it has, whether it is disabled or not. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, async (tx) => ({
+    await this.organizations.remove(ctx, async (tx) => ({
       organization: await this.lock(tx, id, expectedUpdatedAt),
       administratorOverride: false,
     }))

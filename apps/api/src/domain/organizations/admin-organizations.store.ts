@@ -20,14 +20,6 @@ import type {
   StatusCounts,
 } from './admin-organization.js'
 
-const withOwners = {
-  ...organizationColumns,
-  teams: {
-    where: { nameKey: ownersTeam },
-    select: { members: { select: { userId: true }, orderBy: { user: { usernameKey: 'asc' } } } },
-  },
-} satisfies Prisma.OrganizationSelect
-
 export const ownerIds = sql<string[]>`ARRAY(
   SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
   WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key
@@ -56,7 +48,6 @@ const orders: Orders<AdminOrganizationOrder, RawBuilder<unknown>> = {
 export class AdminOrganizationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name. */
   async list(
     ctx: OperationContext,
     filter: AdminOrganizationFilter,
@@ -110,17 +101,15 @@ export class AdminOrganizationsStore {
 
   /** In any case of the name. */
   async find(ctx: OperationContext, name: string): Promise<AdminOrganization | undefined> {
-    const where = { nameKey: name.toLowerCase() }
-    const row = await this.database.of(ctx).organization.findUnique({ where, select: withOwners })
-    return row ? toAdminOrganization(row) : undefined
+    const named = organizations.where('o.name_key', '=', name.toLowerCase())
+    return (await rowsOf(this.database.of(ctx), named))[0]
   }
 
   /** Locks the row until the transaction ends; others may go on referring to it. */
   async findLocked(ctx: OperationContext, id: string): Promise<AdminOrganization | undefined> {
     const database = this.database.of(ctx)
     await database.$executeRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
-    const row = await database.organization.findUnique({ where: { id }, select: withOwners })
-    return row ? toAdminOrganization(row) : undefined
+    return (await rowsOf(database, organizations.where('o.id', '=', id)))[0]
   }
 
   /** What is shared with all has no list of consumers: both change in one transaction. */
@@ -145,13 +134,6 @@ export class AdminOrganizationsStore {
     })
     return { ...after, ownerIds: before.ownerIds }
   }
-}
-
-function toAdminOrganization({
-  teams,
-  ...organization
-}: Prisma.OrganizationGetPayload<{ select: typeof withOwners }>): AdminOrganization {
-  return { ...organization, ownerIds: teams.flatMap(({ members }) => members.map(({ userId }) => userId)) }
 }
 
 export function toStatusCounts({ total, disabled }: Omit<StatusCounts, 'active'>): StatusCounts {

@@ -6,7 +6,6 @@ import type { StoreDatabase } from '../store.js'
 import type { TimeoutDefaults } from './admin-organization.js'
 import { AdminOrganizationsService } from './admin-organizations.service.js'
 import { AdminOrganizationsStore } from './admin-organizations.store.js'
-import { OrganizationRemoval } from './organization-removal.js'
 import { OrganizationsService, type OrganizationSettings } from './organizations.service.js'
 import { OrganizationsStore } from './organizations.store.js'
 
@@ -20,21 +19,13 @@ interface OrganizationInfrastructure {
   readonly quotas: QuotasService
 }
 
-/** The area, wired. */
 export function createOrganizationServices(infrastructure: OrganizationInfrastructure) {
-  const { database, transactions, audit, storage, settings, timeouts } = infrastructure
+  const { database, transactions, audit, storage, settings, timeouts, quotas } = infrastructure
   const rows = new OrganizationsStore(database)
-  const removal = new OrganizationRemoval(rows, transactions, audit, storage)
+  const organizations = new OrganizationsService(rows, transactions, audit, settings, quotas, storage)
   const siteRows = new AdminOrganizationsStore(database)
   return {
-    organizations: new OrganizationsService(
-      rows,
-      removal,
-      transactions,
-      audit,
-      settings,
-      infrastructure.quotas,
-    ),
-    adminOrganizations: new AdminOrganizationsService(siteRows, removal, transactions, audit, timeouts),
+    organizations,
+    adminOrganizations: new AdminOrganizationsService(siteRows, organizations, transactions, audit, timeouts),
   }
 }

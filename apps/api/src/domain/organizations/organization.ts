@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { inAnswers, only } from '../../kernel/declaration.js'
 import { merged, text, type Parsed } from '../../kernel/input.js'
+import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
@@ -153,6 +154,12 @@ export const adminOrganizationChange = {
   planTimeout: timeout,
 }
 
+/** The entry of the audit log for an act on the organization. */
+export const organizationEntry = (
+  action: AuditEntry['action'],
+  { id, name }: Pick<Organization, 'id' | 'name'>,
+): AuditEntry => ({ action, subject: { type: 'organization', id, name }, organizationId: id })
+
 /** Whether it is there for the caller at all: a disabled one is not, and one may keep people's tokens out. */
 export const isOpenTo = (actor: Actor, { isDisabled, userTokensEnabled }: Organization): boolean =>
   !isDisabled && (userTokensEnabled || !isPersonsToken(actor))
@@ -179,13 +186,15 @@ export type OrganizationOrder = 'name' | 'email' | 'created'
 export const ownersTeam = 'owners'
 
 /** The rights of a team and, on `owners`, everything. */
-export interface TeamRights {
-  readonly nameKey: string
-  readonly manageModules: boolean
-  readonly manageProviders: boolean
-  readonly manageWorkspaces: boolean
-  readonly readWorkspaces: boolean
-}
+export const teamRights = z.object({
+  nameKey: z.string(),
+  manageModules: z.boolean(),
+  manageProviders: z.boolean(),
+  manageWorkspaces: z.boolean(),
+  /** The right to read the states of workspaces. */
+  readWorkspaces: z.boolean(),
+})
+export type TeamRights = Readonly<z.output<typeof teamRights>>
 
 /** The roles that a user's membership and teams add up to. */
 export function rolesOf(isMember: boolean, teams: readonly TeamRights[]): readonly OrganizationRole[] {

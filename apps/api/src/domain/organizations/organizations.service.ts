@@ -1,6 +1,6 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
+import { notFound, requireUnchanged, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
@@ -14,17 +14,18 @@ import {
   type OrganizationRole,
   type Permission,
 } from '../../kernel/permissions.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Quota } from '../quotas/quota.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
-import type { OrganizationRemoval } from './organization-removal.js'
 import {
   changedOrganization,
   isOpenTo,
   newOrganization,
   organizationChange,
   organizationCreation,
+  organizationEntry,
   type Organization,
   type OrganizationAccess,
   type OrganizationCreators,
@@ -41,14 +42,16 @@ export interface OrganizationSettings {
   readonly administratorsActAsOwners: boolean
 }
 
+type Locked = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
+
 export class OrganizationsService {
   constructor(
     private readonly store: OrganizationsStore,
-    private readonly removal: OrganizationRemoval,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly settings: OrganizationSettings,
     private readonly quotas: QuotasService,
+    private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
   /**
@@ -193,9 +196,7 @@ export class OrganizationsService {
       if (ownerId !== undefined && siteRoleOf(ctx.actor) !== 'site-administrator')
         await this.quotas.requireRoom(tx, 'organizations', { type: 'user', id: ownerId })
       const created = await this.store.create(tx, newOrganization(input), ownerId)
-      const subject = { type: 'organization', id: created.id, name: created.name } as const
-      const organizationId = created.id
-      await this.audit.record(tx, { action: 'organization.create', subject, organizationId, after: created })
+      await this.audit.record(tx, { ...organizationEntry('organization.create', created), after: created })
       return created
     })
   }
@@ -213,9 +214,7 @@ export class OrganizationsService {
       const change = parseChange(organizationChange, raw)
       const after = await this.store.update(tx, before, changedOrganization(before, change))
       await this.audit.record(tx, {
-        action: 'organization.update',
-        subject: { type: 'organization', id, name: after.name },
-        organizationId: id,
+        ...organizationEntry('organization.update', after),
         administratorOverride,
         before,
         after,
@@ -233,14 +232,33 @@ export class OrganizationsService {
   async allowSsoGroup(tx: OperationContext, organizationId: string, group: string): Promise<void> {
     requirePermission(tx, 'site-organizations:write')
     const change = await this.store.allowSsoGroup(tx, organizationId, group)
-    if (!change) return
-    const subject = { type: 'organization', id: organizationId, name: change.after.name } as const
-    await this.audit.record(tx, { action: 'organization.set', subject, organizationId, ...change })
+    if (change)
+      await this.audit.record(tx, { ...organizationEntry('organization.set', change.after), ...change })
+  }
+
+  /**
+   * Deletes an organization with all that it has, for its owners and for site administrators: `lock` looks up,
+   * authorises and locks. Stored files go after the commit, so that what the database knows of is always there; the
+   * name stays taken.
+   */
+  async remove(ctx: OperationContext, lock: (tx: OperationContext) => Promise<Locked>): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
+      const { organization, administratorOverride } = await lock(tx)
+      const stored = await this.store.lockFiles(tx, organization.id)
+      await this.store.delete(tx, organization.id)
+      await this.audit.record(tx, {
+        ...organizationEntry('organization.delete', organization),
+        administratorOverride,
+        before: organization,
+      })
+      return stored
+    })
+    await removeFiles(ctx, this.storage, keys)
   }
 
   /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
+    await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
   private async lock(
@@ -251,8 +269,7 @@ export class OrganizationsService {
     if (!isId('org', id)) throw notFound()
     await this.store.lock(tx, id)
     const access = await this.accessById(tx, id, 'organizations:write')
-    const { updatedAt } = access.organization
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
+    requireUnchanged(access.organization, expectedUpdatedAt)
     return access
   }
 

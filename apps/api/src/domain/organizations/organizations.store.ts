@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
@@ -7,13 +8,13 @@ import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
-import { columnsOf, rowsOf } from '../sql.js'
+import { columnsOf, db, rowsOf } from '../sql.js'
 import { selectionOf, type StoreDatabase } from '../store.js'
-import { storedKeys } from './organization-files.store.js'
 import {
   organization,
   ownersTeam,
   rolesOf,
+  teamRights,
   type NewOrganization,
   type Organization,
   type OrganizationFacts,
@@ -31,14 +32,6 @@ const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationIn
   email: (along) => [{ email: along }, { nameKey: along }],
   created: (along) => [{ createdAt: along }, { id: along }],
 }
-
-const rights = {
-  nameKey: true,
-  manageModules: true,
-  manageProviders: true,
-  manageWorkspaces: true,
-  readWorkspaces: true,
-} as const
 
 export interface OrganizationWithRoles {
   readonly organization: Organization
@@ -198,6 +191,33 @@ export class OrganizationsStore {
   }
 }
 
+/** Selects the keys of all files that the modules, providers and workspaces of an organization have stored. */
+function storedKeys(id: string) {
+  const pair = (keys: string) => sql<string | null>`unnest(array[${sql.raw(keys)}])`.as('key')
+  const versions = db
+    .selectFrom('registry_provider_versions as v')
+    .innerJoin('registry_providers as p', 'p.id', 'v.provider_id')
+    .where('p.organization_id', '=', id)
+  return db
+    .selectFrom('module_versions as v')
+    .innerJoin('modules as m', 'm.id', 'v.module_id')
+    .where('m.organization_id', '=', id)
+    .select('v.storage_key as key')
+    .unionAll(versions.select(pair('v.shasums_key, v.shasums_sig_key')))
+    .unionAll(
+      versions
+        .innerJoin('registry_provider_platforms as f', 'f.version_id', 'v.id')
+        .select('f.binary_key as key'),
+    )
+    .unionAll(
+      db
+        .selectFrom('state_versions as s')
+        .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+        .where('w.organization_id', '=', id)
+        .select(pair('s.storage_key, s.json_storage_key')),
+    )
+}
+
 /** Its name or its notification e-mail has this part, in any case. */
 function has(search: string): Prisma.OrganizationWhereInput {
   if (search === '') return {}
@@ -230,7 +250,7 @@ function withRolesOf(actor: Actor) {
   return {
     ...organizationColumns,
     memberships: { where: { userId, status: 'active' }, select: { id: true } },
-    teams: { where: mine, select: rights },
+    teams: { where: mine, select: selectionOf(teamRights) },
   } satisfies Prisma.OrganizationSelect
 }
 

@@ -1,11 +1,6 @@
-/** The way in which an address was proven to be its user's. */
-export type EmailProof = 'mail' | 'single-sign-on' | 'invitation' | 'administrator'
-
-/** The e-mail address of a user; without a proof it is a claim. */
-export interface EmailAddress {
-  readonly email: string | null
-  readonly emailProof: EmailProof | null
-}
+/** The ways in which an address may be proven to be its user's; without a proof it is a claim. */
+export const emailProofs = ['mail', 'single-sign-on', 'invitation', 'administrator'] as const
+export type EmailProof = (typeof emailProofs)[number]
 
 /**
  * Ranks proofs. A claim gives way to every proof. An invitation is the weaker proof: its link is shown to the inviter
@@ -17,7 +12,7 @@ export function strengthOf(proof: EmailProof | null): number {
 }
 
 /** True where the proof shows that the user owns the address: then the user sees what is meant for it. */
-export const isProven = ({ emailProof }: Pick<EmailAddress, 'emailProof'>): boolean =>
+export const isProven = ({ emailProof }: { readonly emailProof: EmailProof | null }): boolean =>
   strengthOf(emailProof) > strengthOf('invitation')
 
 /** True where both are the same mailbox, also when written in another case. */

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
@@ -42,7 +42,7 @@ export class EmailAddressesService {
     const { claims, invitations, users, transactions, audit } = this.parts
     const { email } = parseChange(adminUserChange, raw)
     return transactions.run(ctx, async (tx) => {
-      if (email !== undefined) await claims.lock(tx, email)
+      if (email !== undefined) await users.lockEmail(tx, email)
       const before = found(isId('user', id) ? await users.findLocked(tx, id) : undefined)
       if (email === undefined) return before
       requireFreshSignIn(tx)
@@ -86,9 +86,9 @@ export class EmailAddressesService {
     const { claims, invitations, users, transactions, audit } = this.parts
     const { id, userId, email } = await this.findConfirmation(ctx, value)
     return transactions.run(ctx, async (tx) => {
-      await claims.lock(tx, email)
+      await users.lockEmail(tx, email)
       const before = await users.findLocked(tx, userId)
-      if (!before || !(await invitations.takeConfirmation(tx, id))) throw notFound()
+      if (!before || !(await invitations.take(tx, { id }))) throw notFound()
       await claims.claim(tx, email, 'mail', userId)
       const after = await users.update(tx, userId, { email, emailProof: 'mail' })
       await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })
@@ -124,7 +124,8 @@ export class EmailAddressesService {
     if (wait === 0) return
     const why = 'too many confirmation letters'
     tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject(user) })
-    throw invalid(tooManyLetters(wait, path))
+    const message = `Too many confirmation letters. Wait ${inWords(wait)}, then try again`
+    throw invalid(faults.denied(message, ...path))
   }
 
   /** Tells the old address of the change, unless it is a claim: it may be another person's, who must not be told. */
@@ -134,14 +135,4 @@ export class EmailAddressesService {
   }
 }
 
-const tooManyLetters = (wait: number, path: Fault['path']): Fault => ({
-  path,
-  code: 'DENIED',
-  message: `Too many confirmation letters. Wait ${inWords(wait)}, then try again`,
-})
-
-const nothingToConfirm: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'There is no address to confirm, or no mail is set up',
-}
+const nothingToConfirm = faults.denied('There is no address to confirm, or no mail is set up')

@@ -12,11 +12,6 @@ export class EmailClaims {
     private readonly audit: AuditService,
   ) {}
 
-  /** Locks the address until the transaction ends. To be called before any user is locked. */
-  async lock(tx: OperationContext, email: string): Promise<void> {
-    await this.users.lockEmail(tx, email)
-  }
-
   /** Returns the other user who has the address; throws where that user's proof is at least as strong as this one. */
   async requireFree(
     tx: OperationContext,
@@ -24,7 +19,7 @@ export class EmailClaims {
     proof: EmailProof | null,
     userId?: string,
   ): Promise<User | undefined> {
-    await this.lock(tx, email)
+    await this.users.lockEmail(tx, email)
     const holder = await this.users.findByEmailLocked(tx, email)
     if (!holder || holder.id === userId) return undefined
     if (strengthOf(holder.emailProof) >= strengthOf(proof)) throw invalid(faults.taken('email'))

@@ -61,21 +61,18 @@ export class InvitationsStore {
     return { ...facts, userId, username: null, membership: into }
   }
 
-  /** Marks the link used: of many callers at once only one can. */
-  async take(ctx: OperationContext, id: string): Promise<boolean> {
-    const where = { id, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
-    return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
-  }
-
-  /** Marks the link of an invitation used, by the id of the membership to be. */
-  async takeOf(ctx: OperationContext, membershipId: string): Promise<boolean> {
-    const where = { membershipId, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
+  /** Marks a link used, found by its own id or that of the membership to be: of many callers at once only one can. */
+  async take(
+    ctx: OperationContext,
+    of: { readonly id: string } | { readonly membershipId: string },
+  ): Promise<boolean> {
+    const where = { ...of, ...goodLink(ctx) }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
 
   /** Finds the confirmation of an address by its link, as long as the link is good. */
   async findConfirmation(ctx: OperationContext, tokenHash: string): Promise<EmailConfirmation | undefined> {
-    const where = { tokenHash, ...goodConfirmation(ctx) }
+    const where = { tokenHash, email: { not: null }, ...goodLink(ctx) }
     const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
     const { userId, email } = row ?? {}
     return row && userId && email ? { ...row, userId, email } : undefined
@@ -83,15 +80,15 @@ export class InvitationsStore {
 
   /** Finds the address that the user's own link would confirm; a user has one at most. */
   async findWaitingAddress(ctx: OperationContext, userId: string): Promise<string | undefined> {
-    const where = { userId, ...goodConfirmation(ctx) }
+    const where = { userId, email: { not: null }, ...goodLink(ctx) }
     const row = await this.database.of(ctx).invitation.findFirst({ where, select: confirmationColumns })
     return row?.email ?? undefined
   }
 
-  /** Marks the link used: of many callers at once only one can. */
-  async takeConfirmation(ctx: OperationContext, id: string): Promise<boolean> {
-    const where = { id, ...goodConfirmation(ctx) }
-    return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
+  /** Deletes open links to a new password of the person, and into organizations for that person; returns how many. */
+  async deleteOf(ctx: OperationContext, userId: string): Promise<number> {
+    const OR = [{ userId }, { membership: { userId } }]
+    return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count
   }
 
   async deleteConfirmations(ctx: OperationContext, userId: string): Promise<void> {
@@ -108,8 +105,4 @@ const ofUser = ({ userId, email }: { readonly userId: string; readonly email?: s
 /** Marks a link used and long expired, for a clock that is behind and a release that looks at the expiry alone. */
 export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })
 
-const goodConfirmation = ({ clock }: OperationContext) => ({
-  email: { not: null },
-  usedAt: null,
-  expiresAt: { gt: clock.now() },
-})
+export const goodLink = ({ clock }: OperationContext) => ({ usedAt: null, expiresAt: { gt: clock.now() } })

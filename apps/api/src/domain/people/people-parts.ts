@@ -12,7 +12,7 @@ import { InvitationsStore } from './invitations.store.js'
 import { Letters } from './letters.js'
 import { UsersStore } from './users.store.js'
 
-export interface PeopleInfrastructure {
+interface PeopleInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly clock: Clock

@@ -7,20 +7,23 @@ import {
   usernameMaximumLength,
 } from '@engine/shared'
 import { z } from 'zod'
-import type { Fault } from '../../kernel/errors.js'
+import { faults } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
-import type { EmailAddress } from './email-address.js'
+import { emailProofs } from './email-address.js'
 
-export interface User extends EmailAddress {
-  readonly id: string
-  readonly username: string
-  readonly emailVerifiedAt: Date | null
-  readonly isSiteAdmin: boolean
-  readonly suspendedAt: Date | null
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  emailProof: z.enum(emailProofs).nullable(),
+  emailVerifiedAt: z.date().nullable(),
+  isSiteAdmin: z.boolean(),
+  suspendedAt: z.date().nullable(),
   /** The time from which a second factor is asked for; null where a password alone signs in. */
-  readonly twoFactorEnabledAt: Date | null
-  readonly createdAt: Date
-}
+  twoFactorEnabledAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type User = Readonly<z.output<typeof user>>
 
 /** The owner of a token: a user, or the service account of a team or an organization. */
 export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
@@ -97,11 +100,9 @@ export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'
 
 export const isActiveAdministrator = (user: User): boolean => user.isSiteAdmin && !user.suspendedAt
 
-export const lastAdministratorStays: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'The last active site administrator can be neither deleted, suspended nor demoted',
-}
+export const lastAdministratorStays = faults.denied(
+  'The last active site administrator can be neither deleted, suspended nor demoted',
+)
 
 /** The caller's permissions at an account. */
 export interface AccountPermissions {

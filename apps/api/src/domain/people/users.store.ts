@@ -4,21 +4,12 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { openTo } from '../organizations/organizations.store.js'
-import type { StoreDatabase } from '../store.js'
+import { db, rowsOf } from '../sql.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
 import type { EmailProof } from './email-address.js'
-import type { User, UserFilter, UserOrder } from './user.js'
+import { user, type User, type UserFilter, type UserOrder } from './user.js'
 
-export const userColumns = {
-  id: true,
-  username: true,
-  email: true,
-  emailProof: true,
-  emailVerifiedAt: true,
-  isSiteAdmin: true,
-  suspendedAt: true,
-  twoFactorEnabledAt: true,
-  createdAt: true,
-} satisfies Prisma.UserSelect
+export const userColumns = selectionOf(user)
 
 type Row = Prisma.UserGetPayload<{ select: typeof userColumns }>
 
@@ -31,13 +22,8 @@ const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
   created: (along) => [{ createdAt: along }, { id: along }],
 }
 
-export interface NewUser {
-  readonly id: string
-  readonly username: string
-  readonly email: string | null
-  readonly emailProof: EmailProof | null
+interface NewUser extends Pick<User, 'id' | 'username' | 'email' | 'emailProof' | 'isSiteAdmin'> {
   readonly passwordHash: string | null
-  readonly isSiteAdmin: boolean
 }
 
 export interface UserFacts {
@@ -50,10 +36,16 @@ export interface UserFacts {
   readonly suspendedAt?: Date | null
 }
 
+interface StoredTwoFactor {
+  /** The secret, sealed. */
+  readonly twoFactorSecret: string | null
+  readonly twoFactorEnabledAt: Date | null
+  readonly twoFactorStep: number | null
+}
+
 export class UsersStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Lists users by user name. */
   async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     const { user } = this.database.of(ctx)
     const where = toWhere(filter)
@@ -98,7 +90,10 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /** Locks the address until the transaction ends: no other transaction gives it to a user or takes it from one. */
+  /**
+   * Locks the address until the transaction ends, before any user is locked: no other transaction gives it to a user or
+   * takes it from one.
+   */
   async lockEmail(ctx: OperationContext, email: string): Promise<void> {
     const key = `email ${email.toLowerCase()}`
     await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
@@ -209,6 +204,49 @@ export class UsersStore {
   /** Deletes the user with its tokens, sessions and memberships. */
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).user.deleteMany({ where: { id } })).count === 1
+  }
+
+  /** Finds the second factor, locked until the transaction ends: of many uses of one code at once one counts. */
+  async findTwoFactorLocked(ctx: OperationContext, userId: string): Promise<StoredTwoFactor | undefined> {
+    const user = db
+      .selectFrom('users')
+      .select([
+        'two_factor_secret as twoFactorSecret',
+        'two_factor_enabled_at as twoFactorEnabledAt',
+        'two_factor_step as twoFactorStep',
+      ])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+    return (await rowsOf(this.database.of(ctx), user))[0]
+  }
+
+  async updateTwoFactor(
+    ctx: OperationContext,
+    userId: string,
+    change: Partial<StoredTwoFactor>,
+  ): Promise<void> {
+    await this.database
+      .of(ctx)
+      .user.update({ where: { id: userId }, data: { ...change, updatedAt: ctx.clock.now() } })
+  }
+
+  async countRecoveryCodes(ctx: OperationContext, userId: string): Promise<number> {
+    return this.database.of(ctx).recoveryCode.count({ where: { userId } })
+  }
+
+  async replaceRecoveryCodes(
+    ctx: OperationContext,
+    userId: string,
+    hashes: readonly string[],
+  ): Promise<void> {
+    const codes = this.database.of(ctx).recoveryCode
+    await codes.deleteMany({ where: { userId } })
+    await codes.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) })
+  }
+
+  /** Deletes the code; true where there was one: of many uses at once one takes it. */
+  async takeRecoveryCode(ctx: OperationContext, userId: string, codeHash: string): Promise<boolean> {
+    return (await this.database.of(ctx).recoveryCode.deleteMany({ where: { userId, codeHash } })).count === 1
   }
 
   private async write(statement: () => Promise<Row>): Promise<User> {

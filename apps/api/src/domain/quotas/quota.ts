@@ -1,4 +1,4 @@
-import { invalid, type DomainError } from '../../kernel/errors.js'
+import { faults, invalid, type DomainError } from '../../kernel/errors.js'
 
 /** What an owner may have so much of, that one of them does not fill the host. */
 export const quotaKinds = ['organizations', 'webhooks', 'teams', 'tokens', 'storage'] as const
@@ -36,5 +36,5 @@ const settings: Readonly<Record<QuotaKind, string>> = {
 export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number): DomainError {
   const what = kind === 'storage' ? 'bytes of stored files' : kind
   const message = `The ${type} has reached its limit of ${limit} ${what} (${settings[kind]})`
-  return invalid({ path: [], code: 'DENIED', message })
+  return invalid(faults.denied(message))
 }

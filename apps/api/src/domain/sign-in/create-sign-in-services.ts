@@ -1,12 +1,10 @@
 import type { TokenServices } from '../tokens/create-token-services.js'
-import { ReauthenticationService } from './reauthentication.service.js'
 import type { SignInParts } from './sign-in-parts.js'
 import { SignInService } from './sign-in.service.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
 import { SingleSignOnStore } from './single-sign-on.store.js'
 import { SsoRightsService } from './sso-rights.service.js'
 import { TwoFactorService } from './two-factor.service.js'
-import { TwoFactorStore } from './two-factor.store.js'
 
 export type SignInServices = ReturnType<typeof createSignInServices>
 
@@ -14,13 +12,11 @@ export function createSignInServices(
   parts: SignInParts,
   { sessions: sessionsService }: Pick<TokenServices, 'sessions'>,
 ) {
-  const { database } = parts
-  const twoFactor = new TwoFactorService({ ...parts, store: new TwoFactorStore(database) })
-  const store = new SingleSignOnStore(database)
+  const twoFactor = new TwoFactorService(parts)
+  const store = new SingleSignOnStore(parts.database)
   const rights = new SsoRightsService({ ...parts, store, twoFactor })
   return {
     twoFactor,
-    reauthentication: new ReauthenticationService({ ...parts, twoFactor }),
     signIn: new SignInService({ ...parts, sessionsService, twoFactor }),
     singleSignOn: new SingleSignOnService({ ...parts, store, rights, sessionsService }),
   }

@@ -1,6 +1,6 @@
 import { passwordMaximumLength, passwordMinimumLength } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, type Fault } from '../../kernel/errors.js'
+import { faults, invalid, type Fault } from '../../kernel/errors.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Passwords, PasswordStrength } from '../../kernel/secrets.js'
 
@@ -40,8 +40,4 @@ export class NewPasswords {
 const isOfRightLength = ({ length }: string): boolean =>
   length >= passwordMinimumLength && length <= passwordMaximumLength
 
-export const passwordsAreOff: Fault = {
-  path: [],
-  code: 'DENIED',
-  message: 'Passwords are switched off here: sign in by single sign-on',
-}
+export const passwordsAreOff = faults.denied('Passwords are switched off here: sign in by single sign-on')

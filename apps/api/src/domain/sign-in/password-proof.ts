@@ -1,6 +1,6 @@
 import { passwordMaximumLength } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, type Fault } from '../../kernel/errors.js'
+import { faults, faultsIn, type Fault } from '../../kernel/errors.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
@@ -28,15 +28,8 @@ export class PasswordProof {
       ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })
       return [faults.invalid('current_password')]
     } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
-      throw error
+      return faultsIn(error)
     }
-  }
-
-  /** Requires the password; throws the fault of `current_password`. */
-  async require(ctx: OperationContext, userId: string, password: unknown): Promise<void> {
-    const doubts = await this.doubtsOf(ctx, userId, password)
-    if (doubts.length > 0) throw new DomainError({ kind: 'invalid', faults: doubts })
   }
 }
 

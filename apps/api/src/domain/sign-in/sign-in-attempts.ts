@@ -1,6 +1,6 @@
 import { days, hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, type Fault } from '../../kernel/errors.js'
+import { faults, invalid, type Fault } from '../../kernel/errors.js'
 import { lruCache } from '../../kernel/lru-cache.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
@@ -74,7 +74,10 @@ export class SignInAttempts {
       throw tooEarly(wait, path)
     }
     this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })
-    if (!isKnown) this.take(network, key, now)
+    if (!isKnown) {
+      this.networks.take(network, now)
+      this.names.take(key, now)
+    }
     const giveBack = (count: number): void => {
       if (!isKnown) this.giveBack(network, key, count, ctx.clock.elapsed())
     }
@@ -112,11 +115,6 @@ export class SignInAttempts {
     ]
   }
 
-  private take(network: string, key: string, now: number): void {
-    this.networks.take(network, now)
-    this.names.take(key, now)
-  }
-
   private giveBack(network: string, key: string, count: number, now: number): void {
     this.networks.giveBack(network, count, now)
     this.names.giveBack(key, count, now)
@@ -133,9 +131,5 @@ const longestOf = (waits: readonly Wait[]): Wait =>
 
 function tooEarly({ milliseconds, where = '' }: Wait, path: Fault['path']): Error {
   const wait = inWords(milliseconds)
-  return invalid({
-    path,
-    code: 'DENIED',
-    message: `Too many wrong passwords${where}. Wait ${wait}, then try again`,
-  })
+  return invalid(faults.denied(`Too many wrong passwords${where}. Wait ${wait}, then try again`, ...path))
 }

@@ -7,7 +7,7 @@ import { SignInAttempts } from './sign-in-attempts.js'
 import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
 import type { TwoFactorRule } from './two-factor.js'
 
-export interface SignInInfrastructure extends TokenParts {
+interface SignInInfrastructure extends TokenParts {
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   /** The OpenID provider; undefined where people have passwords alone. */

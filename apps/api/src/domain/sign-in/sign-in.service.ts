@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid } from '../../kernel/errors.js'
+import { faults, found, invalid } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { networkOf } from '../../kernel/network.js'
+import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { SignInParts } from './sign-in-parts.js'
 import { passwordsAreOff } from './new-passwords.js'
 import type { SessionsService, SignedIn } from '../tokens/sessions.service.js'
-import type { TwoFactorService } from './two-factor.service.js'
+import { sessionOf, type Session } from '../tokens/session.js'
+import type { TwoFactorService, WholeProof } from './two-factor.service.js'
 import { challengeInput } from './two-factor.js'
 import { signInInput, userSubject, type User } from '../people/user.js'
 
@@ -19,7 +21,7 @@ export interface Challenge {
   readonly challenge: string
 }
 
-/** Signs people in by a password, and by a code where the user has a second factor. */
+/** Signs people in by a password, and by a code where the user has a second factor; lets them prove it anew. */
 export class SignInService {
   constructor(
     private readonly parts: SignInParts & {
@@ -75,6 +77,30 @@ export class SignInService {
     throw invalid(faults.invalid('code'))
   }
 
+  /** True where the caller has a password to prove it by; all others sign in again. */
+  async canProve(ctx: OperationContext): Promise<boolean> {
+    const { actor } = ctx
+    if (actor.type !== 'user' || !this.parts.hasPasswords || !allows(actor, 'account:read')) return false
+    return (await this.parts.users.findPasswordHash(ctx, actor.id)) !== null
+  }
+
+  /** Makes the session that asks fresh by the password, and by a code where the second factor is on. */
+  async reauthenticate(ctx: OperationContext, proof: WholeProof): Promise<Session> {
+    requirePermission(ctx, 'sessions:write')
+    const id = sessionOf(ctx)
+    if (id === undefined || ctx.actor.type !== 'user') throw denied(ctx, 'sessions:write')
+    const user = found(await this.parts.users.find(ctx, ctx.actor.id))
+    if (!this.parts.hasPasswords) throw invalid(passwordsAreOff)
+    if (!(await this.canProve(ctx))) throw invalid(signInAgain)
+    await this.parts.twoFactor.requireWholeProof(ctx, user.id, proof)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const session = found(await this.parts.sessions.reauthenticate(tx, id))
+      const subject = { type: 'session', id, name: user.username } as const
+      await this.parts.audit.record(tx, { action: 'session.reauthenticate', subject })
+      return session
+    })
+  }
+
   private challengeOf({ clock }: OperationContext, { id }: User, passwordHash: string | null): string {
     const expiresAt = later(clock.now(), challengeLifetime).getTime()
     const proven = fingerprintOf(passwordHash)
@@ -94,6 +120,8 @@ export class SignInService {
     return user
   }
 }
+
+const signInAgain = faults.denied('The account has no password to confirm it by: sign out and in again')
 
 const fingerprintOf = (passwordHash: string | null): string =>
   createHash('sha256')

@@ -1,5 +1,5 @@
-import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, notFound } from '../../kernel/errors.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
+import { DomainError, faultsIn, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { isProven, isSameEmail } from '../people/email-address.js'
@@ -65,8 +65,7 @@ export class SingleSignOnService {
     if (typeof person === 'string') return refuse(ctx, { problem: person })
     if (isOldProof(flow, person)) return refuse(ctx, { problem: 'UNPROVEN' }, person)
     this.tell(ctx, person)
-    const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
-    const outcome = await transactions.run(bySystem, (tx) => this.enter(tx, person))
+    const outcome = await transactions.run(asSystem(ctx, 'single sign-on'), (tx) => this.enter(tx, person))
     return 'problem' in outcome ? refuse(ctx, outcome, person) : outcome
   }
 
@@ -106,7 +105,7 @@ export class SingleSignOnService {
   ): Promise<User | undefined> {
     const { users, claims, audit } = this.parts
     const email = person.isEmailVerified ? emailOf(person) : undefined
-    if (email !== undefined) await claims.lock(tx, email)
+    if (email !== undefined) await users.lockEmail(tx, email)
     const before = await users.findLocked(tx, userId)
     if (!before || email === undefined || isProven(before)) return before
     if (before.email !== null && !isSameEmail(before.email, email)) return before
@@ -150,8 +149,8 @@ function timeOfProof({ clock }: OperationContext, { authenticatedAt }: ProvenPer
 
 /** Returns false where the address is another account's, by a proof that is as strong. */
 function whetherTaken(error: unknown): false {
-  if (error instanceof DomainError && error.failure.kind === 'invalid') return false
-  throw error
+  faultsIn(error)
+  return false
 }
 
 interface Refused {

@@ -4,6 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { ownersTeam } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import type { Team } from '../teams/team.js'
 import type { ProvenPerson } from './single-sign-on.js'
 
 type Key = Pick<ProvenPerson, 'issuer' | 'subject'>
@@ -14,18 +15,8 @@ export interface UserIdentity {
   readonly grantedAdmin: boolean
 }
 
-export interface SsoTeam {
-  readonly id: string
-  readonly name: string
-  readonly organizationId: string
-}
-
-export interface SsoMembership {
-  readonly id: string
-  readonly organizationId: string
-}
-
-const columns = { id: true, name: true, organizationId: true } as const
+export type SsoTeam = Pick<Team, 'id' | 'name' | 'organizationId'>
+export type SsoMembership = Pick<Team, 'id' | 'organizationId'>
 
 /** The identities of single sign-on, and the memberships that its groups lead to. */
 export class SingleSignOnStore {
@@ -74,7 +65,8 @@ export class SingleSignOnStore {
     teamIds: readonly string[],
   ): Promise<SsoTeam[]> {
     const where = { id: { notIn: [...teamIds] }, members: { some: { userId, bySso: true } } }
-    return this.database.of(ctx).team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
+    const select = { id: true, name: true, organizationId: true }
+    return this.database.of(ctx).team.findMany({ where, select, orderBy: { id: 'asc' } })
   }
 
   /** Adds the user to the team; true where the user is new in it. A member by hand stays one by hand. */

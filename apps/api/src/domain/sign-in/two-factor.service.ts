@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OperationContext } from '../../kernel/context.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
 import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
@@ -10,7 +10,6 @@ import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { SignInParts } from './sign-in-parts.js'
 import * as rules from './two-factor.js'
 import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
-import type { TwoFactorStore } from './two-factor.store.js'
 import { userSubject, type User } from '../people/user.js'
 
 /** The whole proof of a person who has a password; the code only where the second factor is on. */
@@ -21,11 +20,7 @@ export interface WholeProof {
 
 /** The second factor of people who sign in by a password: codes of an app, and recovery codes in their place. */
 export class TwoFactorService {
-  constructor(
-    private readonly parts: SignInParts & {
-      readonly store: TwoFactorStore
-    },
-  ) {}
+  constructor(private readonly parts: SignInParts) {}
 
   /** Shows the caller's own second factor. */
   async show(ctx: OperationContext): Promise<TwoFactor> {
@@ -34,7 +29,7 @@ export class TwoFactorService {
     return {
       isEnabled: user.twoFactorEnabledAt !== null,
       isRequired: rules.isTwoFactorRequired(this.parts.twoFactorRule, user),
-      recoveryCodes: await this.parts.store.countRecoveryCodes(ctx, user.id),
+      recoveryCodes: await this.parts.users.countRecoveryCodes(ctx, user.id),
     }
   }
 
@@ -58,15 +53,19 @@ export class TwoFactorService {
 
   /** Creates a secret for an app, which counts once a code of it has come; one that still waits is replaced. */
   async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
-    const { newPasswords, proof, oneTimeCodes, sealers, store, transactions } = this.parts
+    const { newPasswords, proof, oneTimeCodes, sealers, users, transactions } = this.parts
     const { id, name } = requirePerson(ctx, 'two-factor:write')
     newPasswords.requireOn()
-    await proof.require(ctx, id, password)
+    const doubts = await proof.doubtsOf(ctx, id, password)
+    if (doubts.length > 0) throw invalid(...doubts)
     const secret = oneTimeCodes.create()
     await transactions.run(ctx, async (tx) => {
-      const stored = found(await store.findLocked(tx, id))
+      const stored = found(await users.findTwoFactorLocked(tx, id))
       if (stored.twoFactorEnabledAt) throw invalid(isOn)
-      await store.update(tx, id, { twoFactorSecret: sealers.twoFactor.seal(secret, id), twoFactorStep: null })
+      await users.updateTwoFactor(tx, id, {
+        twoFactorSecret: sealers.twoFactor.seal(secret, id),
+        twoFactorStep: null,
+      })
     })
     return { secret, uri: oneTimeCodes.uriOf(secret, name) }
   }
@@ -77,10 +76,10 @@ export class TwoFactorService {
     const { code } = parseCreation(rules.codeInput, raw)
     const recoveryCodes = makeRecoveryCodes()
     const isRight = await this.attempt(ctx, id, async (tx) => {
-      const stored = await this.parts.store.findLocked(tx, id)
+      const stored = await this.parts.users.findTwoFactorLocked(tx, id)
       if (stored?.twoFactorEnabledAt) throw invalid(isOn)
       if (!(await this.takeStep(tx, id, code))) return this.requireOpened(tx, id)
-      await this.parts.store.update(tx, id, { twoFactorEnabledAt: tx.clock.now() })
+      await this.parts.users.updateTwoFactor(tx, id, { twoFactorEnabledAt: tx.clock.now() })
       await this.replaceRecoveryCodes(tx, id, recoveryCodes)
       await this.parts.sessions.releaseOf(tx, id)
       await this.record(tx, id, 'user.enable-two-factor', {
@@ -99,7 +98,7 @@ export class TwoFactorService {
     await this.requireWholeProof(ctx, id, proof)
     const recoveryCodes = makeRecoveryCodes()
     await this.parts.transactions.run(ctx, async (tx) => {
-      const stored = await this.parts.store.findLocked(tx, id)
+      const stored = await this.parts.users.findTwoFactorLocked(tx, id)
       if (!stored?.twoFactorEnabledAt) throw invalid(isOff)
       await this.replaceRecoveryCodes(tx, id, recoveryCodes)
       await this.record(tx, id, 'user.renew-recovery-codes', {
@@ -152,11 +151,10 @@ export class TwoFactorService {
 
   /** Uses up this code, of the app or of recovery; true where it is good now. */
   async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
-    const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'sign-in' } }
-    return this.attempt(bySystem, user.id, async (tx) => {
-      const { store, tokenValues } = this.parts
+    return this.attempt(asSystem(ctx, 'sign-in'), user.id, async (tx) => {
+      const { users, tokenValues } = this.parts
       if (await this.takeStep(tx, user.id, code)) return true
-      if (!(await store.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code)))))
+      if (!(await users.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code)))))
         return this.requireOpened(tx, user.id)
       await this.record(tx, user.id, 'user.use-recovery-code')
       return true
@@ -176,20 +174,20 @@ export class TwoFactorService {
 
   /** Takes a code's step of time, which counts once, and none before it afterwards. */
   private async takeStep(tx: OperationContext, userId: string, code: string): Promise<boolean> {
-    const { store, sealers, oneTimeCodes } = this.parts
-    const stored = await store.findLocked(tx, userId)
+    const { users, sealers, oneTimeCodes } = this.parts
+    const stored = await users.findTwoFactorLocked(tx, userId)
     const secret = stored?.twoFactorSecret
       ? sealers.twoFactor.open(stored.twoFactorSecret, userId)
       : undefined
     const step = secret && oneTimeCodes.stepOf(secret, rules.plainCode(code), tx.clock.now())
     if (!step || step <= (stored?.twoFactorStep ?? 0)) return false
-    await store.update(tx, userId, { twoFactorStep: step })
+    await users.updateTwoFactor(tx, userId, { twoFactorStep: step })
     return true
   }
 
   /** Throws while the secret cannot be opened: no code of the app is wrong then, and a recovery code is good. */
   private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
-    const sealed = (await this.parts.store.findLocked(tx, userId))?.twoFactorSecret
+    const sealed = (await this.parts.users.findTwoFactorLocked(tx, userId))?.twoFactorSecret
     if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)
       throw unopened('The second factor')
     return false
@@ -197,13 +195,13 @@ export class TwoFactorService {
 
   private async replaceRecoveryCodes(tx: OperationContext, userId: string, codes: readonly string[]) {
     const hashes = codes.map((code) => this.parts.tokenValues.hash(rules.plainCode(code)))
-    await this.parts.store.replaceRecoveryCodes(tx, userId, hashes)
+    await this.parts.users.replaceRecoveryCodes(tx, userId, hashes)
   }
 
   private async remove(tx: OperationContext, userId: string): Promise<void> {
     const nothing = { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorStep: null }
-    await this.parts.store.update(tx, userId, nothing)
-    await this.parts.store.replaceRecoveryCodes(tx, userId, [])
+    await this.parts.users.updateTwoFactor(tx, userId, nothing)
+    await this.parts.users.replaceRecoveryCodes(tx, userId, [])
     await this.record(tx, userId, 'user.disable-two-factor', {
       subject: 'Two-step sign-in is off',
       text: 'Two-step sign-in was turned off',
@@ -232,6 +230,6 @@ const makeRecoveryCodes = (): readonly string[] =>
     return letters.join('').replace(/(.{4})(?!$)/g, '$1-')
   })
 
-const isOn: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is on already; turn it off first' }
-const isOff: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is off' }
-const isNeeded: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is required of you' }
+const isOn = faults.denied('Two-step sign-in is on already; turn it off first')
+const isOff = faults.denied('Two-step sign-in is off')
+const isNeeded = faults.denied('Two-step sign-in is required of you')

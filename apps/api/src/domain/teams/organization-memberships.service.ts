@@ -1,6 +1,6 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, faultsIn, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
@@ -8,6 +8,7 @@ import {
   allows,
   denied,
   requirePermission,
+  requirePerson,
   requireScope,
   siteRoleOf,
   type Permission,
@@ -21,11 +22,12 @@ import {
   type Membership,
   type MembershipFilter,
   type MembershipOrder,
+  type PendingInvitation,
 } from './organization-membership.js'
 import { thingsNamed, type Named } from '../named.js'
-import { isProven } from '../people/email-address.js'
-import type { PendingInvitationsService } from './pending-invitations.service.js'
+import { isProven, isSameEmail } from '../people/email-address.js'
 import { lastOwnerStays, type Team } from './team.js'
+import { userSubject, type User } from '../people/user.js'
 
 export interface Invited {
   readonly membership: Membership
@@ -52,11 +54,7 @@ export interface OwnMemberships {
 
 /** Memberships of organizations (contract §3): members see each other, owners invite and remove. */
 export class OrganizationMembershipsService {
-  constructor(
-    private readonly parts: TeamParts & {
-      readonly pending: PendingInvitationsService
-    },
-  ) {}
+  constructor(private readonly parts: TeamParts) {}
 
   /** Lists memberships, the oldest first. */
   async list(
@@ -179,6 +177,71 @@ export class OrganizationMembershipsService {
     })
   }
 
+  /**
+   * Lists the invitations to the caller's own address, the oldest first (contract §10): they are accepted without the
+   * link, where only the owner of the address can have it. None for a token with scopes, or of a team or organization.
+   */
+  async listPending(ctx: OperationContext, page: Page): Promise<Paged<PendingInvitation>> {
+    requirePermission(ctx, 'account:read')
+    const { actor } = ctx
+    const mayAccept = actor.type === 'user' && allows(actor, 'account:write')
+    const user = mayAccept ? await this.parts.users.find(ctx, actor.id) : undefined
+    const email = user && isProven(user) ? user.email : null
+    return email === null
+      ? { items: [], totalCount: 0, page }
+      : this.parts.memberships.listPending(ctx, email, page)
+  }
+
+  /** Accepts such an invitation by the id of the membership to be; uses its link up. */
+  async acceptPending(ctx: OperationContext, id: string): Promise<User> {
+    const { id: userId } = requirePerson(ctx, 'account:write')
+    const { users, invitations, transactions } = this.parts
+    return transactions.run(ctx, async (tx) => {
+      const user = await users.findLocked(tx, userId)
+      if (!user || !(await this.isInvited(tx, user, id))) throw notFound()
+      if (!(await invitations.take(tx, { membershipId: id }))) throw notFound()
+      return this.join(tx, user, id)
+    })
+  }
+
+  /**
+   * Makes an invitation that its person accepts a membership, in the transaction that used its link up. A member stays
+   * one, joins the teams, and the invitation goes.
+   */
+  async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
+    const { memberships, teams, audit } = this.parts
+    const invited = found(await memberships.findInvitedLocked(tx, membershipId))
+    const { organizationId, email, teamIds } = invited
+    const isMember = (await memberships.lockActive(tx, organizationId, [user.id])).size > 0
+    if (isMember) await memberships.delete(tx, membershipId)
+    else await memberships.activate(tx, membershipId, user.id)
+    await memberships.keepByHand(tx, organizationId, user.id)
+    const joined = await teams.lockIn(tx, organizationId, teamIds)
+    await teams.addMembers(tx, joined, [user.id])
+    await audit.record(tx, {
+      action: 'organization-membership.accept',
+      organizationId,
+      subject: { type: 'organization-membership', id: membershipId, name: email },
+      before: { status: 'invited', email },
+      after: { status: 'active', userId: user.id, teamIds: joined },
+    })
+    return this.verifyInvited(tx, user, email)
+  }
+
+  /** Verifies the invited address where it was a claim of this very user. */
+  private async verifyInvited(tx: OperationContext, before: User, email: string): Promise<User> {
+    if (before.emailProof !== null || !isSameEmail(before.email, email)) return before
+    const after = await this.parts.users.update(tx, before.id, { emailProof: 'invitation' })
+    const subject = userSubject(before)
+    await this.parts.audit.record(tx, { action: 'user.verify-email', subject, before, after })
+    return after
+  }
+
+  private async isInvited(ctx: OperationContext, user: User, id: string): Promise<boolean> {
+    if (user.email === null || !isProven(user) || !isId('ou', id)) return false
+    return this.parts.memberships.isInvited(ctx, id, user.email)
+  }
+
   /** Finds a membership for those who may end it: the owners, the member, and the user whose own address is invited. */
   async findToDelete(ctx: OperationContext, id: string): Promise<EndableMembership> {
     const own = await this.findOwn(ctx, id)
@@ -217,7 +280,7 @@ export class OrganizationMembershipsService {
 
   /** Finds the caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */
   private async findOwn(ctx: OperationContext, id: string): Promise<EndableMembership | undefined> {
-    const { memberships, organizations, pending } = this.parts
+    const { memberships, organizations, users } = this.parts
     const { actor } = ctx
     if (actor.type !== 'user' || !allows(actor, 'account:write') || !isId('ou', id)) return undefined
     const organizationId = await memberships.organizationOf(ctx, id)
@@ -226,7 +289,8 @@ export class OrganizationMembershipsService {
     if (!membership || !organization || organization.isDisabled) return undefined
     const found = { organization, roles: [], administratorOverride: false, membership }
     if (membership.user?.id === actor.id) return { ...found, act: 'leave' }
-    return (await pending.isMine(ctx, id)) ? { ...found, act: 'decline' } : undefined
+    const user = await users.find(ctx, actor.id)
+    return user && (await this.isInvited(ctx, user, id)) ? { ...found, act: 'decline' } : undefined
   }
 
   /** Parses the input; throws the faults of the attributes and of the teams together. */
@@ -244,19 +308,13 @@ export class OrganizationMembershipsService {
       return new Map(open.map((id) => [id, id]))
     }
     const wrong: Fault[] = []
-    let email = ''
     let teamIds: readonly string[] = []
-    try {
-      email = parseCreation(membershipCreation, raw).email
-    } catch (error) {
-      wrong.push(...faultsOf(error))
-    }
     try {
       teamIds = await thingsNamed('Team', teamNames, find)
     } catch (error) {
-      wrong.push(...faultsOf(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
+      wrong.push(...faultsIn(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
     }
-    if (wrong.length > 0) throw invalid(...wrong)
+    const { email } = parseCreation(membershipCreation, raw, () => wrong)
     return { email, teamIds }
   }
 }
@@ -266,12 +324,7 @@ interface EndableMembership extends MembershipAccess {
   readonly act: 'delete' | 'leave' | 'decline'
 }
 
-const isMemberAlready: Fault = { path: [], code: 'DENIED', message: 'The person is a member already' }
-
-function faultsOf(error: unknown): readonly Fault[] {
-  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
-  throw error
-}
+const isMemberAlready = faults.denied('The person is a member already')
 
 function entry(
   action: AuditEntry['action'],

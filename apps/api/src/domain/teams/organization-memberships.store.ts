@@ -1,9 +1,11 @@
 import { sql, type NotNull, type RawBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import {
+  paged,
   pagedByParent,
   rangeOf,
   sortedBy,
@@ -17,7 +19,14 @@ import { allOf, any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql
 import type { StoreDatabase } from '../store.js'
 import type { Visibility } from '../organizations/organization.js'
 import type { EmailProof } from '../people/email-address.js'
-import type { Membership, MembershipFilter, MembershipOrder } from './organization-membership.js'
+import type { Invitation } from '../people/invitation.js'
+import { goodLink, usedLink } from '../people/invitations.store.js'
+import type {
+  Membership,
+  MembershipFilter,
+  MembershipOrder,
+  PendingInvitation,
+} from './organization-membership.js'
 import type { Team } from './team.js'
 
 /** Selects the user's teams in this organization too, in one statement however long the list is. */
@@ -68,10 +77,11 @@ const oldestFirst = orders.created('asc', 'desc')
 /** A new membership, of a user or of the owner of an address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
+type InvitedMembership = Omit<NonNullable<Invitation['membership']>, 'organization'>
+
 export class OrganizationMembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Lists memberships, the oldest first. */
   async list(
     ctx: OperationContext,
     organizationId: string,
@@ -122,17 +132,17 @@ export class OrganizationMembershipsStore {
   /** Lists invitations whose link ends in this time, the soonest first. */
   async listEndingInvitations(
     ctx: OperationContext,
-    organizationIds: readonly string[] | 'all',
+    organizationIds: Visibility,
     from: Date,
     to: Date,
     page: Page,
   ): Promise<Paged<Membership>> {
     const ending = memberships
       .where(sql<boolean>`m.status = 'invited' AND NOT o.is_disabled`)
+      .where(within(organizationIds))
       .where(
         sql<boolean>`m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})`,
       )
-      .where(organizationIds === 'all' ? sql<boolean>`true` : sql<boolean>`o.id = ${any(organizationIds)}`)
       .orderBy('invitationExpiresAt')
       .orderBy('m.id')
     return pagedRows(this.database.of(ctx), page, ending)
@@ -288,13 +298,84 @@ export class OrganizationMembershipsStore {
     seen: Visibility,
     page: Page,
   ): Promise<Paged<Membership>> {
-    const own = memberships
-      .where('m.user_id', '=', userId)
-      .where(seen === 'all' ? sql<boolean>`true` : sql<boolean>`o.id = ${any(seen)}`)
-      .orderBy(oldestFirst)
+    const own = memberships.where('m.user_id', '=', userId).where(within(seen)).orderBy(oldestFirst)
     return pagedRows(this.database.of(ctx), page, own)
   }
+
+  /** Lists the invitations to an address that may still be accepted, the oldest first. */
+  async listPending(ctx: OperationContext, email: string, page: Page): Promise<Paged<PendingInvitation>> {
+    const database = this.database.of(ctx)
+    const where = { ...invited(email), invitation: goodLink(ctx) }
+    const list = await paged(
+      page,
+      () => database.organizationMembership.count({ where }),
+      (range) =>
+        database.organizationMembership.findMany({
+          where,
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          select: {
+            id: true,
+            email: true,
+            teamIds: true,
+            organization: { select: { name: true } },
+            invitation: { select: { expiresAt: true, createdBy: { select: { username: true } } } },
+          },
+          ...range,
+        }),
+    )
+    const ids = list.items.flatMap(({ teamIds }) => teamIds)
+    const teams = await database.team.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, name: true },
+      orderBy: { name: 'asc' },
+    })
+    const items = list.items.map(({ id, teamIds, organization, invitation, email }) => ({
+      id,
+      organization: organization.name,
+      email: email ?? '',
+      teams: teams.filter((team) => teamIds.includes(team.id)).map(({ name }) => name),
+      invitedBy: invitation?.createdBy?.username ?? null,
+      expiresAt: invitation?.expiresAt ?? new Date(0),
+    }))
+    return { ...list, items }
+  }
+
+  /** Finds an invitation of an enabled organization, locked until the transaction ends. */
+  async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
+    const database = this.database.of(ctx)
+    await database.$executeRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
+    const row = await database.organizationMembership.findFirst({
+      where: { id, status: 'invited', organization: { isDisabled: false } },
+      select: { id: true, organizationId: true, email: true, teamIds: true },
+    })
+    return row ? { ...row, email: row.email ?? '' } : undefined
+  }
+
+  /** Makes the invitation a membership and marks its link used. */
+  async activate(ctx: OperationContext, id: string, userId: string): Promise<void> {
+    const database = this.database.of(ctx)
+    const link = { membershipId: id, usedAt: null }
+    await database.invitation.updateMany({ where: link, data: usedLink(ctx) })
+    const data = { userId, status: 'active' as const, email: null, emailKey: null, teamIds: [] }
+    await database.organizationMembership.update({ where: { id }, data })
+  }
+
+  async isInvited(ctx: OperationContext, id: string, email: string): Promise<boolean> {
+    return (
+      (await this.database.of(ctx).organizationMembership.count({ where: { id, ...invited(email) } })) === 1
+    )
+  }
 }
+
+const invited = (email: string) =>
+  ({
+    emailKey: email.toLowerCase(),
+    status: 'invited',
+    organization: { isDisabled: false },
+  }) satisfies Prisma.OrganizationMembershipWhereInput
+
+const within = (visibility: Visibility): RawBuilder<boolean> =>
+  visibility === 'all' ? sql`true` : sql`o.id = ${any(visibility)}`
 
 /** Selects memberships of the organization, locked until the transaction ends. */
 const locked = (organizationId: string) =>

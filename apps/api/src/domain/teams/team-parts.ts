@@ -2,10 +2,9 @@ import type { PeopleParts } from '../people/people-parts.js'
 import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
 import { OrganizationMembershipsStore } from './organization-memberships.store.js'
-import { PendingInvitationsStore } from './pending-invitations.store.js'
 import { TeamsStore } from './teams.store.js'
 
-export interface TeamInfrastructure extends PeopleParts {
+interface TeamInfrastructure extends PeopleParts {
   readonly quotas: QuotasService
   readonly workspaceScopes: WorkspaceScopesService
 }
@@ -19,6 +18,5 @@ export function createTeamParts(infrastructure: TeamInfrastructure) {
     ...infrastructure,
     teams: new TeamsStore(database),
     memberships: new OrganizationMembershipsStore(database),
-    pendingInvitations: new PendingInvitationsStore(database),
   }
 }

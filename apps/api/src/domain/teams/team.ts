@@ -5,18 +5,18 @@ import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
 import { siteRoleOf } from '../../kernel/permissions.js'
 import { keptOfTeams, keptValues, type KeptValues } from '../kept-settings.js'
-import { ownersTeam, ssoGroupMaximumLength, type OrganizationAccess } from '../organizations/organization.js'
+import {
+  ownersTeam,
+  ssoGroupMaximumLength,
+  type OrganizationAccess,
+  type TeamRights,
+} from '../organizations/organization.js'
 import type { Member } from '../people/user.js'
 
 export type TeamVisibility = 'secret' | 'organization'
 
-export interface TeamFacts {
+export interface TeamFacts extends Omit<TeamRights, 'nameKey'> {
   readonly name: string
-  readonly manageProviders: boolean
-  readonly manageModules: boolean
-  readonly manageWorkspaces: boolean
-  /** The right to read the states of workspaces. */
-  readonly readWorkspaces: boolean
   /** True where its members manage its tokens too (contract §11). */
   readonly allowMemberTokenManagement: boolean
   readonly visibility: TeamVisibility
@@ -158,9 +158,9 @@ export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonl
   const isDenied = Object.keys(rights).some((right) => access[right] === false)
   return [
     ...(change.name !== undefined && change.name !== ownersTeam
-      ? [denied('The team owners cannot be renamed', 'name')]
+      ? [faults.denied('The team owners cannot be renamed', 'name')]
       : []),
-    ...(isDenied ? [denied('The team owners may do everything', 'organizationAccess')] : []),
+    ...(isDenied ? [faults.denied('The team owners may do everything', 'organizationAccess')] : []),
   ]
 }
 
@@ -174,11 +174,7 @@ export function faultsOfSsoGroup(
   return isOpen ? [] : [faults.notIncluded('ssoTeamId')]
 }
 
-export const ownersStay = denied('The team owners cannot be deleted')
+export const ownersStay = faults.denied('The team owners cannot be deleted')
 
 /** The fault of a user who would leave the team, the organization, or the site as the last owner. */
-export const lastOwnerStays = denied('The team owners cannot lose its last member')
-
-function denied(message: string, ...path: string[]): Fault {
-  return { path, code: 'DENIED', message }
-}
+export const lastOwnerStays = faults.denied('The team owners cannot lose its last member')

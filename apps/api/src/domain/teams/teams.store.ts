@@ -38,7 +38,6 @@ const orders: Orders<TeamOrder, Prisma.TeamOrderByWithRelationInput[]> = {
 export class TeamsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Lists teams by name. */
   async list(
     ctx: OperationContext,
     organizationId: string,

@@ -32,11 +32,7 @@ type PlainCreation = typeof rules.plainTokenCreation
  * included; those of a team or an organization are for its owners, and a team's for its members where it lets them.
  */
 export class AuthenticationTokensService {
-  constructor(
-    private readonly parts: TokenParts & {
-      readonly revocations: RevocationsService
-    },
-  ) {}
+  constructor(private readonly parts: TokenParts & { readonly revocations: RevocationsService }) {}
 
   get lifetimes(): rules.TokenLifetimes {
     return this.parts.lifetimes
@@ -135,8 +131,7 @@ export class AuthenticationTokensService {
   /** Finds the one token of this kind of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
     await this.enter(ctx, owner, 'read')
-    const token = found(await this.parts.tokens.findPlain(ctx, owner))
-    return token
+    return found(await this.parts.tokens.findPlain(ctx, owner))
   }
 
   /** Returns tokens with scopes as the caller may read them: a workspace by its present name. */
@@ -198,6 +193,18 @@ export class AuthenticationTokensService {
         ? { organizationId: organizationOf(tx.actor) }
         : await this.enter(tx, before.owner, 'write')
       return this.parts.revocations.end(tx, before, decision)
+    })
+  }
+
+  /** Ends those of all teams, for owners; a token with scopes ends only what it could have made, so not all of them. */
+  async deleteOfAllTeams(ctx: OperationContext, organizationName: string): Promise<void> {
+    const { organizations, tokens, transactions, revocations } = this.parts
+    await transactions.run(ctx, async (tx) => {
+      const access = await organizations.access(tx, organizationName, 'team-tokens:write')
+      const { organization, administratorOverride } = access
+      if (scopesOf(tx.actor).length > 0) throw denied(tx, 'team-tokens:write', organization.id)
+      const ids = await tokens.idsOfAllTeams(tx, organization.id)
+      await revocations.endEach(tx, ids, { organizationId: organization.id, administratorOverride })
     })
   }
 

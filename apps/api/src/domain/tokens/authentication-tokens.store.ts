@@ -1,3 +1,4 @@
+import { sql, type InferResult, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
@@ -14,9 +15,11 @@ import {
 } from '../../kernel/page.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
+import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { Bearer } from './bearer.js'
+import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.js'
 import { toUser, userColumns } from '../people/users.store.js'
 
 const columns = {
@@ -60,16 +63,13 @@ const teamOrders: Orders<TeamTokenOrder, Prisma.AuthenticationTokenOrderByWithRe
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
 
-export interface NewAuthenticationToken {
-  readonly id: string
+type TokenFacts = Pick<AuthenticationToken, 'id' | 'owner' | 'description' | 'scopes' | 'expiresAt'>
+
+export interface NewAuthenticationToken extends TokenFacts {
   readonly tokenHash: string
-  readonly owner: TokenOwner
   readonly createdById: string | null
   /** The id of the token or session that made it; null where none did. */
   readonly madeBy: string | null
-  readonly description: string | null
-  readonly scopes: readonly string[]
-  readonly expiresAt: Date
 }
 
 /** A token found by its value, with its owner. */
@@ -77,10 +77,16 @@ export interface TokenBearer extends Bearer {
   readonly token: AuthenticationToken
 }
 
+/** The tokens that go with the credential that made them. */
+type RevocationScope = 'persons' | 'every kind'
+
+/** The most tokens of one credential that a preview looks at; a user who has more sees these. */
+const mostPreviewed = 1000
+
+/** Tokens, and the trees of them that tokens, sessions and persons made. */
 export class AuthenticationTokensStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Lists tokens, newest first. */
   async list(
     ctx: OperationContext,
     owner: TokenOwner,
@@ -248,7 +254,149 @@ export class AuthenticationTokensStore {
     const data = { lastUsedAt: ctx.clock.now(), lastUsedAddress: ctx.address ?? null }
     await this.database.of(ctx).authenticationToken.updateMany({ where: { id }, data })
   }
+
+  /**
+   * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Some of
+   * the roots may be sessions. The order is that of the ids.
+   */
+  async lockTree(
+    ctx: OperationContext,
+    roots: readonly string[],
+    scope: RevocationScope,
+  ): Promise<readonly string[]> {
+    const goes = scope === 'persons' ? sql`t.user_id IS NOT NULL` : sql`true`
+    return this.lockUntilStable(
+      ctx,
+      sql`
+        WITH RECURSIVE made (id) AS (
+          SELECT unnest(${[...roots]}::text[])
+          UNION
+          SELECT t.id FROM made JOIN authentication_tokens t ON t.made_by = made.id WHERE ${goes}
+        ) SELECT id FROM made`,
+    )
+  }
+
+  /** Locks all tokens of a person in the same way and, where asked for, those that the person made for others. */
+  async lockOfPerson(
+    ctx: OperationContext,
+    userId: string,
+    scope: RevocationScope,
+  ): Promise<readonly string[]> {
+    const madeForOthers = scope === 'persons' ? sql`` : sql`OR created_by_id = ${userId}`
+    return this.lockUntilStable(
+      ctx,
+      sql`SELECT id FROM authentication_tokens WHERE user_id = ${userId} ${madeForOthers}`,
+    )
+  }
+
+  private async lockUntilStable(ctx: OperationContext, ids: RawBuilder<unknown>): Promise<readonly string[]> {
+    const tokens = db
+      .selectFrom('authentication_tokens')
+      .select('id')
+      .where(sql<boolean>`id IN (${ids})`)
+      .orderBy('id')
+      .forUpdate()
+    for (let before = -1; ;) {
+      const rows = await rowsOf(this.database.of(ctx), tokens)
+      if (rows.length === before) return rows.map(({ id }) => id)
+      before = rows.length
+    }
+  }
+
+  async delete(ctx: OperationContext, ids: readonly string[]): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      DELETE FROM authentication_tokens WHERE id = ANY(${[...ids]}::text[])`
+  }
+
+  /** Finds what would end with each of these tokens and what would stay, the oldest first; so many names each. */
+  async consequences(
+    ctx: OperationContext,
+    tokenIds: readonly string[],
+    names: number,
+  ): Promise<ReadonlyMap<string, TokenConsequences>> {
+    const rows = await rowsOf(this.database.of(ctx), consequencesOf(tokenIds, names))
+    return new Map(tokenIds.map((id) => [id, consequencesIn(rows.filter(({ root }) => root === id))]))
+  }
+
+  /** Counts what of each person's access works. */
+  async countAccess(
+    ctx: OperationContext,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, AccessCounts>> {
+    const now = ctx.clock.now()
+    const tokens = sql<number>`(
+      SELECT count(*)::int FROM authentication_tokens WHERE user_id = u.id AND expires_at > ${now})`
+    const serviceTokens = sql<number>`(
+      SELECT count(*)::int FROM authentication_tokens
+      WHERE created_by_id = u.id AND user_id IS NULL AND expires_at > ${now})`
+    const sessions = sql<number>`(
+      SELECT count(*)::int FROM sessions WHERE user_id = u.id AND expires_at > ${now})`
+    const links = sql<number>`(
+      SELECT count(*)::int FROM invitations WHERE expires_at > ${now} AND used_at IS NULL AND (user_id = u.id
+        OR membership_id IN (SELECT id FROM organization_memberships WHERE user_id = u.id))
+    ) + (
+      SELECT count(*)::int FROM login_codes WHERE user_id = u.id AND used_at IS NULL AND expires_at > ${now})`
+    const counted = db
+      .selectFrom(idsAs(userIds, 'u'))
+      .select(['u.id', tokens.as('tokens'), serviceTokens.as('serviceTokens')])
+      .select([sessions.as('sessions'), links.as('links')])
+    const rows = await rowsOf(this.database.of(ctx), counted)
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  }
 }
+
+/** Selects the tokens below each of these, ranked by age among those that end with it and those that stay. */
+function consequencesOf(tokenIds: readonly string[], names: number) {
+  const made = sql<{ id: string }>`(
+    WITH RECURSIVE made (id) AS (
+      SELECT r.id
+      UNION
+      SELECT c.id FROM made JOIN authentication_tokens c ON c.made_by = made.id WHERE c.user_id IS NOT NULL
+    ) SELECT id FROM made LIMIT ${mostPreviewed}
+  )`
+  const ownerType = sql<NamedToken['ownerType']>`
+    CASE WHEN t.user_id IS NOT NULL THEN 'user' WHEN t.team_id IS NOT NULL THEN 'team' ELSE 'organization' END`
+  const below = db
+    .selectFrom(idsAs(tokenIds, 'r'))
+    .crossJoinLateral(made.as('made'))
+    .innerJoin('authentication_tokens as t', 't.made_by', 'made.id')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .leftJoin('teams as team', 'team.id', 't.team_id')
+    .leftJoin('organizations as o', 'o.id', 't.organization_id')
+    .select(['r.id as root', 't.id', 't.description as name', 't.created_at'])
+    .select(sql<boolean>`t.user_id IS NOT NULL`.as('ends'))
+    .select([ownerType.as('ownerType'), sql<string>`coalesce(u.username, team.name, o.name)`.as('ownerName')])
+  const ranked = db
+    .selectFrom(below.as('below'))
+    .selectAll()
+    .select(sql<number>`row_number() OVER (PARTITION BY root, ends ORDER BY created_at, id)`.as('rank'))
+    .select(sql<number>`count(*) OVER (PARTITION BY root, ends)::int`.as('count'))
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(['root', 'id', 'name', 'ends', 'ownerType', 'ownerName', 'count'])
+    .where('rank', '<=', names)
+    .orderBy('root')
+    .orderBy('rank')
+}
+
+type ConsequenceRow = InferResult<ReturnType<typeof consequencesOf>>[number]
+
+function consequencesIn(rows: readonly ConsequenceRow[]): TokenConsequences {
+  const [ends, stays] = [rows.filter((row) => row.ends), rows.filter((row) => !row.ends)]
+  return {
+    endsCount: ends[0]?.count ?? 0,
+    ends: ends.map(named),
+    staysCount: stays[0]?.count ?? 0,
+    stays: stays.map(named),
+  }
+}
+
+const named = ({ id, name, ownerType, ownerName }: ConsequenceRow): NamedToken => ({
+  id,
+  name,
+  ownerType,
+  ownerName,
+})
 
 /** Sorts missing values before all others. */
 function whenGiven(along: Direction): Prisma.SortOrderInput {

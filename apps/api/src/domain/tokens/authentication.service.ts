@@ -9,7 +9,7 @@ import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { bearerOf, restOf, userActor } from './bearer.js'
-import { scopesFor } from './session.js'
+import { credentialOf } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
 
 /** The kinds of bearer tokens, sent with each request; all other kinds prove something once. */
@@ -60,7 +60,6 @@ export class AuthenticationService {
     return known && !isUseDue(ctx, known) ? known.actor : undefined
   }
 
-  /** The number of cached callers. */
   get cachedCallers(): number {
     return this.known.count
   }
@@ -106,16 +105,8 @@ export class AuthenticationService {
     const found = await this.sessions.findByHash(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown session')
     const { session, user } = found
-    const { id, expiresAt, authenticatedAt } = session
-    const credential = {
-      kind: 'session',
-      id,
-      scopes: scopesFor(session),
-      expiresAt,
-      authenticatedAt,
-    } as const
-    const actor = userActor(ctx, user, credential)
-    return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
+    const actor = userActor(ctx, user, credentialOf(session))
+    return { actor, endsAt: session.expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 
   /** Records the use; of many requests at once one does. */

@@ -39,7 +39,7 @@ export function bearerOf(
   bearer: Bearer,
   lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
 ): BearerActor {
-  const { token, user, team, organization, isDisabled } = bearer
+  const { token, user, isDisabled } = bearer
   const { id, scopes, expiresAt } = token
   const credential: Credential = { kind: 'token', id, scopes, expiresAt }
   if (user) {
@@ -48,9 +48,7 @@ export function bearerOf(
     if (restsAt && restsAt <= ctx.clock.now()) throw refused(ctx, actor, 'no single sign-on for too long')
     return actor
   }
-  const service = team
-    ? teamActor(team, credential)
-    : organization && organizationActor(organization, credential)
+  const service = serviceActor(bearer, credential)
   if (!service) throw unauthenticated({ why: 'no owner', credential: id })
   requireUnexpired(ctx, service)
   if (isDisabled) throw refused(ctx, service, 'disabled organization')
@@ -66,20 +64,12 @@ export function userActor(ctx: OperationContext, user: Person, credential: Crede
   return actor
 }
 
-type Owner<Of extends 'team' | 'organization'> = NonNullable<Bearer[Of]>
-
-const teamActor = (team: Owner<'team'>, credential: Credential): BearerActor => ({
-  type: 'team',
-  ...team,
-  credential,
-})
-
-const organizationActor = ({ id, name }: Owner<'organization'>, credential: Credential): BearerActor => ({
-  type: 'organization',
-  id,
-  name,
-  credential,
-})
+function serviceActor({ team, organization }: Bearer, credential: Credential): BearerActor | undefined {
+  if (team) return { type: 'team', ...team, credential }
+  if (!organization) return undefined
+  const { id, name } = organization
+  return { type: 'organization', id, name, credential }
+}
 
 function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
   if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')

@@ -6,7 +6,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { bearerOf, userActor } from './bearer.js'
 import type { CallersStore } from './callers.store.js'
-import { scopesFor } from './session.js'
+import { credentialOf } from './session.js'
 
 /** Finds callers by the ids of their credentials: for signed links, and for every write once more. */
 export class CallersService {
@@ -21,9 +21,7 @@ export class CallersService {
     if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
     const session = isId('sess', id) ? await this.store.findSession(ctx, id) : undefined
     if (!session) throw unauthenticated({ why: 'unknown credential', credential: id })
-    const { user, expiresAt, authenticatedAt } = session
-    const scopes = scopesFor(session)
-    return userActor(ctx, user, { kind: 'session', id, scopes, expiresAt, authenticatedAt })
+    return userActor(ctx, session.user, credentialOf({ ...session, id }))
   }
 
   /**
@@ -33,15 +31,11 @@ export class CallersService {
   asking(transactions: Transactions): Transactions {
     return {
       readOnly: (ctx, work) => transactions.readOnly(ctx, work),
-      run: (ctx, work, first) =>
-        transactions.run(
-          ctx,
-          async (tx) => {
-            const isNested = ctx.connection !== undefined
-            return work(isNested ? tx : { ...tx, actor: await this.askAgain(tx) })
-          },
-          first,
-        ),
+      run: (ctx, work, first) => {
+        const isNested = ctx.connection !== undefined
+        const asked = async (tx: OperationContext) => work({ ...tx, actor: await this.askAgain(tx) })
+        return transactions.run(ctx, isNested ? work : asked, first)
+      },
     }
   }
 

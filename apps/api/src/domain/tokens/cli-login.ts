@@ -15,11 +15,9 @@ export const loginAuthorization = {
 }
 
 /** The values that the CLI exchanges for a token. */
-export interface LoginExchange {
+export interface LoginExchange extends Pick<LoginCode, 'clientId' | 'redirectUri'> {
   readonly code: string
   readonly codeVerifier: string
-  readonly clientId: string
-  readonly redirectUri: string
 }
 
 /** The lifetime of a code: the browser hands it on at once. */

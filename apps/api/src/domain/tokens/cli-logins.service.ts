@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { UserActor } from '../../kernel/actor.js'
 import { later } from '../../kernel/clock.js'
-import type { OperationContext } from '../../kernel/context.js'
+import { asSystem, type OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { defaultExpiry, longestExpiry, tokenSubject } from './authentication-token.js'
+import { userActor } from './bearer.js'
 import {
   codeLifetime,
   loginAuthorization,
@@ -16,18 +16,12 @@ import {
 } from './cli-login.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { TokenParts } from './token-parts.js'
-import type { LoginCodesStore } from './login-codes.store.js'
 import type { RevocationsService } from './revocations.service.js'
 import type { User } from '../people/user.js'
 
 /** Gives the engine's CLI a token by the browser (`login.v1`, contract §8). */
 export class CliLoginsService {
-  constructor(
-    private readonly parts: TokenParts & {
-      readonly codes: LoginCodesStore
-      readonly revocations: RevocationsService
-    },
-  ) {}
+  constructor(private readonly parts: TokenParts & { readonly revocations: RevocationsService }) {}
 
   /**
    * Creates a code for a signed-in user. The answer is where the browser goes: the CLI's own address, with a code that
@@ -40,14 +34,14 @@ export class CliLoginsService {
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
     requireFreshSignIn(ctx)
-    const { codes, transactions, audit, tokenValues, quotas } = this.parts
+    const { sessions, transactions, audit, tokenValues, quotas } = this.parts
     const { value, hash } = tokenValues.create('login')
     await transactions.run(ctx, async (tx) => {
       await quotas.requireRoom(tx, 'tokens', { type: 'user', id: actor.id })
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
       const bound = { clientId, redirectUri, codeChallenge, expiresAt }
-      await codes.create(tx, { codeHash: hash, userId, madeBy: actor.credential.id, ...bound })
+      await sessions.createCode(tx, { codeHash: hash, userId, madeBy: actor.credential.id, ...bound })
       await audit.record(tx, {
         action: 'user.authorize-login',
         subject: { type: 'user', id: userId, name },
@@ -62,12 +56,12 @@ export class CliLoginsService {
    * and a code that comes a second time was stolen by one of the two: what it gave is taken away.
    */
   async exchange(ctx: OperationContext, given: LoginExchange): Promise<string | undefined> {
-    const { codes, users, transactions, tokenValues } = this.parts
+    const { sessions, users, transactions, tokenValues } = this.parts
     const parsed = tokenValues.parse(given.code)
     if (parsed?.kind !== 'login') return undefined
     const codeHash = parsed.hash
     return transactions.run(ctx, async (tx) => {
-      const code = await codes.findLocked(tx, codeHash)
+      const code = await sessions.findCodeLocked(tx, codeHash)
       if (code?.usedAt) await this.revoke(tx, code)
       if (!code || code.usedAt) return undefined
       const user = await users.find(tx, code.userId)
@@ -76,7 +70,7 @@ export class CliLoginsService {
         isProven(code, given) &&
         (await this.parts.quotas.hasRoom(tx, 'tokens', { type: 'user', id: code.userId }))
       const made = isGood && user && !user.suspendedAt ? await this.createToken(tx, user, code) : undefined
-      await codes.markUsed(tx, codeHash, made?.id)
+      await sessions.markCodeUsed(tx, codeHash, made?.id)
       return made?.value
     })
   }
@@ -101,13 +95,7 @@ export class CliLoginsService {
     })
     const { id, scopes, expiresAt } = token
     const credential = { kind: 'token', id, scopes, expiresAt } as const
-    const actor: UserActor = {
-      type: 'user',
-      id: user.id,
-      name: user.username,
-      isSiteAdmin: user.isSiteAdmin,
-      credential,
-    }
+    const actor = userActor(tx, user, credential)
     await audit.record(
       { ...tx, actor },
       { action: 'authentication-token.create', subject: tokenSubject(token), after: token },
@@ -120,11 +108,7 @@ export class CliLoginsService {
     const { tokens, revocations } = this.parts
     const token = tokenId === null ? undefined : await tokens.find(tx, tokenId)
     if (!token) return
-    const bySystem: OperationContext = {
-      ...tx,
-      actor: { type: 'system', name: 'cli-login' },
-      reason: 'Its login code came a second time',
-    }
+    const bySystem = { ...asSystem(tx, 'cli-login'), reason: 'Its login code came a second time' }
     await revocations.endStolen(bySystem, token, 'authentication-token.delete')
   }
 }

@@ -2,12 +2,8 @@ import { TaggedCache } from '../../kernel/tagged-cache.js'
 import { AuthenticationService, type KnownCaller } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { CliLoginsService } from './cli-logins.service.js'
-import { LoginCodesStore } from './login-codes.store.js'
 import { RevocationsService } from './revocations.service.js'
-import { RevocationsStore } from './revocations.store.js'
 import { SessionsService } from './sessions.service.js'
-import { SignInPlaces } from './sign-in-places.js'
-import { TeamTokensService } from './team-tokens.service.js'
 import type { TokenParts } from './token-parts.js'
 
 /** The number of callers that are cached at a time. */
@@ -16,16 +12,14 @@ const mostKnown = 10_000
 export type TokenServices = ReturnType<typeof createTokenServices>
 
 export function createTokenServices(parts: TokenParts) {
-  const { database, invalidations, clock, tokenValues, lifetimes, users, tokens, sessions, letters } = parts
+  const { invalidations, clock, tokenValues, lifetimes, tokens, sessions } = parts
   const known = new TaggedCache<KnownCaller>({ invalidations, clock, limit: mostKnown })
-  const revocations = new RevocationsService({ ...parts, store: new RevocationsStore(database) })
-  const places = new SignInPlaces(sessions, users, letters)
+  const revocations = new RevocationsService(parts)
   return {
     revocations,
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
-    cliLogins: new CliLoginsService({ ...parts, codes: new LoginCodesStore(database), revocations }),
-    sessions: new SessionsService({ ...parts, places }),
-    teamTokens: new TeamTokensService({ ...parts, revocations }),
+    cliLogins: new CliLoginsService({ ...parts, revocations }),
+    sessions: new SessionsService(parts),
     tokens: new AuthenticationTokensService({ ...parts, revocations }),
   }
 }

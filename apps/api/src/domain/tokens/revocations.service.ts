@@ -7,7 +7,6 @@ import type { AuditEntry } from '../audit/audit.js'
 import { tokenSubject, type AuthenticationToken } from './authentication-token.js'
 import type { TokenParts } from './token-parts.js'
 import { noConsequences, shownCredential, type AccessCounts, type TokenConsequences } from './revocation.js'
-import type { RevocationsStore } from './revocations.store.js'
 import { userSubject, type User } from '../people/user.js'
 
 /** The most token names in one row of the audit log, and in one answer. */
@@ -18,11 +17,7 @@ type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 /** Revokes what a lost credential has made, and all access of a person (contract §10). */
 export class RevocationsService {
-  constructor(
-    private readonly parts: TokenParts & {
-      readonly store: RevocationsStore
-    },
-  ) {}
+  constructor(private readonly parts: TokenParts) {}
 
   /** Finds what would end with each of these tokens, which the caller can see, and what would stay. */
   async consequences(
@@ -31,7 +26,7 @@ export class RevocationsService {
     names: number,
   ): Promise<ReadonlyMap<string, TokenConsequences>> {
     const ids = tokens.flatMap(({ id, owner }) => (owner.type === 'user' ? [id] : []))
-    return ids.length === 0 ? new Map() : this.parts.store.consequences(ctx, ids, names)
+    return ids.length === 0 ? new Map() : this.parts.tokens.consequences(ctx, ids, names)
   }
 
   /** Counts what of each person's access works; nothing unless the caller is a site administrator. */
@@ -39,21 +34,18 @@ export class RevocationsService {
     ctx: OperationContext,
     userIds: readonly string[],
   ): Promise<ReadonlyMap<string, AccessCounts>> {
-    return allows(ctx.actor, 'users:read') ? this.parts.store.countAccess(ctx, userIds) : new Map()
+    return allows(ctx.actor, 'users:read') ? this.parts.tokens.countAccess(ctx, userIds) : new Map()
   }
 
   /** Ends a token with the tokens of persons that it made; those of teams and organizations stay and are named. */
   async end(tx: OperationContext, root: AuthenticationToken, cause: Cause): Promise<TokenConsequences> {
-    const { store } = this.parts
-    const ids = await store.lockTree(tx, [root.id], 'persons')
-    const consequences = (await store.consequences(tx, [root.id], mostNamed)).get(root.id) ?? noConsequences
+    const { tokens } = this.parts
+    const ids = await tokens.lockTree(tx, [root.id], 'persons')
+    const consequences = (await tokens.consequences(tx, [root.id], mostNamed)).get(root.id) ?? noConsequences
     if (!ids.includes(root.id)) throw notFound()
     const stayed = consequences.stays.map(({ id }) => id)
     await this.endAll(tx, ids, (ended) => ({
-      action: 'authentication-token.delete',
-      ...cause,
-      subject: tokenSubject(root),
-      before: root,
+      ...deletionOf(root, cause),
       ...(ended.length + stayed.length > 0 && { after: { alsoEnded: firstIds(ended), stayed } }),
     }))
     return consequences
@@ -61,19 +53,14 @@ export class RevocationsService {
 
   /** Ends these tokens, with those of persons that they made; each has a row of its own in the audit log. */
   async endEach(tx: OperationContext, roots: readonly string[], cause: Cause): Promise<void> {
-    const { store, tokens, audit } = this.parts
-    const ids = roots.length === 0 ? [] : await store.lockTree(tx, roots, 'persons')
+    const { tokens, audit } = this.parts
+    const ids = roots.length === 0 ? [] : await tokens.lockTree(tx, roots, 'persons')
     if (ids.length === 0) return
     const ended = await tokens.findMany(tx, ids)
-    await store.delete(tx, ids)
+    await tokens.delete(tx, ids)
     await audit.recordAll(
       tx,
-      ended.map((token) => ({
-        action: 'authentication-token.delete' as const,
-        ...cause,
-        subject: tokenSubject(token),
-        before: token,
-      })),
+      ended.map((token) => deletionOf(token, cause)),
     )
   }
 
@@ -83,7 +70,7 @@ export class RevocationsService {
     root: AuthenticationToken,
     action: 'authentication-token.delete' | 'authentication-token.revoke',
   ): Promise<boolean> {
-    const ids = await this.parts.store.lockTree(tx, [root.id], 'every kind')
+    const ids = await this.parts.tokens.lockTree(tx, [root.id], 'every kind')
     if (!ids.includes(root.id)) return false
     await this.endAll(tx, ids, (ended) => ({
       action,
@@ -116,12 +103,12 @@ export class RevocationsService {
   }
 
   private async endSession(tx: OperationContext, hash: string): Promise<boolean> {
-    const { store, sessions } = this.parts
+    const { tokens, sessions } = this.parts
     const found = await sessions.findByHash(tx, hash)
     if (!found || !(await sessions.delete(tx, found.session.id))) return false
     const { session, user } = found
-    await store.deleteCodes(tx, { madeBy: session.id })
-    const ids = await store.lockTree(tx, [session.id], 'every kind')
+    await sessions.deleteCodes(tx, { madeBy: session.id })
+    const ids = await tokens.lockTree(tx, [session.id], 'every kind')
     await this.endAll(tx, ids, (ended) => ({
       action: 'session.revoke',
       subject: { type: 'session', id: session.id, name: user.username },
@@ -140,10 +127,10 @@ export class RevocationsService {
     user: User,
     { keepsTokens, butSession }: { keepsTokens: boolean; butSession?: string | undefined },
   ): Promise<void> {
-    const { store } = this.parts
-    const endedSessions = await this.parts.sessions.deleteOf(tx, user.id, butSession)
-    await store.deleteCodes(tx, { userId: user.id })
-    const ids = keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')
+    const { tokens, sessions } = this.parts
+    const endedSessions = await sessions.deleteOf(tx, user.id, butSession)
+    await sessions.deleteCodes(tx, { userId: user.id })
+    const ids = keepsTokens ? [] : await tokens.lockOfPerson(tx, user.id, 'persons')
     await this.endAll(tx, ids, (ended) => ({
       action: 'user.update-password',
       subject: userSubject(user),
@@ -159,12 +146,13 @@ export class RevocationsService {
    */
   async revokeAll(ctx: OperationContext, userId: string): Promise<User> {
     requirePermission(ctx, 'users:write')
-    const { store, users } = this.parts
+    const { tokens, users, invitations } = this.parts
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = found(isId('user', userId) ? await users.findHeld(tx, userId) : undefined)
       const sessions = await this.parts.sessions.deleteOf(tx, userId)
-      const links = (await store.deleteLinks(tx, userId)) + (await store.deleteCodes(tx, { userId }))
-      const ids = await store.lockOfPerson(tx, userId, 'every kind')
+      const links =
+        (await invitations.deleteOf(tx, userId)) + (await this.parts.sessions.deleteCodes(tx, { userId }))
+      const ids = await tokens.lockOfPerson(tx, userId, 'every kind')
       await this.endAll(tx, ids, (ended) => {
         const tokens = ended.filter(({ owner }) => owner.type === 'user').length
         const counts = { tokens, serviceTokens: ended.length - tokens, sessions: sessions.length, links }
@@ -184,22 +172,27 @@ export class RevocationsService {
     ids: readonly string[],
     entryOf: (ended: readonly AuthenticationToken[]) => AuditEntry,
   ): Promise<void> {
-    const { store, tokens, audit } = this.parts
+    const { tokens, audit } = this.parts
     const found = ids.length === 0 ? [] : await tokens.findMany(tx, ids)
-    await store.delete(tx, ids)
+    await tokens.delete(tx, ids)
     const { id: endedWith } = entryOf([]).subject
     const ended = found.filter(({ id }) => id !== endedWith)
     await audit.recordAll(tx, [
       ...ended.map((token) => ({
-        action: 'authentication-token.delete' as const,
-        organizationId: organizationOf(token),
-        subject: tokenSubject(token),
+        ...deletionOf(token, { organizationId: organizationOf(token) }),
         before: { ...token, endedWith },
       })),
       entryOf(ended),
     ])
   }
 }
+
+const deletionOf = (token: AuthenticationToken, cause: Cause): AuditEntry => ({
+  action: 'authentication-token.delete',
+  ...cause,
+  subject: tokenSubject(token),
+  before: token,
+})
 
 const firstIds = (tokens: readonly AuthenticationToken[]): readonly string[] =>
   tokens.slice(0, mostNamed).map(({ id }) => id)

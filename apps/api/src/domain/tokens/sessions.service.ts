@@ -1,14 +1,18 @@
-import { later } from '../../kernel/clock.js'
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
+import { subnetOf } from '../../kernel/network.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allows, denied } from '../../kernel/permissions.js'
+import { userActor } from './bearer.js'
 import type { TokenParts } from './token-parts.js'
-import { scopesFor, sessionLifetime, sessionOf, type Session } from './session.js'
+import { credentialOf, sessionLifetime, sessionOf, type Session } from './session.js'
 import type { NewSession } from './sessions.store.js'
-import type { SignInPlaces } from './sign-in-places.js'
 import type { User } from '../people/user.js'
+
+/** The time after the last sign-in from a network at which it is forgotten. */
+const placeKnownFor = days(90)
 
 export interface SignedIn {
   readonly session: Session
@@ -24,11 +28,7 @@ interface Beginning extends Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn'
 }
 
 export class SessionsService {
-  constructor(
-    private readonly parts: TokenParts & {
-      readonly places: SignInPlaces
-    },
-  ) {}
+  constructor(private readonly parts: TokenParts) {}
 
   /** Opens a session for a user who has signed in; one that needs a second factor does nothing but set it up. */
   async open(
@@ -44,10 +44,7 @@ export class SessionsService {
     const { value, hash } = this.parts.tokenValues.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
-    const scopes = scopesFor({ needsTwoFactor })
-    const credential = { kind: 'session', id, scopes, expiresAt, authenticatedAt } as const
-    const { isSiteAdmin } = user
-    const actor = { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential } as const
+    const actor = userActor(ctx, user, credentialOf({ id, expiresAt, authenticatedAt, needsTwoFactor }))
     const session = await this.parts.transactions.run(ctx, async (before) => {
       const tx: OperationContext = { ...before, actor }
       const created = await this.parts.sessions.create(tx, {
@@ -64,10 +61,24 @@ export class SessionsService {
         subject: { type: 'session', id, name: user.username },
         ...(facts && { after: facts }),
       })
-      await this.parts.places.record(tx, user)
+      await this.recordPlace(tx, user)
       return created
     })
     return { session, user, token: value }
+  }
+
+  /**
+   * Records the network of a sign-in: the person gets a mail about a new one, but for the very first of an account.
+   * Nothing is stored where no mail is sent.
+   */
+  private async recordPlace(tx: OperationContext, user: User): Promise<void> {
+    const { sessions, users, letters } = this.parts
+    const network = subnetOf(tx.address ?? '')
+    if (!letters.areSent || network === undefined) return
+    await sessions.deletePlacesUntil(tx, later(tx.clock.now(), -placeKnownFor))
+    if (!(await sessions.enterPlace(tx, user.id, network))) return
+    if (await users.noteFirstSignIn(tx, user.id)) return
+    await letters.announceSignIn(tx, user)
   }
 
   /** Finds the session that asks; undefined when the caller came with another kind of token. */

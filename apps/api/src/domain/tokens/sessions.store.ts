@@ -3,33 +3,24 @@ import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { db, rowsOf } from '../sql.js'
-import type { StoreDatabase } from '../store.js'
-import type { Session } from './session.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
+import { codeMemory, type LoginCode } from './cli-login.js'
+import { session, type Session } from './session.js'
 import type { User } from '../people/user.js'
 import { toUser, userColumns } from '../people/users.store.js'
 
-const columns = {
-  id: true,
-  userId: true,
-  createdAt: true,
-  lastUsedAt: true,
-  address: true,
-  userAgent: true,
-  expiresAt: true,
-  needsTwoFactor: true,
-  authenticatedAt: true,
-} satisfies Prisma.SessionSelect
+const columns = selectionOf(session)
 
-export interface NewSession {
-  readonly id: string
+type SessionFacts = Pick<Session, 'id' | 'userId' | 'expiresAt' | 'needsTwoFactor' | 'authenticatedAt'>
+
+export interface NewSession extends SessionFacts {
   readonly tokenHash: string
-  readonly userId: string
-  readonly expiresAt: Date
-  readonly needsTwoFactor: boolean
   readonly bySingleSignOn: boolean
-  readonly authenticatedAt: Date
 }
 
+type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly codeHash: string }
+
+/** Sessions, and what begins in one: the codes of the CLI's login, and the networks of sign-ins. */
 export class SessionsStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -132,6 +123,34 @@ export class SessionsStore {
       .returning(['id', 'expires_at as expiresAt'])
     const rows = await rowsOf(this.database.of(ctx), deletion)
     return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
+  }
+
+  /** Stores a code of the CLI's login; deletes expired ones that no check needs, so that the table stays small. */
+  async createCode(ctx: OperationContext, code: NewLoginCode): Promise<void> {
+    const now = ctx.clock.now()
+    const codes = this.database.of(ctx).loginCode
+    await codes.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - codeMemory) } } })
+    await codes.create({ data: { ...code, createdAt: now } })
+  }
+
+  /** Finds a code, locked until the transaction ends: of many exchanges at once one comes first. */
+  async findCodeLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
+    const database = this.database.of(ctx)
+    await database.$executeRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`
+    return (await database.loginCode.findUnique({ where: { codeHash } })) ?? undefined
+  }
+
+  async markCodeUsed(ctx: OperationContext, codeHash: string, tokenId?: string): Promise<void> {
+    const data = { usedAt: ctx.clock.now(), ...(tokenId !== undefined && { tokenId }) }
+    await this.database.of(ctx).loginCode.update({ where: { codeHash }, data })
+  }
+
+  /** Deletes codes of the CLI's login that wait for their exchange, of a person or of a session; returns how many. */
+  async deleteCodes(
+    ctx: OperationContext,
+    of: { readonly userId: string } | { readonly madeBy: string },
+  ): Promise<number> {
+    return (await this.database.of(ctx).loginCode.deleteMany({ where: { ...of, usedAt: null } })).count
   }
 
   /** Deletes the networks of all users: personal data, each stored for as long as a sign-in from it is no news. */

@@ -4,7 +4,7 @@ import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { SessionsStore } from './sessions.store.js'
 
-export interface TokenInfrastructure extends TeamParts {
+interface TokenInfrastructure extends TeamParts {
   readonly invalidations: Invalidations
   readonly lifetimes: TokenLifetimes
 }

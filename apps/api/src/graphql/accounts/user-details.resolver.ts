@@ -6,13 +6,11 @@ import { UserType } from './users.types.js'
 import * as types from './user-details.types.js'
 import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
 
-const activityOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.userDetails.activity(ctx, ids),
-)
+const activityOf = batched(({ ctx, services }, ids: readonly string[]) => services.users.activity(ctx, ids))
 
 const organizationsOf = batchedLists(
   ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.userDetails.organizations(ctx, idsOf(of), page),
+    services.users.organizationsOf(ctx, idsOf(of), page),
 )
 
 /** The details of a user that only site administrators see. */

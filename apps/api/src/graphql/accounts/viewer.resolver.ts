@@ -58,7 +58,7 @@ export class ViewerResolver {
     description: 'Whether `sessionReauthenticate` can be proven by a password; else one signs in again.',
   })
   async hasPassword(@Ctx() { ctx, services }: GraphqlContext): Promise<boolean> {
-    return services.reauthentication.canProve(ctx)
+    return services.signIn.canProve(ctx)
   }
 
   @FieldResolver(() => Int, {

@@ -52,7 +52,7 @@ export class PendingInvitationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<PendingInvitationConnection> {
-    return toConnection(await services.pendingInvitations.list(ctx, toPage(page)), (each) => each)
+    return toConnection(await services.memberships.listPending(ctx, toPage(page)), (each) => each)
   }
 
   @Mutation(() => OrganizationMembershipAcceptPayload, {
@@ -62,6 +62,6 @@ export class PendingInvitationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => OrganizationMembershipAcceptInput) { id }: OrganizationMembershipAcceptInput,
   ): Promise<OrganizationMembershipAcceptPayload> {
-    return withUserErrors(async () => ({ user: await services.pendingInvitations.accept(ctx, id) }))
+    return withUserErrors(async () => ({ user: await services.memberships.acceptPending(ctx, id) }))
   }
 }

@@ -61,7 +61,7 @@ export class SessionsResolver {
     { currentPassword, code }: types.SessionReauthenticateInput,
   ): Promise<types.SessionReauthenticatePayload> {
     return withUserErrors(async () => {
-      const proven = services.reauthentication.reauthenticate(ctx, {
+      const proven = services.signIn.reauthenticate(ctx, {
         current_password: currentPassword,
         code,
       })

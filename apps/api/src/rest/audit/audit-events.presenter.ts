@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { auditEvent, type AuditEvent } from '../../domain/audit/audit-event.js'
-import { auditAttributes } from '../../domain/audit/audit-row.js'
+import { auditAttributes, auditEvent, type AuditEvent } from '../../domain/audit/audit-event.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 
 const { credentialId, subjectType, subjectId, subjectName } = auditEvent.shape

@@ -8,7 +8,6 @@ import {
 import type { AuthenticationTokensService } from '../../domain/tokens/authentication-tokens.service.js'
 import { shownCredential } from '../../domain/tokens/revocation.js'
 import type { RevocationsService } from '../../domain/tokens/revocations.service.js'
-import type { TeamTokensService } from '../../domain/tokens/team-tokens.service.js'
 import type { TeamsService } from '../../domain/teams/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
@@ -68,7 +67,6 @@ const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
 /** `/organizations/:org/team-tokens`: the tokens of all its teams. */
 export function organizationTeamTokensResource(
   service: AuthenticationTokensService,
-  teamTokens: TeamTokensService,
   organizations: OrganizationsService,
 ): Resource {
   return resource<OrganizationAccess>({
@@ -94,7 +92,7 @@ export function organizationTeamTokensResource(
       },
       DELETE: {
         summary: 'Revoke the tokens of all teams of an organization',
-        run: ({ ctx, subject }) => teamTokens.deleteAll(ctx, subject.organization.name),
+        run: ({ ctx, subject }) => service.deleteOfAllTeams(ctx, subject.organization.name),
       },
     },
   })
