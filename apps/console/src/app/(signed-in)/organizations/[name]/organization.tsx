@@ -2,14 +2,12 @@
 
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { policyNames } from '~/app/(signed-in)/engine-versions/words'
 import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
@@ -24,6 +22,7 @@ import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { engineVersionColumn } from './(member)/workspaces/columns'
 import { type FoundOrganization, OrganizationDetail } from './queries'
 import { quotaFacts } from './words'
 
@@ -49,13 +48,12 @@ const timeout = (effective: string, own: string | null): string =>
   `${effective} (${own === null ? 'default' : 'custom'})`
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
-  const { data } = useQuery({ ...query(OrganizationDetail, { name }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const organization = data.siteOrganization ?? initial.siteOrganization
-  return organization ? <Detail organization={organization} /> : null
-}
-
-function Detail({ organization }: { organization: FoundOrganization }) {
+  const { found: organization } = useFound(
+    OrganizationDetail,
+    { name },
+    initial,
+    (data) => data.siteOrganization,
+  )
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
   useVisit({ kind: 'ORGANIZATION', label: organization.name, path: paths.organization(organization.name) })
   return (
@@ -179,14 +177,7 @@ const columnsOf = (organization: string): readonly Column<Found['nodes'][number]
     place: 'title',
     cell: ({ id, name }) => <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>,
   },
-  {
-    key: 'version',
-    header: 'Engine version',
-    width: 4,
-    cell: ({ engineVersion, engineVersionStatus }) => (
-      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
-    ),
-  },
+  engineVersionColumn,
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
