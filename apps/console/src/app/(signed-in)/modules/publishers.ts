@@ -21,10 +21,8 @@ const ownOrganizations = cache(
   async () => (await ask(ModulePublishers, {})).viewer?.organizations.nodes ?? [],
 )
 
-/** Whether the viewer is in an organization at all. */
 export const belongsSomewhere = async (): Promise<boolean> => (await ownOrganizations()).length > 0
 
-/** The names of those where the viewer may make modules. */
 export async function organizationsToPublishIn(): Promise<string[]> {
   const mine = await ownOrganizations()
   return mine.filter(({ permissions }) => permissions.includes('MODULES_WRITE')).map(({ name }) => name)

@@ -1,17 +1,19 @@
 'use client'
 
-import { changesOf } from '~/data/merge'
-import type { ModuleToEditFactsFragment } from '~/data/generated/graphql'
+import type { ModuleToEditQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { updateInputOf } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
 import { AboutFields, type AboutValues } from '~/app/(signed-in)/modules/about-fields'
+import type { ModuleIn } from '../queries'
+import { moduleTrail } from '../trail'
 import { ModuleToEdit } from './queries'
 
-type Facts = ModuleToEditFactsFragment
+type Facts = ModuleIn<ModuleToEditQuery>
 
 const labels: Record<keyof AboutValues, string> = {
   description: 'description',
@@ -22,13 +24,6 @@ const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({
   description: description ?? '',
   sourceUrl: sourceUrl ?? '',
 })
-
-/** Only what was changed, so that no other user's change is undone; what is emptied is unset. */
-function changesIn(base: Facts, { description, sourceUrl }: AboutValues): Partial<Facts> {
-  const tidied = { description: description.trim(), sourceUrl: sourceUrl.trim() }
-  const changes = Object.entries(changesOf(tidied, valuesOf(base)))
-  return Object.fromEntries(changes.map(([name, value]) => [name, value || null]))
-}
 
 /** The description and source of a module. Its address does not change: it is installed by that. */
 export function EditModule({ found }: { found: Facts }) {
@@ -43,13 +38,7 @@ export function EditModule({ found }: { found: Facts }) {
 
   return (
     <>
-      <Crumbs
-        trail={[
-          { label: 'Modules', path: paths.modules() },
-          { label: namespace, path: paths.modulesOf(namespace) },
-          { label: `${name}/${provider}`, path },
-        ]}
-      />
+      <Crumbs trail={moduleTrail(found)} />
       <PageHeader title={`Edit ${name}/${provider}`} tab={`Edit ${name}/${provider} · Modules`} />
       <EditForm
         thing="module"
@@ -59,8 +48,7 @@ export function EditModule({ found }: { found: Facts }) {
         submitLabel="Save module"
         cancelPath={path}
         save={async (base, values) => {
-          const input = { id: base.id, expectedUpdatedAt: base.updatedAt, ...changesIn(base, values) }
-          const { userErrors } = await update.mutateAsync(input)
+          const { userErrors } = await update.mutateAsync(updateInputOf(base, values, valuesOf(base)))
           return userErrors.length > 0 ? userErrors : { done: `${name}/${provider} is saved.`, path }
         }}
         load={load}

@@ -22,6 +22,7 @@ import { Section } from '~/ui/section'
 import { shortened, sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
+import { moduleTrail } from '../trail'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
@@ -69,10 +70,7 @@ const ModuleVersionState = graphql(`
 `)
 
 /** How a version stands; undefined when there is none. */
-async function stateOf(
-  moduleId: string,
-  version: string,
-): Promise<(VersionState & { id: string }) | undefined> {
+async function stateOf(moduleId: string, version: string) {
   const module = (await request(ModuleVersionState, { moduleId, version })).registryModule
   return module?.version ? { ...module.version, updatedAt: module.updatedAt } : undefined
 }
@@ -196,7 +194,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
   useUnsavedChanges(isUnderWay)
-  const { name } = module
+  const { name, provider } = module
   const typed = form.getValues().version.trim()
 
   async function submit(values: Values) {
@@ -216,7 +214,11 @@ export function PublishVersion({ module, version }: { module: Module; version: s
 
   return (
     <>
-      <Head module={module} />
+      <Crumbs trail={moduleTrail(module)} />
+      <PageHeader
+        title={`Publish a version of ${name}/${provider}`}
+        tab={`Publish ${name}/${provider} · Modules`}
+      />
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md" maw={720}>
           <Section title="Version">
@@ -236,25 +238,6 @@ export function PublishVersion({ module, version }: { module: Module; version: s
           </Section>
         </Stack>
       </form>
-    </>
-  )
-}
-
-const Head = ({ module }: { module: Module }) => {
-  const { name, provider, namespace } = module
-  return (
-    <>
-      <Crumbs
-        trail={[
-          { label: 'Modules', path: paths.modules() },
-          { label: namespace, path: paths.modulesOf(namespace) },
-          { label: `${name}/${provider}`, path: paths.module(module) },
-        ]}
-      />
-      <PageHeader
-        title={`Publish a version of ${name}/${provider}`}
-        tab={`Publish ${name}/${provider} · Modules`}
-      />
     </>
   )
 }
