@@ -70,7 +70,18 @@ export function MyOrganizations() {
     orders: { fields: { name: 'NAME', email: 'EMAIL', created: 'CREATED_AT' }, own: 'name' },
     pick: (data) => data.viewer?.organizations,
   })
-  const shown = useColumns()
+  const askToLeave = useAskToLeave(() => undefined)
+  const leave = ({ name }: Row) => ({
+    label: `Leave ${name}`,
+    icon: IconDoorExit,
+    danger: true,
+    run: () => askToLeave(name),
+  })
+  const menu = menuColumn<Row>(
+    ({ name }) => name,
+    (row) => [leave(row)],
+    1.4,
+  )
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
   )
@@ -79,7 +90,7 @@ export function MyOrganizations() {
       <PageHeader title={label} actions={newButton} />
       <Paper>
         <PagedList
-          columns={shown}
+          columns={[...columns, menu]}
           {...list}
           expected={3}
           failureTitle="Your organizations could not be loaded"
@@ -92,23 +103,4 @@ export function MyOrganizations() {
       </Paper>
     </>
   )
-}
-
-/** The columns, and the menu of each row. */
-function useColumns(): readonly Column<Row>[] {
-  const askToLeave = useAskToLeave(() => undefined)
-  const leave = (name: string) => ({
-    label: `Leave ${name}`,
-    icon: IconDoorExit,
-    danger: true,
-    run: () => askToLeave(name),
-  })
-  return [
-    ...columns,
-    menuColumn(
-      ({ name }) => name,
-      ({ name }) => [leave(name)],
-      1.4,
-    ),
-  ]
 }

@@ -28,7 +28,6 @@ import {
   sharingInputOf,
 } from './choice'
 import { loadSharing, type Sharing } from './load'
-import { OrganizationSharingQuery, SharingPreviewQuery } from './queries'
 import classes from './sharing.module.css'
 
 // Not from the server: a field that is shown before its code has come would forget what is typed into it.
@@ -54,7 +53,6 @@ const validation = {
   },
 }
 
-/** Sets with whom it shares its modules and its providers, all at once. */
 const OrganizationSharingSet = graphql(`
   mutation OrganizationSharingSet($input: SiteOrganizationSharingSetInput!) {
     siteOrganizationSharingSet(input: $input) {
@@ -64,6 +62,38 @@ const OrganizationSharingSet = graphql(`
       userErrors {
         ...UserErrorFacts
       }
+    }
+  }
+`)
+
+const SharingPreviewQuery = graphql(`
+  query SharingPreview($name: String!, $modules: SharingPreviewInput!, $providers: SharingPreviewInput!) {
+    siteOrganization(name: $name) {
+      modules: sharingPreview(input: $modules) {
+        ...SharingPreviewFacts
+      }
+      providers: sharingPreview(input: $providers) {
+        ...SharingPreviewFacts
+      }
+    }
+  }
+`)
+
+export const SharingPreviewFacts = graphql(`
+  fragment SharingPreviewFacts on SharingPreview {
+    gains(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
+    }
+    loses(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
     }
   }
 `)
@@ -146,7 +176,7 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
         cancelPath={path}
         notice={noticeOf}
         save={save}
-        load={() => loadSharing((variables) => request(OrganizationSharingQuery, variables), name)}
+        load={() => loadSharing(request, name)}
       >
         {(form) => <SharingFields form={form} name={name} />}
       </EditForm>
@@ -220,14 +250,12 @@ function KindFields({ form, name, kind }: KindProps) {
   )
 }
 
-/** What is asked for a choice, of both kinds at once. */
 const previewVariables = (name: string, { modules, providers }: SharingChoice) => ({
   name,
   modules: previewInputOf(kinds.modules, modules),
   providers: previewInputOf(kinds.providers, providers),
 })
 
-/** Who gains and who loses, shown before anything is saved. */
 function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
   const { data, error, refetch } = useQueryKeepingPrevious(
     SharingPreviewQuery,
