@@ -43,7 +43,6 @@ const ModuleList = graphql(`
   ) {
     registryModules(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
-        id
         description
         downloads
         updatedAt

@@ -74,7 +74,8 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
           </Note>
         )}
         {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}
-        <VersionNotices module={module} version={version} />
+        <LifecycleNotice module={module} version={version} />
+        {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
         <div className={classes['page']}>
           <div style={{ minWidth: 0 }}>
@@ -188,19 +189,10 @@ function TabContent({ tab, module, cli, shown }: TabContentProps) {
   )
 }
 
-type VersionNoticesProps = { module: FoundModule; version: FoundVersion | undefined }
+type LifecycleProps = { module: FoundModule; version: FoundVersion | undefined }
 
 /** What one has to know before one uses the version that is shown, or before there is any. */
-function VersionNotices({ module, version }: VersionNoticesProps) {
-  return (
-    <>
-      <LifecycleNotice module={module} version={version} />
-      {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
-    </>
-  )
-}
-
-function LifecycleNotice({ module, version }: VersionNoticesProps) {
+function LifecycleNotice({ module, version }: LifecycleProps) {
   const { deprecation, endOfLife } = version ?? {}
   if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
   if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />

@@ -257,6 +257,7 @@ const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undef
 type ArchiveProps = { form: UseFormReturnType<Values>; isUnderWay: boolean }
 
 function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
+  const { file } = form.getValues()
   return (
     <Stack gap="md">
       <TextInput
@@ -279,7 +280,7 @@ function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
         valueComponent={ChosenFile}
         {...form.getInputProps('file')}
       />
-      <FileFacts file={form.getValues().file} />
+      {file && <Small>{sizeText(file.size)}</Small>}
     </Stack>
   )
 }
@@ -288,11 +289,6 @@ function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
 function ChosenFile({ value }: { value: File | File[] | null }) {
   const name = value instanceof File ? value.name : ''
   return <span title={name}>{shortened(name, 32)}</span>
-}
-
-function FileFacts({ file }: { file: File | null }) {
-  if (file === null) return null
-  return <Small>{sizeText(file.size)}</Small>
 }
 
 /** How far the upload is, or why it failed; screen readers announce each step. */
