@@ -61,8 +61,6 @@ const columns: readonly Column<Row>[] = [
   { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const label = 'Organizations'
-
 /** Where the viewer belongs; for those who do not run the site. */
 export function MyOrganizations() {
   const list = useList(MyOrganizationList, {
@@ -87,7 +85,7 @@ export function MyOrganizations() {
   )
   return (
     <>
-      <PageHeader title={label} actions={newButton} />
+      <PageHeader title="Organizations" actions={newButton} />
       <Paper>
         <PagedList
           columns={[...columns, menu]}

@@ -33,8 +33,6 @@ const OrganizationList = graphql(`
   ) {
     siteOrganizations(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
-        id
-        name
         email
         createdAt
         workspaceLimit
@@ -59,8 +57,6 @@ const OrganizationList = graphql(`
     }
   }
 `)
-
-const label = 'Organizations'
 
 const words = {
   disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
@@ -163,7 +159,7 @@ export function Organizations() {
 
   return (
     <>
-      <PageHeader title={label} actions={newButton} />
+      <PageHeader title="Organizations" actions={newButton} />
       <List
         {...list}
         between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}

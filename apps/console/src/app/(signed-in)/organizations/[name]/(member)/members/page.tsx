@@ -35,13 +35,7 @@ const MemberList = graphql(`
     organization(name: $name) {
       memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
         nodes {
-          id
-          status
-          email
           createdAt
-          user {
-            username
-          }
           teams(page: { size: 100 }) {
             nodes {
               id

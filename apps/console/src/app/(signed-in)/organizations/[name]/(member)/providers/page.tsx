@@ -29,10 +29,6 @@ const ProviderList = graphql(`
     organization(name: $name) {
       registryProviders(search: $search, registryName: $registryName, orderBy: $orderBy, page: $page) {
         nodes {
-          id
-          name
-          namespace
-          registryName
           createdAt
           ...ProviderActionFacts
         }

@@ -25,7 +25,7 @@ export const TeamActionFacts = graphql(`
   }
 `)
 
-type Team = Omit<TeamActionFactsFragment, 'members'> & { members: { totalCount: number } }
+type Team = TeamActionFactsFragment
 
 /** What owners can do with a team; nothing for others. */
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {

@@ -21,12 +21,7 @@ const TeamList = graphql(`
     organization(name: $name) {
       teams(search: $search, orderBy: $orderBy, page: $page) {
         nodes {
-          id
-          name
           visibility
-          members(page: { size: 1 }) {
-            totalCount
-          }
           ...TeamRightsFacts
           ...TeamActionFacts
         }

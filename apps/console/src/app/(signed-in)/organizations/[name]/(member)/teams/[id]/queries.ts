@@ -4,7 +4,6 @@ import type { TeamDetailQuery } from '~/data/generated/graphql'
 export const TeamDetail = graphql(`
   query TeamDetail($id: ID!) {
     team(id: $id) {
-      name
       visibility
       ssoTeamId
       allowMemberTokenManagement
