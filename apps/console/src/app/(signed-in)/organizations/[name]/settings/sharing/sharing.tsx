@@ -178,7 +178,13 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
         save={save}
         load={() => loadSharing(request, name)}
       >
-        {(form) => <SharingFields form={form} name={name} />}
+        {(form) => (
+          <>
+            <KindFields form={form} name={name} kind="modules" />
+            <KindFields form={form} name={name} kind="providers" />
+            <PreviewPanel name={name} choice={form.getValues()} />
+          </>
+        )}
       </EditForm>
     </>
   )
@@ -190,16 +196,6 @@ const noticeOf = ({ organization }: Sharing) =>
       What it shares cannot be used now. What is chosen here applies once it is enabled.
     </Alert>
   )
-
-function SharingFields({ form, name }: { form: UseFormReturnType<SharingChoice>; name: string }) {
-  return (
-    <>
-      <KindFields form={form} name={name} kind="modules" />
-      <KindFields form={form} name={name} kind="providers" />
-      <PreviewPanel name={name} choice={form.getValues()} />
-    </>
-  )
-}
 
 const titles = {
   modules: 'Who may use its modules',
