@@ -24,7 +24,7 @@ import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
 import { type FoundOrganization, OrganizationDetail } from './queries'
-import { quotaFacts } from './words'
+import { consumersInWords, quotaFacts, type What } from './words'
 
 function factsOf(organization: FoundOrganization): Fact[] {
   const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
@@ -107,17 +107,15 @@ function SharingSummary({ organization }: { organization: FoundOrganization }) {
   )
 }
 
-type ConsumersProps = { what: string; withAll: boolean; list: FoundOrganization['moduleConsumers'] }
+type ConsumersProps = { what: What; withAll: boolean; list: FoundOrganization['moduleConsumers'] }
 
 function Consumers({ what, withAll, list: { nodes, totalCount } }: ConsumersProps) {
   return (
     <>
       <Text size="sm" mb={nodes.length > 0 ? 'xs' : 'sm'}>
-        {withAll
-          ? `All organizations may use its ${what}.`
-          : totalCount === 0
-            ? `No other organization may use its ${what}.`
-            : `These organizations may use its ${what}:`}
+        {withAll || totalCount === 0
+          ? consumersInWords(what, withAll, totalCount)
+          : `These organizations may use its ${what}:`}
       </Text>
       {nodes.length > 0 && (
         <Group component="ul" gap="sm" m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
