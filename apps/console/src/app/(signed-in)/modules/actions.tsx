@@ -5,7 +5,6 @@ import {
   IconPencil,
   IconRosetteDiscountCheck,
   IconRosetteDiscountCheckOff,
-  IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
@@ -13,6 +12,7 @@ import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import { useMay } from '~/shell/viewer'
 import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
@@ -57,21 +57,14 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       run: () => router.push(paths.moduleEdit(module)),
     },
     ...(isAdministrator ? [act(module.verified ? distrust(module) : trust(module))] : []),
-    act({
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
+    deletion(act, {
+      name: addressOf(module),
+      short: module.name,
       disabledReason: module.canDelete ? undefined : managersOnly,
       change: change('registryModuleDelete', { id: module.id }),
-      question: {
-        title: `Delete ${addressOf(module)}?`,
-        body: 'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
-        confirm: `Delete ${module.name}`,
-        danger: true,
-        reason: 'required',
-        typed: addressOf(module),
-      },
-      done: `${addressOf(module)} is deleted.`,
+      body: 'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
+      reason: 'required',
+      typed: addressOf(module),
       after: () => onDeleted?.(module),
     }),
   ]
@@ -84,7 +77,6 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
   return (module) => (module.usableOnly ? [use(module)] : manage(module))
 }
 
-/** For site administrators. */
 const trust = (module: Module) => ({
   label: 'Mark as trusted',
   icon: IconRosetteDiscountCheck,

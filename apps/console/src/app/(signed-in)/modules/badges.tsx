@@ -18,7 +18,6 @@ export const ModuleBadgeFacts = graphql(`
 
 type Facts = ModuleBadgeFactsFragment
 
-/** In which states a module is, in words. */
 export const badgesOf = ({ status, verified, newestVersion }: Facts): { label: string; color: string }[] => [
   newestVersion
     ? { label: 'Published', color: 'green' }

@@ -1,30 +1,36 @@
 'use client'
 
-import { Box, NativeSelect } from '@mantine/core'
+import { Box, Code, NativeSelect, Text } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type {
-  ModuleRowFragment,
+  ModuleListQuery,
   RegistryModuleFilter,
   RegistryModuleOrderField,
 } from '~/data/generated/graphql'
+import { moduleMatchWords } from '~/data/module-match-words'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
+import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { LinkButton, NewButton } from '~/ui/links'
+import { given } from '~/ui/given'
+import { LinkButton, NameLink, NewButton } from '~/ui/links'
 import { List } from '~/ui/list'
 import type { ListOrders } from '~/ui/list-order'
-import type { FlagWords, ListState } from '~/ui/list-state'
+import type { ListState } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
+import { shortened } from '~/ui/text'
+import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { addressOf, useModuleActions } from './actions'
-import { columnsOf } from './columns'
+import { Badges, badgesOf } from './badges'
 import { WaysToPublish } from './ways-to-publish'
 
 const ModuleList = graphql(`
@@ -37,8 +43,21 @@ const ModuleList = graphql(`
   ) {
     registryModules(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
-        ...ModuleRow
-        ...ModuleMatches @include(if: $isSearch)
+        description
+        downloads
+        updatedAt
+        sharing {
+          withAll
+          organizations
+          organizationCount
+        }
+        ...ModuleBadgeFacts
+        ...ModuleActionFacts
+        matches(search: $search) @include(if: $isSearch) {
+          kind
+          text
+          path
+        }
       }
       pageInfo {
         ...PageFacts
@@ -66,19 +85,16 @@ const wordsOfOne = {
 /** The yes-or-no questions a list of modules can be narrowed by. */
 const words = { shared: { name: 'Owner', yes: 'Shared with me', no: 'Mine' }, ...wordsOfOne }
 
-type Flag = keyof typeof words
+type ModuleListState = ListState<keyof typeof words>
 
-type ModuleListState = ListState<Flag>
-
-/** Within one organization they are all shared, or none is. */
-const wordsIn = (organization: string | undefined): Record<Flag, FlagWords> =>
-  (organization === undefined ? words : wordsOfOne) as Record<Flag, FlagWords>
+/** What the list can be narrowed by. Within one organization all modules are shared, or none is. */
+const narrowingIn = (organization: string | undefined) =>
+  organization === undefined
+    ? { words, choices: { organization: 'Organization', provider: 'Provider' } }
+    : { words: wordsOfOne as typeof words, choices: { provider: 'Provider' } }
 
 /** Why nothing is shown for a state that narrows the list, and what to do about it. */
-function nothingOf({ search, flags: chosen, choices: values }: ModuleListState): {
-  noMatch: string
-  hint: string
-} {
+function nothingOf({ search, flags: chosen, choices: values }: ModuleListState) {
   const isOnly = (shared: boolean) =>
     search === '' && !values && chosen.shared === shared && Object.keys(chosen).length === 1
   if (isOnly(true))
@@ -106,12 +122,6 @@ const orders: ListOrders<RegistryModuleOrderField> = {
 const ordersOf = (isSearch: boolean): ListOrders<RegistryModuleOrderField> =>
   isSearch ? { ...orders, own: 'relevance', ownLabel: 'Relevance' } : orders
 
-const choices = { organization: 'Organization', provider: 'Provider' }
-
-/** Within one organization its name is no choice. */
-const choicesIn = (organization: string | undefined): Readonly<Record<string, string>> =>
-  organization === undefined ? choices : { provider: choices.provider }
-
 /** What is asked of the API for a state; without an organization, for those of all that the viewer sees. */
 const filterOf = (
   { search, flags: chosen, choices: values }: ModuleListState,
@@ -123,21 +133,122 @@ const filterOf = (
   ...chosen,
 })
 
+/** With what a search found inside it, where the list is searched. */
+type Row = ModuleListQuery['registryModules']['nodes'][number]
+type Sharing = NonNullable<Row['sharing']>
+
+/** Within one organization its name goes without saying. */
+const columnsOf = (organization: string | undefined): readonly Column<Row>[] => [
+  {
+    key: 'name',
+    header: 'Module',
+    width: 5,
+    place: 'title',
+    cell: (row) => <Name module={row} isWithin={organization !== undefined} />,
+    text: addressOf,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2.6,
+    place: 'below',
+    cell: (row) => <Badges module={row} />,
+    text: (row) =>
+      badgesOf(row)
+        .map((badge) => badge.label)
+        .join(', '),
+  },
+  {
+    key: 'version',
+    header: 'Newest version',
+    width: 2.2,
+    cell: ({ newestVersion }) => newestVersion?.version ?? <Dimmed>none</Dimmed>,
+    text: ({ newestVersion }) => newestVersion?.version ?? '',
+  },
+  {
+    key: 'downloads',
+    header: 'Downloads',
+    width: 1.6,
+    cell: ({ downloads }) => downloads.toLocaleString('en'),
+    text: ({ downloads }) => downloads,
+  },
+  {
+    key: 'updated',
+    header: 'Changed',
+    width: 2.6,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    text: ({ updatedAt }) => updatedAt,
+  },
+]
+
+function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
+  const { namespace, name, provider, description, sharing, matches } = module
+  return (
+    <>
+      <NameLink href={paths.module(module)}>
+        {isWithin ? '' : `${namespace}/`}
+        {name}/{provider}
+      </NameLink>
+      {sharing && (
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {sharedWith(sharing)}
+        </Text>
+      )}
+      {description !== null && (
+        <Text size="xs" c="dimmed" title={description}>
+          {given(shortened(description, 140))}
+        </Text>
+      )}
+      {matches && <Matches matches={matches} />}
+    </>
+  )
+}
+
+/** Why the viewer sees another organization's module; of their own organizations one is named. */
+function sharedWith({ withAll, organizations, organizationCount }: Sharing): string {
+  const [first] = organizations
+  if (withAll || first === undefined) return 'Shared with all organizations'
+  return organizationCount === 1
+    ? `Shared with ${first}`
+    : `Shared with ${first} and ${organizationCount - 1} more`
+}
+
+/** What the search found inside the module: `input flow_logs_days`. */
+function Matches({ matches }: { matches: NonNullable<Row['matches']> }) {
+  if (matches.length === 0) return null
+  return (
+    <Text size="xs" component="div">
+      Matches{' '}
+      {matches.map(({ kind, text, path }, index) => (
+        <span key={`${kind} ${path} ${text}`}>
+          {index > 0 && ', '}
+          {moduleMatchWords[kind]} {text !== '' && <Code fz="xs">{text}</Code>}
+          {path !== '' && text !== path && (
+            <>
+              {' '}
+              of <Code fz="xs">{path}</Code>
+            </>
+          )}
+        </span>
+      ))}
+    </Text>
+  )
+}
+
 /** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, isWithin = false, mayCreate, belongs }: Props) {
   const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
   const list = useList(ModuleList, {
     noun: 'module',
     name: 'modules',
-    words: wordsIn(organization),
-    choices: choicesIn(organization),
+    ...narrowingIn(organization),
     orders: ordersOf(isSearch),
     variables: (state) => ({ filter: filterOf(state, organization), search: state.search, isSearch }),
     pick: (data) => data.registryModules,
   })
   const { state, choices } = list
   const actionsOf = useModuleActions()
-  const columns = [...columnsOf(organization), menuColumn<ModuleRowFragment>(addressOf, actionsOf, 1.4)]
+  const columns = [...columnsOf(organization), menuColumn<Row>(addressOf, actionsOf, 1.4)]
   const newButton = mayCreate && (
     <NewButton href={paths.moduleNew(organization === undefined ? {} : { organization })}>
       New module
@@ -226,7 +337,6 @@ function Facets({ filter, names, choose }: FacetsProps) {
 
 type NoneYetProps = {
   organization: string | undefined
-  /** Whether the viewer is in an organization at all. */
   belongs: boolean
   /** For those who may make modules. */
   action: ReactNode

@@ -1,7 +1,7 @@
 import { Modules } from './modules'
-import { belongsSomewhere, organizationsToPublishIn } from './publishers'
+import { findPublishers } from './publishers'
 
 export default async function ModulesPage() {
-  const [names, belongs] = await Promise.all([organizationsToPublishIn(), belongsSomewhere()])
+  const { names, belongs } = await findPublishers()
   return <Modules mayCreate={names.length > 0} belongs={belongs} />
 }

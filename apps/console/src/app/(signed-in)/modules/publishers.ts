@@ -1,4 +1,3 @@
-import { cache } from 'react'
 import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
 
@@ -16,16 +15,9 @@ const ModulePublishers = graphql(`
   }
 `)
 
-/** The viewer's own organizations, the first hundred. */
-const ownOrganizations = cache(
-  async () => (await ask(ModulePublishers, {})).viewer?.organizations.nodes ?? [],
-)
-
-/** Whether the viewer is in an organization at all. */
-export const belongsSomewhere = async (): Promise<boolean> => (await ownOrganizations()).length > 0
-
-/** The names of those where the viewer may make modules. */
-export async function organizationsToPublishIn(): Promise<string[]> {
-  const mine = await ownOrganizations()
-  return mine.filter(({ permissions }) => permissions.includes('MODULES_WRITE')).map(({ name }) => name)
+/** Where the viewer may make modules, among the first hundred organizations they are in; and whether they are in any. */
+export async function findPublishers(): Promise<{ names: string[]; belongs: boolean }> {
+  const mine = (await ask(ModulePublishers, {})).viewer?.organizations.nodes ?? []
+  const publishers = mine.filter(({ permissions }) => permissions.includes('MODULES_WRITE'))
+  return { names: publishers.map(({ name }) => name), belongs: mine.length > 0 }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { List, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAdjustments, IconPower, IconShare, IconTrash } from '@tabler/icons-react'
+import { IconAdjustments, IconPower, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { OrganizationActionFactsFragment } from '~/data/generated/graphql'
@@ -9,6 +9,7 @@ import { query } from '~/data/query'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { useBlockedConfirmation } from '~/ui/block-confirmation'
 import { Failure } from '~/ui/failure'
@@ -33,27 +34,19 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
     { label: 'Share modules', icon: IconShare, run: () => router.push(paths.organizationSharing(name)) },
     { label: 'Limits', icon: IconAdjustments, run: () => router.push(paths.organizationLimits(name)) },
     act(isDisabled ? enable(id, name) : disable(id, name)),
-    act({
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
+    deletion(act, {
+      name,
       change: change('siteOrganizationDelete', { id }),
-      question: {
-        title: `Delete ${name}?`,
-        body: (
-          <ConsequenceList
-            name={name}
-            before="This cannot be undone:"
-            sentencesOf={deleteConsequences}
-            after="To close it temporarily, disable it instead."
-          />
-        ),
-        confirm: `Delete ${name}`,
-        danger: true,
-        reason: 'required',
-        typed: name,
-      },
-      done: `${name} is deleted.`,
+      body: (
+        <ConsequenceList
+          name={name}
+          before="This cannot be undone:"
+          sentencesOf={deleteConsequences}
+          after="To close it temporarily, disable it instead."
+        />
+      ),
+      reason: 'required',
+      typed: name,
       after: onDeleted,
     }),
   ]

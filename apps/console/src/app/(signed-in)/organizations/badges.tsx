@@ -13,7 +13,6 @@ export const OrganizationBadgeFacts = graphql(`
   }
 `)
 
-/** In which states an organization is, in words. */
 export function Badges({ organization }: { organization: OrganizationBadgeFactsFragment }) {
   const { isDisabled, globalModuleSharing, moduleConsumers, accessBetaTools } = organization
   return (

@@ -1,14 +1,9 @@
+import type { OrganizationVisibilityQuery } from '~/data/generated/graphql'
 import { count } from '~/ui/text'
 
-/** The contents of an organization, in numbers. */
-export type OrganizationContents = {
-  members: number
-  workspaces: number
-  teams: number
-  modules: number
-  providers: number
-  consumersLosing: number
-}
+export type OrganizationContents = NonNullable<
+  OrganizationVisibilityQuery['siteOrganization']
+>['disableConsequences']
 
 const some = (parts: readonly (readonly [number, string])[]): string[] =>
   parts.filter(([number]) => number > 0).map(([number, one]) => count(number, one))

@@ -61,8 +61,6 @@ const columns: readonly Column<Row>[] = [
   { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const label = 'Organizations'
-
 /** Where the viewer belongs; for those who do not run the site. */
 export function MyOrganizations() {
   const list = useList(MyOrganizationList, {
@@ -70,16 +68,27 @@ export function MyOrganizations() {
     orders: { fields: { name: 'NAME', email: 'EMAIL', created: 'CREATED_AT' }, own: 'name' },
     pick: (data) => data.viewer?.organizations,
   })
-  const shown = useColumns()
+  const askToLeave = useAskToLeave(() => undefined)
+  const leave = ({ name }: Row) => ({
+    label: `Leave ${name}`,
+    icon: IconDoorExit,
+    danger: true,
+    run: () => askToLeave(name),
+  })
+  const menu = menuColumn<Row>(
+    ({ name }) => name,
+    (row) => [leave(row)],
+    1.4,
+  )
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
   )
   return (
     <>
-      <PageHeader title={label} actions={newButton} />
+      <PageHeader title="Organizations" actions={newButton} />
       <Paper>
         <PagedList
-          columns={shown}
+          columns={[...columns, menu]}
           {...list}
           expected={3}
           failureTitle="Your organizations could not be loaded"
@@ -92,23 +101,4 @@ export function MyOrganizations() {
       </Paper>
     </>
   )
-}
-
-/** The columns, and the menu of each row. */
-function useColumns(): readonly Column<Row>[] {
-  const askToLeave = useAskToLeave(() => undefined)
-  const leave = (name: string) => ({
-    label: `Leave ${name}`,
-    icon: IconDoorExit,
-    danger: true,
-    run: () => askToLeave(name),
-  })
-  return [
-    ...columns,
-    menuColumn(
-      ({ name }) => name,
-      ({ name }) => [leave(name)],
-      1.4,
-    ),
-  ]
 }

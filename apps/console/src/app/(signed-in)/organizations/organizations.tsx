@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type {
-  OrganizationRowFragment,
+  OrganizationListQuery,
   SiteOrganizationFilter,
   SiteOrganizationOrderField,
 } from '~/data/generated/graphql'
@@ -33,7 +33,17 @@ const OrganizationList = graphql(`
   ) {
     siteOrganizations(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
-        ...OrganizationRow
+        email
+        createdAt
+        workspaceLimit
+        disableConsequences {
+          workspaces
+        }
+        owners {
+          username
+        }
+        ...OrganizationBadgeFacts
+        ...OrganizationActionFacts
       }
       pageInfo {
         ...PageFacts
@@ -48,9 +58,6 @@ const OrganizationList = graphql(`
   }
 `)
 
-const label = 'Organizations'
-
-/** The yes-or-no questions a list of organizations can be narrowed by. */
 const words = {
   disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
   sharing: { name: 'Modules', yes: 'Shares modules', no: 'Shares none' },
@@ -67,25 +74,9 @@ const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): Sit
   ...(chosen.sharing !== undefined && { isModuleProducer: chosen.sharing }),
 })
 
-export const OrganizationRow = graphql(`
-  fragment OrganizationRow on SiteOrganization {
-    id
-    name
-    email
-    createdAt
-    workspaceLimit
-    disableConsequences {
-      workspaces
-    }
-    owners {
-      username
-    }
-    ...OrganizationBadgeFacts
-    ...OrganizationActionFacts
-  }
-`)
+type Row = OrganizationListQuery['siteOrganizations']['nodes'][number]
 
-const columns: readonly Column<OrganizationRowFragment>[] = [
+const columns: readonly Column<Row>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -131,7 +122,7 @@ const columns: readonly Column<OrganizationRowFragment>[] = [
 ]
 
 /** How many there are, and against which limit. */
-function Workspaces({ organization }: { organization: OrganizationRowFragment }) {
+function Workspaces({ organization }: { organization: Row }) {
   const { workspaceLimit: limit, disableConsequences } = organization
   const used = disableConsequences.workspaces
   if (!limit) return used.toLocaleString('en')
@@ -145,7 +136,7 @@ function Workspaces({ organization }: { organization: OrganizationRowFragment })
 const shown = 2
 
 /** The first few by name; the page of the organization has all. */
-function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
+function Owners({ owners }: Pick<Row, 'owners'>) {
   if (owners.length === 0) return <Dimmed>none</Dimmed>
   const names = owners.slice(0, shown).map(({ username }) => username)
   return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
@@ -160,18 +151,19 @@ export function Organizations() {
     variables: (state) => ({ filter: filterOf(state) }),
     pick: (data) => data.siteOrganizations,
   })
-  const shown = useColumns()
+  const actionsOf = useOrganizationActions()
+  const menu = useMay('SITE_ORGANIZATIONS_WRITE') && menuColumn<Row>(({ name }) => name, actionsOf, 1.4)
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <NewButton href={paths.organizationNew()}>New organization</NewButton>
   )
 
   return (
     <>
-      <PageHeader title={label} actions={newButton} />
+      <PageHeader title="Organizations" actions={newButton} />
       <List
         {...list}
         between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
-        columns={shown}
+        columns={menu ? [...columns, menu] : columns}
         failureTitle="Organizations could not be loaded"
         hint="Search for part of the name or of the e-mail address, or remove a filter."
       >
@@ -181,13 +173,6 @@ export function Organizations() {
       </List>
     </>
   )
-}
-
-/** The columns, and for those who may change something the menu of each row. */
-function useColumns(): readonly Column<OrganizationRowFragment>[] {
-  const actionsOf = useOrganizationActions()
-  if (!useMay('SITE_ORGANIZATIONS_WRITE')) return columns
-  return [...columns, menuColumn(({ name }) => name, actionsOf, 1.4)]
 }
 
 type Counts = { total: number; active: number; disabled: number }

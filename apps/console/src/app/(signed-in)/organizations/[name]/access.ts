@@ -1,8 +1,13 @@
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import type { OrganizationFrameQuery, OrganizationPermission } from '~/data/generated/graphql'
+import type {
+  OrganizationFrameQuery,
+  OrganizationPermission,
+  TypedDocumentString,
+} from '~/data/generated/graphql'
 import { ask, currentViewer } from '~/session/ask'
 import { OrganizationFrame } from './queries'
+import { sectionsOf } from './settings/sections'
 
 /** An organization that the viewer belongs to, and what they may do there. */
 export type OwnOrganization = NonNullable<OrganizationFrameQuery['organization']>
@@ -23,4 +28,28 @@ export async function requireOrganization(
   if (!organization) notFound()
   if (permission !== undefined && !organization.permissions.includes(permission)) notFound()
   return organization
+}
+
+/** The thing with the id of an address, and all that was asked. Another organization's is answered as not found. */
+export async function requireThing<Data, Thing extends { organization: { id: string } }>(
+  params: Promise<{ name: string; id: string }>,
+  document: TypedDocumentString<Data, { id: string }>,
+  pick: (data: Data) => Thing | null,
+  permission?: OrganizationPermission,
+): Promise<{ thing: Thing; data: Data }> {
+  const { name, id } = await params
+  const organization = await requireOrganization(name, permission)
+  const data = await ask(document, { id: decodeURIComponent(id) })
+  const thing = pick(data)
+  if (!thing || thing.organization.id !== organization.id) notFound()
+  return { thing, data }
+}
+
+/** The settings of an organization that the viewer may change. */
+export async function findSettings(name: string) {
+  const { organization, siteOrganization } = await findOrganization(name)
+  const found = siteOrganization ?? organization
+  if (!found) notFound()
+  const { permissions } = await currentViewer()
+  return sectionsOf(found.name, found.permissions, permissions.includes('SITE_ORGANIZATIONS_WRITE'))
 }

@@ -18,7 +18,6 @@ const words: Readonly<Record<Entitlement, string>> = {
   VCS_INTEGRATIONS: 'Version control',
 }
 
-/** What the platform does for an organization, in words. */
 export function Entitlements({ entitlements }: { entitlements: readonly Entitlement[] }) {
   return (
     <Section title="Features">

@@ -2,14 +2,12 @@
 
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { policyNames } from '~/app/(signed-in)/engine-versions/words'
 import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
@@ -24,8 +22,9 @@ import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { engineVersionColumn } from './(member)/workspaces/columns'
 import { type FoundOrganization, OrganizationDetail } from './queries'
-import { quotaFacts } from './words'
+import { consumersInWords, quotaFacts, type What } from './words'
 
 function factsOf(organization: FoundOrganization): Fact[] {
   const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
@@ -49,13 +48,12 @@ const timeout = (effective: string, own: string | null): string =>
   `${effective} (${own === null ? 'default' : 'custom'})`
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
-  const { data } = useQuery({ ...query(OrganizationDetail, { name }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const organization = data.siteOrganization ?? initial.siteOrganization
-  return organization ? <Detail organization={organization} /> : null
-}
-
-function Detail({ organization }: { organization: FoundOrganization }) {
+  const { found: organization } = useFound(
+    OrganizationDetail,
+    { name },
+    initial,
+    (data) => data.siteOrganization,
+  )
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
   useVisit({ kind: 'ORGANIZATION', label: organization.name, path: paths.organization(organization.name) })
   return (
@@ -109,17 +107,15 @@ function SharingSummary({ organization }: { organization: FoundOrganization }) {
   )
 }
 
-type ConsumersProps = { what: string; withAll: boolean; list: FoundOrganization['moduleConsumers'] }
+type ConsumersProps = { what: What; withAll: boolean; list: FoundOrganization['moduleConsumers'] }
 
 function Consumers({ what, withAll, list: { nodes, totalCount } }: ConsumersProps) {
   return (
     <>
       <Text size="sm" mb={nodes.length > 0 ? 'xs' : 'sm'}>
-        {withAll
-          ? `All organizations may use its ${what}.`
-          : totalCount === 0
-            ? `No other organization may use its ${what}.`
-            : `These organizations may use its ${what}:`}
+        {withAll || totalCount === 0
+          ? consumersInWords(what, withAll, totalCount)
+          : `These organizations may use its ${what}:`}
       </Text>
       {nodes.length > 0 && (
         <Group component="ul" gap="sm" m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
@@ -179,14 +175,7 @@ const columnsOf = (organization: string): readonly Column<Found['nodes'][number]
     place: 'title',
     cell: ({ id, name }) => <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>,
   },
-  {
-    key: 'version',
-    header: 'Engine version',
-    width: 4,
-    cell: ({ engineVersion, engineVersionStatus }) => (
-      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
-    ),
-  },
+  engineVersionColumn,
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 

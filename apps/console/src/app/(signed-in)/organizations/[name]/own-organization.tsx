@@ -6,13 +6,9 @@ import type { OwnOrganization } from './access'
 
 const OwnOrganizationContext = createContext<OwnOrganization | null>(null)
 
-export function OwnOrganizationProvider({
-  organization,
-  children,
-}: {
-  organization: OwnOrganization | null
-  children: ReactNode
-}) {
+type Props = { organization: OwnOrganization | null; children: ReactNode }
+
+export function OwnOrganizationProvider({ organization, children }: Props) {
   return <OwnOrganizationContext value={organization}>{children}</OwnOrganizationContext>
 }
 

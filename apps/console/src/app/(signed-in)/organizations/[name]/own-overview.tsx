@@ -156,13 +156,8 @@ const counted = ({ totalCount }: { totalCount: number }, one: string, path: stri
 )
 
 /** How many there are, and against which limit. */
-function Workspaces({
-  name,
-  found: { workspaces, workspaceLimit },
-}: {
-  name: string
-  found: { workspaces: { totalCount: number }; workspaceLimit: number | null }
-}) {
+function Workspaces({ name, found }: { name: string; found: Found }) {
+  const { workspaces, workspaceLimit } = found
   if (!workspaceLimit) return counted(workspaces, 'workspace', paths.workspaces(name))
   const { totalCount } = workspaces
   return (

@@ -21,7 +21,6 @@ export const OrganizationFrame = graphql(`
   }
 `)
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const OrganizationDetail = graphql(`
   query OrganizationDetail($name: String!) {
     siteOrganization(name: $name) {

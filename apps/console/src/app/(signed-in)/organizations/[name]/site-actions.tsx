@@ -10,7 +10,6 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { useOrganizationActions } from '../actions'
 
-/** What site administrators do with an organization. */
 export function SiteActions({ organization }: { organization: OrganizationActionFactsFragment }) {
   const router = useRouter()
   const actionsOf = useOrganizationActions(() => router.push(paths.organizations()))

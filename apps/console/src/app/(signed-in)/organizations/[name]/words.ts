@@ -1,7 +1,7 @@
 import { count, sizeText } from '~/ui/text'
 import type { Fact } from '~/ui/fact-list'
 
-type What = 'modules' | 'private providers'
+export type What = 'modules' | 'private providers'
 
 interface Quota {
   readonly kind: 'TEAMS' | 'TOKENS' | 'WEBHOOKS' | 'STORAGE'

@@ -3,6 +3,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { graphql } from '~/data/generated'
+import { trimmed } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
@@ -30,8 +31,8 @@ export function NewOrganization() {
   const form = useForm({ initialValues: { name: '', email: user.email ?? '' } })
   const create = useChange(OrganizationCreate)
 
-  async function save({ name, email }: { name: string; email: string }) {
-    const { organization, userErrors } = await create.mutateAsync({ name: name.trim(), email: email.trim() })
+  async function save(values: typeof form.values) {
+    const { organization, userErrors } = await create.mutateAsync(trimmed(values))
     if (!organization) return userErrors
     return { done: `${organization.name} is created.`, path: paths.organization(organization.name) }
   }

@@ -1,21 +1,14 @@
-import { notFound } from 'next/navigation'
-import { currentViewer } from '~/session/ask'
-import { findOrganization } from '../access'
-import { sectionsOf } from './sections'
 import { SectionLinks } from '~/ui/section-links'
+import { findSettings } from '../access'
 
 /** The settings of an organization: one place, with the sections that the viewer may change. */
 export default async function OrganizationSettingsLayout({
   params,
   children,
 }: LayoutProps<'/organizations/[name]/settings'>) {
-  const { organization, siteOrganization } = await findOrganization((await params).name)
-  const found = siteOrganization ?? organization
-  if (!found) notFound()
-  const { permissions } = await currentViewer()
-  const isSiteWriter = permissions.includes('SITE_ORGANIZATIONS_WRITE')
+  const sections = await findSettings((await params).name)
   return (
-    <SectionLinks label="Settings" sections={sectionsOf(found.name, found.permissions, isSiteWriter)}>
+    <SectionLinks label="Settings" sections={sections}>
       {children}
     </SectionLinks>
   )

@@ -9,3 +9,7 @@ export async function addressIn(params: Promise<Address>): Promise<Address> {
     provider: decodeURIComponent(provider),
   }
 }
+
+/** A text in the query of an address; undefined where it is absent or empty. */
+export const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

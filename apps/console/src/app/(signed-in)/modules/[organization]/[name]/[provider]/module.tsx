@@ -27,6 +27,7 @@ import { Note } from '~/ui/texts'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
+import { moduleTrail } from './trail'
 import type { CliFacts } from './words'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
@@ -73,7 +74,8 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
           </Note>
         )}
         {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}
-        <VersionNotices module={module} version={version} />
+        <LifecycleNotice module={module} version={version} />
+        {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
         <div className={classes['page']}>
           <div style={{ minWidth: 0 }}>
@@ -89,20 +91,8 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
 
 /** Up from the module to its organization, and from a folder of it to the module. */
 function trailOf(module: FoundModule, { version, part }: Shown) {
-  const { namespace, name, provider } = module
-  const inPart = part !== undefined && part.path !== ''
-  return [
-    { label: 'Modules', path: paths.modules() },
-    { label: namespace, path: paths.modulesOf(namespace) },
-    ...(inPart
-      ? [
-          {
-            label: `${name}/${provider}`,
-            path: paths.module(module, version === undefined ? {} : { version }),
-          },
-        ]
-      : []),
-  ]
+  const trail = moduleTrail(module, version === undefined ? {} : { version })
+  return part?.path ? trail : trail.slice(0, -1)
 }
 
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
@@ -138,7 +128,7 @@ const NotSharedAnyMore = () => (
 // Most come for the README; what the other tabs need is fetched with them.
 const Declarations = dynamic(async () => (await import('./declarations')).Declarations)
 const Examples = dynamic(async () => (await import('./examples')).Examples)
-const ExampleCode = dynamic(async () => (await import('./example-code')).ExampleCode)
+const ExampleCode = dynamic(async () => (await import('./examples')).ExampleCode)
 const Versions = dynamic(async () => (await import('./versions')).Versions)
 // Not from the server: fields that are shown before their code has come would forget what is typed into them.
 const Usage = dynamic(async () => (await import('./usage')).Usage, {
@@ -199,19 +189,10 @@ function TabContent({ tab, module, cli, shown }: TabContentProps) {
   )
 }
 
-type VersionNoticesProps = { module: FoundModule; version: FoundVersion | undefined }
+type LifecycleProps = { module: FoundModule; version: FoundVersion | undefined }
 
 /** What one has to know before one uses the version that is shown, or before there is any. */
-function VersionNotices({ module, version }: VersionNoticesProps) {
-  return (
-    <>
-      <LifecycleNotice module={module} version={version} />
-      {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
-    </>
-  )
-}
-
-function LifecycleNotice({ module, version }: VersionNoticesProps) {
+function LifecycleNotice({ module, version }: LifecycleProps) {
   const { deprecation, endOfLife } = version ?? {}
   if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
   if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import type { ModuleAddress } from '~/paths'
 import { ask } from '~/session/ask'
-import { addressIn } from './address'
+import { addressIn, textOf } from './address'
 import { Module } from './module'
 import { ModuleDetail, ModuleFolder, type FoundFolders, type ShownFolders } from './queries'
 import { Readme } from './readme'
@@ -48,6 +48,3 @@ function foldersOf({ nodes, totalCount }: FoundFolders = { nodes: [], totalCount
   const submodules = first === paths.length ? totalCount : first
   return { paths, submodules, examples: totalCount - submodules }
 }
-
-const textOf = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined

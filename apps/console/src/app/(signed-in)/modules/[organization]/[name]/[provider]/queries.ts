@@ -2,49 +2,6 @@ import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { ModuleDetailQuery, ModuleFolderQuery } from '~/data/generated/graphql'
 
-export const ModuleFacts = graphql(`
-  fragment ModuleFacts on RegistryModule {
-    id
-    description
-    sourceUrl
-    publisher
-    downloads
-    downloadsHistory(days: 30) {
-      days {
-        day
-        count
-      }
-      consumers(page: { size: 3 }) {
-        nodes {
-          organizationId
-          organizationName
-          count
-        }
-        totalCount
-      }
-    }
-    keptSettings {
-      name
-      value
-    }
-    createdAt
-    updatedAt
-    sharing {
-      withAll
-      organizations
-      organizationCount
-    }
-    versions(page: { size: 100 }) {
-      nodes {
-        ...ModuleVersionFacts
-      }
-      totalCount
-    }
-    ...ModuleBadgeFacts
-    ...ModuleActionFacts
-  }
-`)
-
 export const ModuleVersionFacts = graphql(`
   fragment ModuleVersionFacts on RegistryModuleVersion {
     id
@@ -65,12 +22,48 @@ export const ModuleVersionFacts = graphql(`
   }
 `)
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const ModuleDetail = graphql(`
   query ModuleDetail($organization: String!, $name: String!, $provider: String!) {
     registryModuleNamespace(name: $organization) {
       registryModule(name: $name, provider: $provider) {
-        ...ModuleFacts
+        id
+        description
+        sourceUrl
+        publisher
+        downloads
+        downloadsHistory(days: 30) {
+          days {
+            day
+            count
+          }
+          consumers(page: { size: 3 }) {
+            nodes {
+              organizationId
+              organizationName
+              count
+            }
+            totalCount
+          }
+        }
+        keptSettings {
+          name
+          value
+        }
+        createdAt
+        updatedAt
+        sharing {
+          withAll
+          organizations
+          organizationCount
+        }
+        versions(page: { size: 100 }) {
+          nodes {
+            ...ModuleVersionFacts
+          }
+          totalCount
+        }
+        ...ModuleBadgeFacts
+        ...ModuleActionFacts
       }
     }
     cli {
@@ -121,20 +114,20 @@ export const ModuleFolder = graphql(`
   }
 `)
 
-type FoundNamespace = NonNullable<ModuleDetailQuery['registryModuleNamespace']>
+/** The module in an answer that finds it by its address. */
+export type ModuleIn<Answer extends { registryModuleNamespace: { registryModule: unknown } | null }> =
+  NonNullable<NonNullable<Answer['registryModuleNamespace']>['registryModule']>
 
-export type FoundModule = NonNullable<FoundNamespace['registryModule']>
+export type FoundModule = ModuleIn<ModuleDetailQuery>
 
 export type FoundVersion = FoundModule['versions']['nodes'][number]
 
-type ModuleAtVersion = NonNullable<
-  NonNullable<ModuleFolderQuery['registryModuleNamespace']>['registryModule']
->
+type ShownVersion = NonNullable<ModuleIn<ModuleFolderQuery>['version']>
 
-export type FoundFolders = NonNullable<ModuleAtVersion['version']>['folders']
+export type FoundFolders = ShownVersion['folders']
 
 /** One folder of a version without its README, which the server has made into elements already. */
-export type ShownPart = Omit<NonNullable<NonNullable<ModuleAtVersion['version']>['folder']>, 'readme'>
+export type ShownPart = Omit<NonNullable<ShownVersion['folder']>, 'readme'>
 
 /** The folders beside the root. */
 export type ShownFolders = {

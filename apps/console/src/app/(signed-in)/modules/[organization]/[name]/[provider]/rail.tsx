@@ -1,4 +1,7 @@
-import { Anchor, Group, Text } from '@mantine/core'
+'use client'
+
+import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
+import { useSearchParams } from 'next/navigation'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
 import { moduleArchive, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
@@ -7,12 +10,12 @@ import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
 import { count, sizeText } from '~/ui/text'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
-import { VersionSelect } from './version-select'
 import { type CliFacts, consumerName, moduleCall, sourceOf } from './words'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
@@ -62,6 +65,33 @@ function Call({ module, cli, shown: { version, part, folders } }: Omit<Props, 'v
   )
 }
 
+/** Shows another version, on the same tab. Those that cannot be installed any more can still be read about. */
+function VersionSelect({ module, version }: { module: FoundModule; version: string }) {
+  const router = useRouter()
+  const tab = useSearchParams().get('tab')
+  const show = (wanted: string) =>
+    router.push(paths.module(module, { version: wanted, ...(tab !== null && { tab }) }))
+  const published = module.versions.nodes
+    .filter(({ status }) => status === 'OK')
+    .map((each) => ({ value: each.version, label: labelOf(each, module.newestVersion?.version) }))
+  // One that is older than the list reaches.
+  const isListed = published.some(({ value }) => value === version)
+  return (
+    <NativeSelect
+      aria-label="Version"
+      mb="xs"
+      data={isListed ? published : [...published, version]}
+      value={version}
+      onChange={(event) => show(event.currentTarget.value)}
+    />
+  )
+}
+
+function labelOf({ version, deprecation }: FoundVersion, newest: string | undefined): string {
+  if (deprecation) return `${version} (${deprecation.status.toLowerCase()})`
+  return version === newest ? `${version} (newest)` : version
+}
+
 const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundModule }) =>
   history && history.days.some((day) => day.count > 0) ? (
     <Sparkline days={history.days} className={classes['sparkline']} />
@@ -93,14 +123,10 @@ function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
   ]
 }
 
+type ArchiveProps = { module: FoundModule; version: FoundVersion }
+
 /** What was published, to be read file by file or taken away. */
-const Archive = ({
-  module,
-  version: { version, deprecation },
-}: {
-  module: FoundModule
-  version: FoundVersion
-}) => (
+const Archive = ({ module, version: { version, deprecation } }: ArchiveProps) => (
   <Group gap="md" mt="sm" fz="sm">
     <TextLink href={paths.moduleFiles(module, { version })}>Browse files</TextLink>
     {deprecation?.status !== 'REVOKED' && (
@@ -142,7 +168,6 @@ function Consumers({ module }: { module: FoundModule }) {
 
 const mostFolders = 8
 
-/** The submodules of the version that is shown. */
 function Folders({ module, shown: { version, folders } }: Pick<Props, 'module' | 'shown'>) {
   const submodules = folders.paths.filter((path) => path.startsWith('modules/'))
   if (version === undefined || submodules.length === 0) return null

@@ -26,7 +26,7 @@ import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
-import type { FoundModule, Shown, ShownPart } from './queries'
+import type { FoundModule, ModuleIn, Shown, ShownPart } from './queries'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
 import {
@@ -75,8 +75,7 @@ const ModuleVersionUses = graphql(`
   }
 `)
 
-type Found = NonNullable<NonNullable<ModuleVersionUsesQuery['registryModuleNamespace']>['registryModule']>
-type Row = Found['versionUse'][number]
+type Row = ModuleIn<ModuleVersionUsesQuery>['versionUse'][number]
 
 const columnsOf = (module: FoundModule): readonly Column<Row>[] => [
   {
@@ -96,7 +95,7 @@ const columnsOf = (module: FoundModule): readonly Column<Row>[] => [
 ]
 
 /** The versions of a module that workspaces have installed, as far as their own tokens tell. */
-export function InstalledVersions({ module }: { module: FoundModule }) {
+function InstalledVersions({ module }: { module: FoundModule }) {
   const { namespace: organization, name, provider } = module
   const list = useQuery(query(ModuleVersionUses, { organization, name, provider }))
   const rows = list.data?.registryModuleNamespace?.registryModule?.versionUse
@@ -150,7 +149,7 @@ const spans = [
 ]
 
 /** How often it was downloaded, over time and by whom, as pictures and in numbers. */
-export function Downloads({ module }: { module: FoundModule }) {
+function Downloads({ module }: { module: FoundModule }) {
   const [days, setDays] = useState('30')
   const { data, error, refetch } = useQueryKeepingPrevious(ModuleDownloads, {
     id: module.id,
@@ -239,7 +238,7 @@ const mostShown = { number: 1, size: 100 }
 type UseModuleProps = { module: FoundModule; version: string; part: ShownPart; cli: CliFacts }
 
 /** The call of the module with its inputs filled in, and the settings that the CLI needs once. */
-export function UseModule({ module, version, part, cli }: UseModuleProps) {
+function UseModule({ module, version, part, cli }: UseModuleProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [added, setAdded] = useState<readonly InputToFill[]>([])
   const { namespace: organization, name: moduleName, provider } = module

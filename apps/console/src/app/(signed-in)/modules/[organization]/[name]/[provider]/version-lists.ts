@@ -1,5 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { VersionListsQuery } from '~/data/generated/graphql'
+import type { ModuleIn } from './queries'
 
 /** A page of the lists of a version and of one of its folders, of those that are asked for. */
 export const VersionLists = graphql(`
@@ -105,6 +106,4 @@ export const VersionLists = graphql(`
   }
 `)
 
-type FoundNamespace = NonNullable<VersionListsQuery['registryModuleNamespace']>
-
-export type FoundLists = NonNullable<NonNullable<FoundNamespace['registryModule']>['version']>
+export type FoundLists = NonNullable<ModuleIn<VersionListsQuery>['version']>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
@@ -11,6 +11,7 @@ import { graphql } from '~/data/generated'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Link } from '~/ui/link'
@@ -53,7 +54,7 @@ const impact = {
 }
 
 /** What can be done with a version; `shown` is the one the page is about. */
-export function useVersionActions(
+function useVersionActions(
   module: FoundModule,
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
@@ -77,24 +78,17 @@ export function useVersionActions(
       ...(version.deprecation === null
         ? endOfLifeActions(thing, { act, update, disabledReason: stays ?? unpublished })
         : []),
-      act({
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
+      deletion(act, {
+        name,
+        short: version.version,
         disabledReason: stays,
         change: change('registryModuleVersionDelete', { id: version.id }),
-        question: {
-          title: `Delete ${name}?`,
-          body:
-            version.status === 'OK'
-              ? `${addressOf(module)} ${version.version} can no longer be installed, not even where it is in use. The number ${version.version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
-              : 'Nothing was published under this number, so it can be used again.',
-          confirm: `Delete ${version.version}`,
-          danger: true,
-          reason: 'required',
-          typed: name,
-        },
-        done: `${name} is deleted.`,
+        body:
+          version.status === 'OK'
+            ? `${addressOf(module)} ${version.version} can no longer be installed, not even where it is in use. The number ${version.version} cannot be used again. This cannot be undone. To keep others from using it, revoke it instead.`
+            : 'Nothing was published under this number, so it can be used again.',
+        reason: 'required',
+        typed: name,
         after: () => {
           if (version.version === shown) router.replace(paths.module(module, { tab: 'versions' }))
         },
@@ -183,13 +177,8 @@ const words = { PENDING: 'Waits for its archive', OK: 'Published', FAILED: 'Refu
 const colors = { PENDING: 'gray', OK: 'green', FAILED: 'red' } as const
 
 /** How far it came, what became of it, and why. */
-function State({
-  version: { status, error, deprecation, endOfLife },
-  isNewest,
-}: {
-  version: FoundVersion
-  isNewest: boolean
-}) {
+function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean }) {
+  const { status, error, deprecation, endOfLife } = version
   const why = deprecation?.reason ?? endOfLife?.reason ?? error
   return (
     <>

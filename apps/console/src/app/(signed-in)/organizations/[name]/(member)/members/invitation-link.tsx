@@ -5,7 +5,6 @@ import { ShownOnce } from '~/ui/shown-once'
 
 export type Link = { email: string; url: string; mailed: boolean }
 
-/** The link of an invitation, as long as the dialog is open. */
 export function InvitationLink({ email, url, mailed, onDone }: Link & { onDone: () => void }) {
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>

@@ -28,7 +28,6 @@ const MembershipCreate = graphql(`
   }
 `)
 
-/** Invites by e-mail address, and shows the link once. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [link, setLink] = useState<Link>()
   const close = () => {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { MemberRowFragment, MembershipStatus } from '~/data/generated/graphql'
+import type { MemberListQuery, MembershipStatus } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useQuickActions } from '~/shell/quick-actions'
 import type { Column } from '~/ui/data-table'
@@ -35,7 +35,15 @@ const MemberList = graphql(`
     organization(name: $name) {
       memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
         nodes {
-          ...MemberRow
+          createdAt
+          teams(page: { size: 100 }) {
+            nodes {
+              id
+              name
+            }
+            totalCount
+          }
+          ...MemberActionFacts
         }
         pageInfo {
           ...PageFacts
@@ -46,6 +54,8 @@ const MemberList = graphql(`
   }
 `)
 
+type Row = NonNullable<MemberListQuery['organization']>['memberships']['nodes'][number]
+
 const label = 'Members'
 
 const words = {
@@ -55,27 +65,7 @@ const words = {
 const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
   invited === undefined ? undefined : invited ? 'INVITED' : 'ACTIVE'
 
-export const MemberRow = graphql(`
-  fragment MemberRow on OrganizationMembership {
-    id
-    status
-    email
-    createdAt
-    user {
-      username
-    }
-    teams(page: { size: 100 }) {
-      nodes {
-        id
-        name
-      }
-      totalCount
-    }
-    ...MemberActionFacts
-  }
-`)
-
-const columns = (organization: string): readonly Column<MemberRowFragment>[] => [
+const columns = (organization: string): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -102,13 +92,12 @@ const columns = (organization: string): readonly Column<MemberRowFragment>[] => 
 const shown = 3
 
 /** The first few by name; the page of the member has all. */
-function TeamNames({ teams: { nodes, totalCount } }: Pick<MemberRowFragment, 'teams'>) {
+function TeamNames({ teams: { nodes, totalCount } }: Pick<Row, 'teams'>) {
   if (totalCount === 0) return <Dimmed>none</Dimmed>
   const names = nodes.slice(0, shown).map(({ name }) => name)
   return `${names.join(', ')}${totalCount > shown ? ` and ${totalCount - shown} more` : ''}`
 }
 
-/** Who is in the organization, and who is invited. */
 export default function MembersPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('MEMBERSHIPS_WRITE')

@@ -1,7 +1,6 @@
 import { Modules } from '~/app/(signed-in)/modules/modules'
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 
-/** The same list as among all modules, within the organization. */
 export default async function OrganizationModulesPage({
   params,
 }: PageProps<'/organizations/[name]/modules'>) {

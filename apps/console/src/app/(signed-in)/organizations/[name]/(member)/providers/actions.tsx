@@ -1,11 +1,11 @@
 'use client'
 
-import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { count } from '~/ui/text'
 
@@ -52,20 +52,12 @@ export function useProviderActions(onDeleted?: () => void): (provider: Provider)
       ...(registryName === 'PUBLIC'
         ? []
         : deprecationActions({ ...provider, label }, { act, impact, update: update.mutateAsync })),
-      act({
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
+      deletion(act, {
+        name: label,
+        short: name,
         change: change('registryProviderDelete', { id }),
-        question: {
-          title: `Delete ${label}?`,
-          body: consequenceOf(provider),
-          confirm: `Delete ${name}`,
-          danger: true,
-          reason: true,
-          typed: versions.totalCount > 0 ? name : undefined,
-        },
-        done: `${label} is deleted.`,
+        body: consequenceOf(provider),
+        typed: versions.totalCount > 0 ? name : undefined,
         after: onDeleted,
       }),
     ]

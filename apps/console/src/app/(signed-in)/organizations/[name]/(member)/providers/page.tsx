@@ -5,7 +5,7 @@ import { IconPlug } from '@tabler/icons-react'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { ProviderRowFragment, RegistryName } from '~/data/generated/graphql'
+import type { ProviderListQuery, RegistryName } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
@@ -29,7 +29,8 @@ const ProviderList = graphql(`
     organization(name: $name) {
       registryProviders(search: $search, registryName: $registryName, orderBy: $orderBy, page: $page) {
         nodes {
-          ...ProviderRow
+          createdAt
+          ...ProviderActionFacts
         }
         pageInfo {
           ...PageFacts
@@ -40,6 +41,8 @@ const ProviderList = graphql(`
   }
 `)
 
+type Row = NonNullable<ProviderListQuery['organization']>['registryProviders']['nodes'][number]
+
 const label = 'Providers'
 
 const words = {
@@ -49,20 +52,9 @@ const words = {
 const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
   isPublic === undefined ? undefined : isPublic ? 'PUBLIC' : 'PRIVATE'
 
-const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${namespace}/${name}`
+const addressOf = ({ namespace, name }: Row): string => `${namespace}/${name}`
 
-export const ProviderRow = graphql(`
-  fragment ProviderRow on RegistryProvider {
-    id
-    name
-    namespace
-    registryName
-    createdAt
-    ...ProviderActionFacts
-  }
-`)
-
-const columns = (organization: string): readonly Column<ProviderRowFragment>[] => [
+const columns = (organization: string): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Provider',

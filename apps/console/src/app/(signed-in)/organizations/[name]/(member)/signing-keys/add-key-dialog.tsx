@@ -20,7 +20,6 @@ const SigningKeyCreate = graphql(`
   }
 `)
 
-/** Takes a public key as text. */
 export function AddKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Add a signing key" size="lg">

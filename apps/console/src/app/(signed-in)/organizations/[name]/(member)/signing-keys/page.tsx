@@ -1,11 +1,12 @@
 'use client'
 
 import { Badge, Code, Group, Paper } from '@mantine/core'
-import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import { ActionButton } from '~/ui/action-button'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
@@ -109,12 +110,23 @@ export default function SigningKeysPage() {
     pick: (data) => data.organization?.gpgKeys,
   })
   const dialog = useUrlDialog('add')
-  const actionsOf = useKeyActions(mayWrite ? undefined : ownersOnly)
+  const act = useAct()
+  const disabledReason = mayWrite ? undefined : ownersOnly
+  const actionsOf = ({ id, keyId }: Key) => [
+    deletion(act, {
+      name: `the key ${keyId}`,
+      short: 'key',
+      disabledReason,
+      change: change('gpgKeyDelete', { id }),
+      body: 'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
+      done: `The key ${keyId} is deleted.`,
+    }),
+  ]
   const addButton = (
     <ActionButton
       leftSection={<IconPlus size={16} />}
       onClick={() => dialog.open()}
-      disabledReason={mayWrite ? undefined : ownersOnly}
+      disabledReason={disabledReason}
     >
       Add a key
     </ActionButton>
@@ -140,25 +152,4 @@ export default function SigningKeysPage() {
       {mayWrite && <AddKeyDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   )
-}
-
-function useKeyActions(disabledReason: string | undefined) {
-  const act = useAct()
-  return ({ id, keyId }: Key) => [
-    act({
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      disabledReason,
-      change: change('gpgKeyDelete', { id }),
-      question: {
-        title: `Delete the key ${keyId}?`,
-        body: 'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
-        confirm: 'Delete key',
-        danger: true,
-        reason: true,
-      },
-      done: `The key ${keyId} is deleted.`,
-    }),
-  ]
 }

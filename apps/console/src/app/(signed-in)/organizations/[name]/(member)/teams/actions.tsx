@@ -1,12 +1,13 @@
 'use client'
 
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamActionFactsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
 import { count } from '~/ui/text'
@@ -24,7 +25,7 @@ export const TeamActionFacts = graphql(`
   }
 `)
 
-type Team = Omit<TeamActionFactsFragment, 'members'> & { members: { totalCount: number } }
+type Team = TeamActionFactsFragment
 
 /** What owners can do with a team; nothing for others. */
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {
@@ -35,21 +36,14 @@ export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[]
     canUpdate
       ? [
           { label: 'Edit', icon: IconPencil, run: () => router.push(paths.teamEdit(organization, id)) },
-          act({
-            label: 'Delete',
-            icon: IconTrash,
-            danger: true,
+          deletion(act, {
+            name: `the team ${name}`,
+            short: name,
             disabledReason: isOwners ? 'The owners team cannot be deleted.' : undefined,
             change: change('teamDelete', { id }),
-            question: {
-              title: `Delete the team ${name}?`,
-              body: `${count(totalCount, 'member')} lose${totalCount === 1 ? 's' : ''} the rights that the team gives, and stay in the organization. The tokens of the team stop working at once. This cannot be undone.`,
-              confirm: `Delete ${name}`,
-              danger: true,
-              reason: true,
-            },
-            done: `The team ${name} is deleted.`,
+            body: `${count(totalCount, 'member')} lose${totalCount === 1 ? 's' : ''} the rights that the team gives, and stay in the organization. The tokens of the team stop working at once. This cannot be undone.`,
             after: onDeleted,
+            done: `The team ${name} is deleted.`,
           }),
         ]
       : []

@@ -3,7 +3,7 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { TeamRowFragment } from '~/data/generated/graphql'
+import type { TeamListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
@@ -16,25 +16,14 @@ import { useList } from '~/ui/use-list'
 import { useTeamActions } from './actions'
 import { RightsBadges, visibilityWords } from './rights'
 
-export const TeamRow = graphql(`
-  fragment TeamRow on Team {
-    id
-    name
-    visibility
-    members(page: { size: 1 }) {
-      totalCount
-    }
-    ...TeamRightsFacts
-    ...TeamActionFacts
-  }
-`)
-
 const TeamList = graphql(`
   query TeamList($name: String!, $search: String, $orderBy: TeamOrder, $page: PageInput!) {
     organization(name: $name) {
       teams(search: $search, orderBy: $orderBy, page: $page) {
         nodes {
-          ...TeamRow
+          visibility
+          ...TeamRightsFacts
+          ...TeamActionFacts
         }
         pageInfo {
           ...PageFacts
@@ -45,9 +34,11 @@ const TeamList = graphql(`
   }
 `)
 
+type Row = NonNullable<TeamListQuery['organization']>['teams']['nodes'][number]
+
 const label = 'Teams'
 
-const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
+const columns = (organization: string): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -71,7 +62,6 @@ const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
   { key: 'members', header: 'Members', width: 2, cell: ({ members }) => count(members.totalCount, 'member') },
 ]
 
-/** The teams of the organization, and what each of them may do. */
 export default function TeamsPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')

@@ -14,7 +14,6 @@ export const TeamRightsFacts = graphql(`
 
 export type Right = 'manageModules' | 'manageProviders' | 'manageWorkspaces'
 
-/** What each right lets people do, in plain words. */
 export const rights: Readonly<Record<Right, { label: string; description: string; badge: string }>> = {
   manageModules: {
     label: 'Manage modules',
@@ -33,7 +32,6 @@ export const rights: Readonly<Record<Right, { label: string; description: string
   },
 }
 
-/** Who gets to see a team, in plain words. */
 export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; description: string }>> = {
   ORGANIZATION: {
     label: 'Visible',
@@ -45,7 +43,6 @@ export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; d
   },
 }
 
-/** What the members of a team may do, as badges. */
 export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
   if (team.isOwners) return <Badge color="harbor">Everything</Badge>
   const given = (Object.keys(rights) as Right[]).filter((right) => team[right])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { updateInputOf, validation, valuesOf } from './values'
+import { updateInputOf as inputOf } from '~/data/update-input'
+import { type FormValues, validation, valuesOf } from './values'
 
 const facts = {
   id: 'team-1',
@@ -13,6 +14,8 @@ const facts = {
   allowMemberTokenManagement: true,
   ssoTeamId: 'crew@acme',
 } as const
+
+const updateInputOf = (read: typeof facts, values: FormValues) => inputOf(read, values, valuesOf(read))
 
 test('only what was changed is sent, and when it was read', () => {
   expect(updateInputOf(facts, { ...valuesOf(facts), name: ' crew ', manageProviders: true })).toEqual({

@@ -1,7 +1,6 @@
 import { isTeamName } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { TeamFormFactsFragment, TeamUpdateInput, TeamVisibility } from '~/data/generated/graphql'
-import { changesOf } from '~/data/merge'
+import type { TeamFormFactsFragment } from '~/data/generated/graphql'
 
 export const TeamFormFacts = graphql(`
   fragment TeamFormFacts on Team {
@@ -18,7 +17,6 @@ export const TeamFormFacts = graphql(`
   }
 `)
 
-/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const TeamFormQuery = graphql(`
   query TeamForm($id: ID!) {
     team(id: $id) {
@@ -31,15 +29,17 @@ export const TeamFormQuery = graphql(`
 `)
 
 /** The values of the form; an empty text means that single sign-on knows no such team. */
-export type FormValues = {
-  name: string
-  manageModules: boolean
-  manageProviders: boolean
-  manageWorkspaces: boolean
-  visibility: TeamVisibility
-  allowMemberTokenManagement: boolean
-  ssoTeamId: string
-}
+export const valuesOf = (facts: TeamFormFactsFragment) => ({
+  name: facts.name,
+  manageModules: facts.manageModules,
+  manageProviders: facts.manageProviders,
+  manageWorkspaces: facts.manageWorkspaces,
+  visibility: facts.visibility,
+  allowMemberTokenManagement: facts.allowMemberTokenManagement,
+  ssoTeamId: facts.ssoTeamId ?? '',
+})
+
+export type FormValues = ReturnType<typeof valuesOf>
 
 /** What each value is called in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
@@ -60,33 +60,6 @@ export const emptyValues: FormValues = {
   visibility: 'SECRET',
   allowMemberTokenManagement: true,
   ssoTeamId: '',
-}
-
-export const valuesOf = (facts: TeamFormFactsFragment): FormValues => ({
-  name: facts.name,
-  manageModules: facts.manageModules,
-  manageProviders: facts.manageProviders,
-  manageWorkspaces: facts.manageWorkspaces,
-  visibility: facts.visibility,
-  allowMemberTokenManagement: facts.allowMemberTokenManagement,
-  ssoTeamId: facts.ssoTeamId ?? '',
-})
-
-export const tidied = ({ name, ssoTeamId, ...values }: FormValues): FormValues => ({
-  ...values,
-  name: name.trim(),
-  ssoTeamId: ssoTeamId.trim(),
-})
-
-/** Only what was changed, so that no other user's change is undone. */
-export function updateInputOf(facts: TeamFormFactsFragment, values: FormValues): TeamUpdateInput {
-  const { ssoTeamId, ...changes } = changesOf(tidied(values), valuesOf(facts))
-  return {
-    id: facts.id,
-    expectedUpdatedAt: facts.updatedAt,
-    ...changes,
-    ...(ssoTeamId !== undefined && { ssoTeamId: ssoTeamId || null }),
-  }
 }
 
 /** What can be checked before anything is sent; the server decides. */

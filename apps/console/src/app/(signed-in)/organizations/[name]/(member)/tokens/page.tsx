@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core'
 import { PageHeader } from '~/ui/page-header'
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
-import { OwnToken } from './own-token'
-import { TokensOfTeams } from './tokens-of-teams'
+import { OwnToken, TokensOfTeams } from './organization-tokens'
 
 type Props = PageProps<'/organizations/[name]/tokens'>
 

@@ -1,11 +1,12 @@
 'use client'
 
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
 import { deletionText } from './texts'
@@ -18,20 +19,11 @@ export function useWorkspaceActions(onDeleted?: () => void): (workspace: Workspa
   const { name: organization } = useOrganization()
   return ({ id, name, ...workspace }) => [
     { label: 'Edit', icon: IconPencil, run: () => router.push(paths.workspaceEdit(organization, id)) },
-    act({
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
+    deletion(act, {
+      name,
       change: change('workspaceDelete', { id }),
-      question: {
-        title: `Delete ${name}?`,
-        body: deletionText(workspace),
-        confirm: `Delete ${name}`,
-        danger: true,
-        reason: true,
-        typed: workspace.resourceCount !== 0 || workspace.locked ? name : undefined,
-      },
-      done: `${name} is deleted.`,
+      body: deletionText(workspace),
+      typed: workspace.resourceCount !== 0 || workspace.locked ? name : undefined,
       after: onDeleted,
     }),
   ]

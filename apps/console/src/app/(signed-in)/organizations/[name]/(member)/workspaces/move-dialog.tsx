@@ -1,6 +1,6 @@
 'use client'
 
-import { Modal, ScrollArea, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, ScrollArea, Skeleton, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
@@ -98,17 +98,15 @@ function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onC
       {totalCount > nodes.length && (
         <Note>{count(totalCount - nodes.length, 'more workspace')} remain for the next step.</Note>
       )}
-      <Stack gap="md">
-        <VersionSelect label="New version" {...form.getInputProps('engineVersion')} />
-        <Textarea
-          label="Reason (optional)"
-          description="Recorded in the audit log."
-          autosize
-          minRows={2}
-          maxLength={1000}
-          {...form.getInputProps('reason')}
-        />
-      </Stack>
+      <VersionSelect label="New version" {...form.getInputProps('engineVersion')} />
+      <Textarea
+        label="Reason (optional)"
+        description="Recorded in the audit log."
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('reason')}
+      />
     </DialogForm>
   )
 }

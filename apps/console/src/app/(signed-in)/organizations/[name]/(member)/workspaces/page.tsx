@@ -2,7 +2,6 @@
 
 import { Badge, Group } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
@@ -17,8 +16,8 @@ import { menuColumn } from '~/ui/row-menu'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useWorkspaceActions } from './actions'
+import { engineVersionColumn, resourcesColumn } from './columns'
 import { OutdatedBanner } from './outdated-banner'
-import { resourceNumber } from './texts'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {
@@ -85,23 +84,8 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
     ),
     text: ({ name }) => name,
   },
-  {
-    key: 'version',
-    header: 'Engine version',
-    width: 4,
-    cell: ({ engineVersion, engineVersionStatus }) => (
-      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
-    ),
-    text: ({ engineVersion }) => engineVersion,
-  },
-  {
-    key: 'resources',
-    header: 'Resources',
-    width: 2,
-    align: 'end',
-    cell: ({ resourceCount }) => resourceNumber(resourceCount),
-    text: ({ resourceCount }) => resourceCount ?? '',
-  },
+  engineVersionColumn,
+  resourcesColumn,
   {
     key: 'created',
     header: 'Created',
@@ -111,7 +95,6 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
   },
 ]
 
-/** The workspaces of the organization, and the engine version of each. */
 export default function WorkspacesPage() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('WORKSPACES_WRITE')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { updateInputOf, valuesOf } from './values'
+import { updateInputOf as inputOf } from '~/data/update-input'
+import { type FormValues, valuesOf } from './values'
 
 const facts = {
   id: 'ws-1',
@@ -8,6 +9,8 @@ const facts = {
   engineVersion: '1.11.4',
   description: 'The API.',
 } as const
+
+const updateInputOf = (read: typeof facts, values: FormValues) => inputOf(read, values, valuesOf(read))
 
 test('only what was changed is sent, and when it was read', () => {
   expect(updateInputOf(facts, { ...valuesOf(facts), engineVersion: ' 1.11.5 ' })).toEqual({

@@ -1,7 +1,6 @@
 import { isProviderName } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { WorkspaceFormFactsFragment, WorkspaceUpdateInput } from '~/data/generated/graphql'
-import { changesOf } from '~/data/merge'
+import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
 
 export const WorkspaceFormFacts = graphql(`
   fragment WorkspaceFormFacts on Workspace {
@@ -13,7 +12,6 @@ export const WorkspaceFormFacts = graphql(`
   }
 `)
 
-/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const WorkspaceFormQuery = graphql(`
   query WorkspaceForm($id: ID!) {
     workspace(id: $id) {
@@ -42,23 +40,6 @@ export const valuesOf = (facts: WorkspaceFormFactsFragment): FormValues => ({
   engineVersion: facts.engineVersion,
   description: facts.description ?? '',
 })
-
-export const tidied = (values: FormValues): FormValues => ({
-  name: values.name.trim(),
-  engineVersion: values.engineVersion.trim(),
-  description: values.description.trim(),
-})
-
-/** Only what was changed, so that no other user's change is undone. */
-export function updateInputOf(facts: WorkspaceFormFactsFragment, values: FormValues): WorkspaceUpdateInput {
-  const { description, ...changes } = changesOf(tidied(values), valuesOf(facts))
-  return {
-    id: facts.id,
-    expectedUpdatedAt: facts.updatedAt,
-    ...changes,
-    ...(description !== undefined && { description: description || null }),
-  }
-}
 
 /** What can be checked before anything is sent; the server decides. */
 export const validation = {

@@ -9,7 +9,8 @@ import type { GeneralSettingsFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
-import { useAsk } from '~/shell/act'
+import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import { EditForm } from '~/shell/edit-form'
 import { KeptSettings } from '~/ui/kept-settings'
 import { useRouter } from '~/ui/navigation'
@@ -115,7 +116,7 @@ const OwnOrganizationVisibility = graphql(`
 /** The end of an organization, which wants its name typed. */
 function DeleteSection({ id, name }: { id: string; name: string }) {
   const router = useRouter()
-  const askFor = useAsk()
+  const act = useAct()
 
   async function ask() {
     const { organization } = await request(OwnOrganizationVisibility, { name })
@@ -128,29 +129,23 @@ function DeleteSection({ id, name }: { id: string; name: string }) {
       providers: organization.registryProviders.totalCount,
       consumersLosing: 0,
     }
-    askFor({
+    deletion(act, {
+      name,
       change: change('organizationDelete', { id }),
-      question: {
-        title: `Delete ${name}?`,
-        body: (
-          <Stack gap="xs">
-            <Text size="sm">This cannot be undone:</Text>
-            <List size="sm" spacing={4}>
-              {deleteConsequences(contents).map((sentence) => (
-                <List.Item key={sentence}>{sentence}</List.Item>
-              ))}
-              <List.Item>Other organizations that use its modules lose them.</List.Item>
-            </List>
-          </Stack>
-        ),
-        confirm: `Delete ${name}`,
-        danger: true,
-        reason: true,
-        typed: name,
-      },
-      done: `${name} is deleted.`,
+      body: (
+        <Stack gap="xs">
+          <Text size="sm">This cannot be undone:</Text>
+          <List size="sm" spacing={4}>
+            {deleteConsequences(contents).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+            <List.Item>Other organizations that use its modules lose them.</List.Item>
+          </List>
+        </Stack>
+      ),
+      typed: name,
       after: () => router.replace(paths.organizations()),
-    })
+    }).run()
   }
 
   return (

@@ -2,6 +2,7 @@ import { isOrganizationName } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type { GeneralSettingsFactsFragment, OrganizationUpdateInput } from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
+import { trimmed } from '~/data/update-input'
 
 export const GeneralSettingsFacts = graphql(`
   fragment GeneralSettingsFacts on Organization {
@@ -18,7 +19,6 @@ export const GeneralSettingsFacts = graphql(`
   }
 `)
 
-/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const GeneralSettingsQuery = graphql(`
   query GeneralSettings($name: String!) {
     organization(name: $name) {
@@ -45,11 +45,11 @@ export const valuesOf = ({ name, email, userTokensEnabled }: GeneralSettingsFact
 /** Only what was changed, so that no other user's change is undone. */
 export const updateInputOf = (
   facts: GeneralSettingsFactsFragment,
-  { name, email, userTokensEnabled }: FormValues,
+  values: FormValues,
 ): OrganizationUpdateInput => ({
   id: facts.id,
   expectedUpdatedAt: facts.updatedAt,
-  ...changesOf({ name: name.trim(), email: email.trim(), userTokensEnabled }, valuesOf(facts)),
+  ...changesOf(trimmed(values), valuesOf(facts)),
 })
 
 /** What can be checked before anything is sent; the server decides. */

@@ -6,6 +6,7 @@ import { PolicyPreview } from '~/app/(signed-in)/engine-versions/seen/policy-pre
 import { policyMeans } from '~/app/(signed-in)/engine-versions/words'
 import type { OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { updateInputOf } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
@@ -17,7 +18,7 @@ import {
   labels,
   limitMeans,
   OrganizationLimitsQuery,
-  updateInputOf,
+  tidied,
   validation,
   valuesOf,
 } from './values'
@@ -39,7 +40,7 @@ export function OrganizationLimits({ found }: { found: OrganizationLimitsFactsFr
         submitLabel="Save limits"
         cancelPath={path}
         save={async (base, values) => {
-          const { userErrors } = await update.mutateAsync(updateInputOf(base, values, valuesOf(base)))
+          const { userErrors } = await update.mutateAsync(updateInputOf(base, tidied(values), valuesOf(base)))
           return userErrors.length > 0 ? userErrors : { done: `The limits of ${found.name} are saved.`, path }
         }}
         load={async () => (await request(OrganizationLimitsQuery, { name: found.name })).siteOrganization}

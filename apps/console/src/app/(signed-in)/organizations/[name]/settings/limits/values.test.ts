@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitMeans, updateInputOf, validation, type FormValues } from './values'
+import { updateInputOf } from '~/data/update-input'
+import { limitMeans, tidied, validation, type FormValues } from './values'
 
 const base: FormValues = {
   accessBetaTools: false,
@@ -11,7 +12,7 @@ const base: FormValues = {
   ssoGroups: ['crew'],
 }
 const read = { id: 'org-1', updatedAt: '2026-11-01T00:00:00.000Z' }
-const sent = (change: Partial<FormValues>) => updateInputOf(read, { ...base, ...change }, base)
+const sent = (change: Partial<FormValues>) => updateInputOf(read, tidied({ ...base, ...change }), base)
 
 test('an update carries only what was changed, and what was read', () => {
   expect(sent({ accessBetaTools: true })).toEqual({

@@ -1,11 +1,6 @@
 import { isDuration } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type {
-  EnginePolicy,
-  OrganizationLimitsFactsFragment,
-  SiteOrganizationUpdateInput,
-} from '~/data/generated/graphql'
-import { changesOf } from '~/data/merge'
+import type { EnginePolicy, OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
 
 export const OrganizationLimitsFacts = graphql(`
   fragment OrganizationLimitsFacts on SiteOrganization {
@@ -24,7 +19,6 @@ export const OrganizationLimitsFacts = graphql(`
   }
 `)
 
-/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const OrganizationLimitsQuery = graphql(`
   query OrganizationLimits($name: String!) {
     siteOrganization(name: $name) {
@@ -65,24 +59,11 @@ export const valuesOf = (facts: OrganizationLimitsFactsFragment): FormValues => 
   ssoGroups: [...facts.ssoGroups],
 })
 
-/** Only what was changed, so that no other user's change is undone. */
-export function updateInputOf(
-  { id, updatedAt }: { id: string; updatedAt: string },
-  values: FormValues,
-  base: FormValues,
-): SiteOrganizationUpdateInput {
-  const tidied = {
-    ...values,
-    applyTimeout: values.applyTimeout.trim(),
-    planTimeout: values.planTimeout.trim(),
-    ssoGroups: values.ssoGroups.map((group) => group.trim()).filter((group) => group !== ''),
-  }
-  const entries = Object.entries(changesOf(tidied, base)).map(([name, value]) => [
-    name,
-    value === '' ? null : value,
-  ])
-  return { id, expectedUpdatedAt: updatedAt, ...Object.fromEntries(entries) }
-}
+/** Without the empty lines among the groups. */
+export const tidied = ({ ssoGroups, ...values }: FormValues): FormValues => ({
+  ...values,
+  ssoGroups: ssoGroups.map((group) => group.trim()).filter((group) => group !== ''),
+})
 
 const timeout = (text: string): string | null =>
   text.trim() === '' || isDuration(text.trim())
@@ -101,7 +82,6 @@ export const validation = {
   planTimeout: timeout,
 }
 
-/** What a limit means, in words. */
 export function limitMeans(limit: number | ''): string {
   if (limit === '') return 'Empty: there is no limit.'
   return limit === 0

@@ -35,7 +35,6 @@ function kindChoiceOf({ withAll, consumers }: SharedOf): KindChoice {
   }
 }
 
-/** What a choice would set. */
 export const previewInputOf = (of: SharedKind, { mode, consumers }: KindChoice): SharingPreviewInput =>
   mode === 'all' ? { of, withAll: true } : { of, consumers: mode === 'some' ? consumers : [] }
 

@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { ask, requirePermission } from '~/session/ask'
 import { loadSharing } from './load'
-import { OrganizationSharingQuery } from './queries'
 import { OrganizationSharing } from './sharing'
 
 type Props = PageProps<'/organizations/[name]/settings/sharing'>
@@ -9,7 +8,7 @@ type Props = PageProps<'/organizations/[name]/settings/sharing'>
 export default async function OrganizationSharingPage({ params }: Props) {
   await requirePermission('SITE_ORGANIZATIONS_WRITE')
   const name = decodeURIComponent((await params).name)
-  const found = await loadSharing((variables) => ask(OrganizationSharingQuery, variables), name)
+  const found = await loadSharing(ask, name)
   if (!found) notFound()
   return <OrganizationSharing found={found} />
 }

@@ -28,7 +28,6 @@ import {
   sharingInputOf,
 } from './choice'
 import { loadSharing, type Sharing } from './load'
-import { OrganizationSharingQuery, SharingPreviewQuery } from './queries'
 import classes from './sharing.module.css'
 
 // Not from the server: a field that is shown before its code has come would forget what is typed into it.
@@ -54,7 +53,6 @@ const validation = {
   },
 }
 
-/** Sets with whom it shares its modules and its providers, all at once. */
 const OrganizationSharingSet = graphql(`
   mutation OrganizationSharingSet($input: SiteOrganizationSharingSetInput!) {
     siteOrganizationSharingSet(input: $input) {
@@ -64,6 +62,38 @@ const OrganizationSharingSet = graphql(`
       userErrors {
         ...UserErrorFacts
       }
+    }
+  }
+`)
+
+const SharingPreviewQuery = graphql(`
+  query SharingPreview($name: String!, $modules: SharingPreviewInput!, $providers: SharingPreviewInput!) {
+    siteOrganization(name: $name) {
+      modules: sharingPreview(input: $modules) {
+        ...SharingPreviewFacts
+      }
+      providers: sharingPreview(input: $providers) {
+        ...SharingPreviewFacts
+      }
+    }
+  }
+`)
+
+export const SharingPreviewFacts = graphql(`
+  fragment SharingPreviewFacts on SharingPreview {
+    gains(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
+    }
+    loses(page: { size: 8 }) {
+      nodes {
+        id
+        name
+      }
+      totalCount
     }
   }
 `)
@@ -146,9 +176,15 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
         cancelPath={path}
         notice={noticeOf}
         save={save}
-        load={() => loadSharing((variables) => request(OrganizationSharingQuery, variables), name)}
+        load={() => loadSharing(request, name)}
       >
-        {(form) => <SharingFields form={form} name={name} />}
+        {(form) => (
+          <>
+            <KindFields form={form} name={name} kind="modules" />
+            <KindFields form={form} name={name} kind="providers" />
+            <PreviewPanel name={name} choice={form.getValues()} />
+          </>
+        )}
       </EditForm>
     </>
   )
@@ -160,16 +196,6 @@ const noticeOf = ({ organization }: Sharing) =>
       What it shares cannot be used now. What is chosen here applies once it is enabled.
     </Alert>
   )
-
-function SharingFields({ form, name }: { form: UseFormReturnType<SharingChoice>; name: string }) {
-  return (
-    <>
-      <KindFields form={form} name={name} kind="modules" />
-      <KindFields form={form} name={name} kind="providers" />
-      <PreviewPanel name={name} choice={form.getValues()} />
-    </>
-  )
-}
 
 const titles = {
   modules: 'Who may use its modules',
@@ -220,14 +246,12 @@ function KindFields({ form, name, kind }: KindProps) {
   )
 }
 
-/** What is asked for a choice, of both kinds at once. */
 const previewVariables = (name: string, { modules, providers }: SharingChoice) => ({
   name,
   modules: previewInputOf(kinds.modules, modules),
   providers: previewInputOf(kinds.providers, providers),
 })
 
-/** Who gains and who loses, shown before anything is saved. */
 function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
   const { data, error, refetch } = useQueryKeepingPrevious(
     SharingPreviewQuery,

@@ -1,6 +1,8 @@
 'use client'
 
 import { Badge, Code, Stack, Text } from '@mantine/core'
+import { graphql } from '~/data/generated'
+import type { ModuleChangesQuery } from '~/data/generated/graphql'
 import type { ModuleAddress } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { PagedList } from '~/ui/paged-list'
@@ -8,7 +10,46 @@ import { ListSection } from '~/ui/section'
 import { shortened } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { type FoundChange, ModuleChanges } from './queries'
+import type { ModuleIn } from '../queries'
+
+const ModuleChanges = graphql(`
+  query ModuleChanges(
+    $organization: String!
+    $name: String!
+    $provider: String!
+    $from: String!
+    $to: String!
+    $page: PageInput!
+  ) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        comparison(from: $from, to: $to) {
+          changes(page: $page) {
+            nodes {
+              path
+              kind
+              name
+              change
+              breaking
+              facts {
+                name
+                before
+                after
+              }
+            }
+            pageInfo {
+              ...PageFacts
+            }
+            totalCount
+          }
+        }
+      }
+    }
+  }
+`)
+
+type FoundComparison = NonNullable<ModuleIn<ModuleChangesQuery>['comparison']>
+type FoundChange = FoundComparison['changes']['nodes'][number]
 
 type Props = { module: ModuleAddress; from: string; to: string; count: number }
 
@@ -118,16 +159,9 @@ const columns: readonly Column<FoundChange>[] = [
   },
 ]
 
-/** What it was and what it is. */
-function Fact({
-  before,
-  after,
-  isChange,
-}: {
-  before: string | null
-  after: string | null
-  isChange: boolean
-}) {
+type FactProps = FoundChange['facts'][number] & { isChange: boolean }
+
+function Fact({ before, after, isChange }: FactProps) {
   if (!isChange) return <Value text={after ?? before} />
   return (
     <>

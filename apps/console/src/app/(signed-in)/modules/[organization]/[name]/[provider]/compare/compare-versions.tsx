@@ -4,6 +4,7 @@ import { Alert, Group, Paper, Select, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsDiff, IconCheck, IconNumbers } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
+import type { ModuleComparisonQuery, ModuleToCompareQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { Empty } from '~/ui/empty'
@@ -13,18 +14,16 @@ import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import type { ModuleToCompare } from './queries'
+import type { ModuleIn } from '../queries'
+import { moduleTrail } from '../trail'
 
 // Apart from the page: the table would else come with every page of a module.
 const Changes = dynamic(async () => (await import('./changes')).Changes)
 
-type Comparison = {
-  from: { version: string }
-  to: { version: string }
-  breakingCount: number
-  missingStep: 'MAJOR' | 'MINOR' | 'PATCH' | null
-  changes: { totalCount: number }
-}
+type ModuleToCompare = ModuleIn<ModuleToCompareQuery>
+type FoundComparison = NonNullable<ModuleIn<ModuleComparisonQuery>['comparison']>
+
+type Comparison = Omit<FoundComparison, 'releaseNotes'>
 
 type Props = { module: ModuleToCompare; comparison?: Comparison; releaseNotes?: ReactNode }
 
@@ -33,13 +32,7 @@ export function CompareVersions({ module, comparison, releaseNotes }: Props) {
   const { namespace, name, provider } = module
   return (
     <>
-      <Crumbs
-        trail={[
-          { label: 'Modules', path: paths.modules() },
-          { label: namespace, path: paths.modulesOf(namespace) },
-          { label: `${name}/${provider}`, path: paths.module(module, { tab: 'versions' }) },
-        ]}
-      />
+      <Crumbs trail={moduleTrail(module, { tab: 'versions' })} />
       <PageHeader title="Compare versions" tab={`Compare versions · ${name}/${provider} · ${namespace}`} />
       {comparison ? (
         <Stack gap="md">
@@ -104,11 +97,8 @@ function Pickers({ module, from, to }: { module: ModuleToCompare; from: string; 
 
 const steps = { MAJOR: 'a major', MINOR: 'a minor', PATCH: 'a patch' } as const
 
-function Summary({
-  comparison: { from, to, breakingCount, missingStep, changes },
-}: {
-  comparison: Comparison
-}) {
+function Summary({ comparison }: { comparison: Comparison }) {
+  const { from, to, breakingCount, missingStep, changes } = comparison
   const others = changes.totalCount - breakingCount
   return (
     <>

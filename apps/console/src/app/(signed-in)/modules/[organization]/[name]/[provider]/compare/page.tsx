@@ -1,10 +1,66 @@
 import { notFound } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
 import { addressIn } from '../address'
 import { Readme } from '../readme'
 import { CompareVersions } from './compare-versions'
-import { ModuleComparison, ModuleToCompare } from './queries'
 import { versionsToCompare } from './versions-to-compare'
+
+const ModuleToCompare = graphql(`
+  query ModuleToCompare($organization: String!, $name: String!, $provider: String!) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        namespace
+        name
+        provider
+        newestVersion {
+          version
+        }
+        versions(page: { size: 100 }) {
+          nodes {
+            version
+            status
+            deprecation {
+              status
+            }
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** What two versions declare never changes, so the server asks for what comes of it. */
+const ModuleComparison = graphql(`
+  query ModuleComparison(
+    $organization: String!
+    $name: String!
+    $provider: String!
+    $from: String!
+    $to: String!
+  ) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        comparison(from: $from, to: $to) {
+          from {
+            version
+          }
+          to {
+            version
+          }
+          breakingCount
+          missingStep
+          changes(page: { size: 1 }) {
+            totalCount
+          }
+          releaseNotes {
+            ...Readme
+          }
+        }
+      }
+    }
+  }
+`)
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]/compare'>
 

@@ -1,3 +1,5 @@
+import { textOf } from '../address'
+
 type Module = {
   newestVersion: { version: string } | null
   /** Newest first. */
@@ -14,6 +16,3 @@ export function versionsToCompare(module: Module, asked: Asked): { from: string;
   const from = textOf(asked['from']) ?? before?.version
   return to === undefined || from === undefined ? undefined : { from, to }
 }
-
-const textOf = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
+import { EditModule } from '~/app/(signed-in)/modules/module-form'
 import { ask } from '~/session/ask'
 import { addressIn } from '../address'
-import { EditModule } from './edit-module'
 import { ModuleToEdit } from './queries'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]/edit'>

@@ -1,23 +1,17 @@
 import { graphql } from '~/data/generated'
 
-export const ModuleToEditFacts = graphql(`
-  fragment ModuleToEditFacts on RegistryModule {
-    id
-    updatedAt
-    namespace
-    name
-    provider
-    description
-    sourceUrl
-    canDelete
-  }
-`)
-
 export const ModuleToEdit = graphql(`
   query ModuleToEdit($organization: String!, $name: String!, $provider: String!) {
     registryModuleNamespace(name: $organization) {
       registryModule(name: $name, provider: $provider) {
-        ...ModuleToEditFacts
+        id
+        updatedAt
+        namespace
+        name
+        provider
+        description
+        sourceUrl
+        canDelete
       }
     }
   }

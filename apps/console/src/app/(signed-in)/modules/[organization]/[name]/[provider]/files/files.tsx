@@ -13,6 +13,7 @@ import { PagedList } from '~/ui/paged-list'
 import { sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { moduleTrail } from '../trail'
 
 const ModuleEntries = graphql(`
   query ModuleEntries(
@@ -93,9 +94,7 @@ function trailOf({ module, version, path }: Pick<Props, 'module' | 'version' | '
     path: paths.moduleFiles(module, { version, path: parts.slice(0, index + 1).join('/') }),
   }))
   return [
-    { label: 'Modules', path: paths.modules() },
-    { label: module.namespace, path: paths.modulesOf(module.namespace) },
-    { label: `${module.name}/${module.provider}`, path: paths.module(module, { version }) },
+    ...moduleTrail(module, { version }),
     ...(path === '' ? [] : [{ label: 'Files', path: paths.moduleFiles(module, { version }) }]),
     ...above,
   ]

@@ -22,6 +22,7 @@ import { Section } from '~/ui/section'
 import { shortened, sizeText } from '~/ui/text'
 import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
+import { moduleTrail } from '../trail'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
@@ -69,10 +70,7 @@ const ModuleVersionState = graphql(`
 `)
 
 /** How a version stands; undefined when there is none. */
-async function stateOf(
-  moduleId: string,
-  version: string,
-): Promise<(VersionState & { id: string }) | undefined> {
+async function stateOf(moduleId: string, version: string) {
   const module = (await request(ModuleVersionState, { moduleId, version })).registryModule
   return module?.version ? { ...module.version, updatedAt: module.updatedAt } : undefined
 }
@@ -196,7 +194,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
   useUnsavedChanges(isUnderWay)
-  const { name } = module
+  const { name, provider } = module
   const typed = form.getValues().version.trim()
 
   async function submit(values: Values) {
@@ -216,7 +214,11 @@ export function PublishVersion({ module, version }: { module: Module; version: s
 
   return (
     <>
-      <Head module={module} />
+      <Crumbs trail={moduleTrail(module)} />
+      <PageHeader
+        title={`Publish a version of ${name}/${provider}`}
+        tab={`Publish ${name}/${provider} · Modules`}
+      />
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md" maw={720}>
           <Section title="Version">
@@ -240,25 +242,6 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   )
 }
 
-const Head = ({ module }: { module: Module }) => {
-  const { name, provider, namespace } = module
-  return (
-    <>
-      <Crumbs
-        trail={[
-          { label: 'Modules', path: paths.modules() },
-          { label: namespace, path: paths.modulesOf(namespace) },
-          { label: `${name}/${provider}`, path: paths.module(module) },
-        ]}
-      />
-      <PageHeader
-        title={`Publish a version of ${name}/${provider}`}
-        tab={`Publish ${name}/${provider} · Modules`}
-      />
-    </>
-  )
-}
-
 /** Stops the upload, or leaves the page. */
 const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undefined }) =>
   stop ? (
@@ -274,6 +257,7 @@ const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undef
 type ArchiveProps = { form: UseFormReturnType<Values>; isUnderWay: boolean }
 
 function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
+  const { file } = form.getValues()
   return (
     <Stack gap="md">
       <TextInput
@@ -296,7 +280,7 @@ function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
         valueComponent={ChosenFile}
         {...form.getInputProps('file')}
       />
-      <FileFacts file={form.getValues().file} />
+      {file && <Small>{sizeText(file.size)}</Small>}
     </Stack>
   )
 }
@@ -305,11 +289,6 @@ function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
 function ChosenFile({ value }: { value: File | File[] | null }) {
   const name = value instanceof File ? value.name : ''
   return <span title={name}>{shortened(name, 32)}</span>
-}
-
-function FileFacts({ file }: { file: File | null }) {
-  if (file === null) return null
-  return <Small>{sizeText(file.size)}</Small>
 }
 
 /** How far the upload is, or why it failed; screen readers announce each step. */

@@ -1,13 +1,12 @@
 'use client'
 
 import { Select, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { removeColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/remove-column'
 import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { MemberDetailQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
@@ -27,15 +26,8 @@ import { MemberBadge, nameOf } from '../member-name'
 import { useTeamOptions } from '../team-options'
 import { type FoundMember, MemberDetail } from './queries'
 
-/** A member of the organization: who it is, and which teams give which rights. */
 export function Member({ id, initial }: { id: string; initial: MemberDetailQuery }) {
-  const { data } = useQuery({ ...query(MemberDetail, { id }), initialData: initial })
-  // Removed a moment ago: the page is about to be left.
-  const member = data.organizationMembership ?? initial.organizationMembership
-  return member ? <Detail member={member} /> : null
-}
-
-function Detail({ member }: { member: FoundMember }) {
+  const { found: member } = useFound(MemberDetail, { id }, initial, (data) => data.organizationMembership)
   const router = useRouter()
   const { name } = useOrganization()
   useVisit({ kind: 'MEMBER', label: nameOf(member), path: paths.member(name, member.id), hint: name })

@@ -1,26 +1,18 @@
 import { graphql } from '~/data/generated'
 import type { MemberDetailQuery } from '~/data/generated/graphql'
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const MemberDetail = graphql(`
   query MemberDetail($id: ID!) {
     organizationMembership(id: $id) {
-      email
-      status
       createdAt
       invitationExpiresAt
       organization {
         id
       }
-      user {
-        username
-      }
       teams(page: { size: 100 }) {
         nodes {
           id
           name
-          isOwners
-          canUpdate
           ...TeamRightsFacts
         }
       }

@@ -1,13 +1,8 @@
-import { notFound } from 'next/navigation'
-import { ask } from '~/session/ask'
-import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
-import { Provider } from './provider'
+import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
 import { ProviderDetail } from './queries'
+import { Provider } from './provider'
 
 export default async function ProviderPage({ params }: PageProps<'/organizations/[name]/providers/[id]'>) {
-  const { id, name } = await params
-  const organization = await requireOrganization(name)
-  const found = await ask(ProviderDetail, { id: decodeURIComponent(id) })
-  if (found.registryProvider?.organization.id !== organization.id) notFound()
-  return <Provider id={found.registryProvider.id} initial={found} />
+  const { thing, data } = await requireThing(params, ProviderDetail, (found) => found.registryProvider)
+  return <Provider id={thing.id} initial={data} />
 }

@@ -2,11 +2,12 @@
 
 import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconCloudOff, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
-import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
-import { resourceNumber } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/texts'
+import {
+  engineVersionColumn,
+  resourcesColumn,
+} from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/columns'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
@@ -15,7 +16,7 @@ import type {
   ProviderDetailQuery,
   ProviderWorkspacesQuery,
 } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import type { Column } from '~/ui/data-table'
@@ -32,20 +33,14 @@ import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from '../actions'
 import { RegistryBadge } from '../registry-badge'
-import { type CliFacts, type FoundProvider, ProviderDetail } from './queries'
+import { type FoundProvider, ProviderDetail } from './queries'
 import { UseProvider } from './use-provider'
 import { useVersionActions } from './version-actions'
 import { VersionBadge } from './version-state'
 
 /** A provider and its versions: its own, or those that the public registry lists. */
 export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
-  const { data } = useQuery({ ...query(ProviderDetail, { id }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const provider = data.registryProvider ?? initial.registryProvider
-  return provider ? <Detail provider={provider} cli={data.cli} /> : null
-}
-
-function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
+  const { data, found: provider } = useFound(ProviderDetail, { id }, initial, (data) => data.registryProvider)
   const router = useRouter()
   const { name } = useOrganization()
   const actionsOf = useProviderActions(() => router.push(paths.providers(name)))
@@ -67,7 +62,7 @@ function Detail({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
       />
       <Stack gap="md">
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
-        <UseProvider provider={provider} cli={cli} />
+        <UseProvider provider={provider} cli={data.cli} />
         <Versions provider={provider} />
         {provider.registryName === 'PRIVATE' && (
           <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
@@ -195,7 +190,6 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-/** The versions of a private provider, and how far each has come. */
 function OwnVersions({ provider }: { provider: FoundProvider }) {
   const { name } = useOrganization()
   const list = useList(OwnProviderVersions, {
@@ -263,21 +257,8 @@ const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
     ),
   },
   { key: 'organization', header: 'Organization', width: 3, cell: ({ organization }) => organization.name },
-  {
-    key: 'version',
-    header: 'Engine version',
-    width: 4,
-    cell: ({ engineVersion, engineVersionStatus }) => (
-      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
-    ),
-  },
-  {
-    key: 'resources',
-    header: 'Resources',
-    width: 2,
-    align: 'end',
-    cell: ({ resourceCount }) => resourceNumber(resourceCount),
-  },
+  engineVersionColumn,
+  resourcesColumn,
 ]
 
 const pageSize = 10

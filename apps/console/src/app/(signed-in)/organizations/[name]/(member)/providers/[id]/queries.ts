@@ -1,7 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { ProviderDetailQuery } from '~/data/generated/graphql'
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const ProviderDetail = graphql(`
   query ProviderDetail($id: ID!) {
     registryProvider(id: $id) {
@@ -25,5 +24,3 @@ export const ProviderDetail = graphql(`
 `)
 
 export type FoundProvider = NonNullable<ProviderDetailQuery['registryProvider']>
-
-export type CliFacts = ProviderDetailQuery['cli']

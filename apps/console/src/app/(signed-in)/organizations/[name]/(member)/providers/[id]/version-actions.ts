@@ -1,21 +1,17 @@
 'use client'
 
-import { IconTrash } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
-import type { Deprecation } from '~/app/(signed-in)/deprecation/badge'
 import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
-import type { EndOfLife } from '~/app/(signed-in)/end-of-life/badge'
+import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 
-type Version = {
-  id: string
-  version: string
-  published: boolean
-  deprecation: Deprecation | null
-  endOfLife: EndOfLife | null
-}
+type Version = { id: string; version: string } & Pick<
+  ProviderVersionStateFactsFragment,
+  'published' | 'deprecation' | 'endOfLife'
+>
 
 const impact = {
   DEPRECATED:
@@ -24,7 +20,6 @@ const impact = {
     'From this moment it cannot be installed, not even where it is in use already. It leaves all lists. You can undo this.',
 }
 
-/** What can be done with a version by those who manage the provider. */
 export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {
   const act = useAct()
   const { mutateAsync: update } = useChange('registryProviderVersionUpdate')
@@ -35,23 +30,15 @@ export function useVersionActions(provider: string, onDeleted?: () => void): (ve
     return [
       ...deprecationActions(thing, { act, impact, update, unpublished }),
       ...(deprecation === null ? endOfLifeActions(thing, { act, update, disabledReason: unpublished }) : []),
-      act({
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
+      deletion(act, {
+        name: `${provider} ${version}`,
+        short: version,
         change: change('registryProviderVersionDelete', { id }),
-        question: {
-          title: `Delete ${provider} ${version}?`,
-          body: `Its platforms and files are deleted too. ${
-            published
-              ? `Installations of this version then fail, and the number ${version} cannot be used again.`
-              : 'It cannot be installed yet.'
-          } This cannot be undone.`,
-          confirm: `Delete ${version}`,
-          danger: true,
-          reason: true,
-        },
-        done: `${provider} ${version} is deleted.`,
+        body: `Its platforms and files are deleted too. ${
+          published
+            ? `Installations of this version then fail, and the number ${version} cannot be used again.`
+            : 'It cannot be installed yet.'
+        } This cannot be undone.`,
         after: onDeleted,
       }),
     ]

@@ -1,11 +1,9 @@
 import { graphql } from '~/data/generated'
 import type { TeamDetailQuery } from '~/data/generated/graphql'
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const TeamDetail = graphql(`
   query TeamDetail($id: ID!) {
     team(id: $id) {
-      name
       visibility
       ssoTeamId
       allowMemberTokenManagement

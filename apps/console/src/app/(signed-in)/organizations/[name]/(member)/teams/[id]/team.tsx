@@ -2,7 +2,6 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
@@ -10,8 +9,8 @@ import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
 import { graphql } from '~/data/generated'
 import type { TeamDetailQuery, TeamPeopleQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
@@ -34,15 +33,8 @@ import { removeColumn } from '../remove-column'
 import { RightsBadges, visibilityWords } from '../rights'
 import { type FoundTeam, TeamDetail } from './queries'
 
-/** A team: what it may do, who is in it, and its tokens. */
 export function Team({ id, initial }: { id: string; initial: TeamDetailQuery }) {
-  const { data } = useQuery({ ...query(TeamDetail, { id }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const team = data.team ?? initial.team
-  return team ? <Detail team={team} /> : null
-}
-
-function Detail({ team }: { team: FoundTeam }) {
+  const { found: team } = useFound(TeamDetail, { id }, initial, (data) => data.team)
   const router = useRouter()
   const { name } = useOrganization()
   const actions = useTeamActions(() => router.push(paths.teams(name)))(team)
@@ -182,7 +174,6 @@ const TeamTokenCreate = graphql(`
 // A narrower list than that of one's own tokens, in which the button needs as much room.
 const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
-/** The tokens that act as a member of the team. */
 function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
   const list = useList(TeamTokens, {
     noun: 'token',

@@ -1,7 +1,13 @@
 'use client'
 
-import { Modal } from '@mantine/core'
-import { ChangeList } from './change-list'
+import { Group, Modal, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '~/data/generated'
+import type { StateChangeKind } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { Failure } from '~/ui/failure'
+import { Note } from '~/ui/texts'
+import { changeText } from './texts'
 
 type Props = {
   opened: boolean
@@ -11,7 +17,6 @@ type Props = {
   serial: number | undefined
 }
 
-/** What one state changed against the one before it. */
 export const ChangesDialog = ({ opened, onClose, id, serial }: Props) => (
   <Modal
     opened={opened}
@@ -22,3 +27,88 @@ export const ChangesDialog = ({ opened, onClose, id, serial }: Props) => (
     {opened && <ChangeList id={id} />}
   </Modal>
 )
+
+const StateComparison = graphql(`
+  query StateComparison($id: ID!, $fromId: ID) {
+    stateComparison(id: $id, fromId: $fromId) {
+      resources {
+        added
+        changed
+        removed
+      }
+      outputs {
+        added
+        changed
+        removed
+      }
+      changes {
+        kind
+        address
+      }
+    }
+  }
+`)
+
+const marks: Readonly<Record<StateChangeKind, { sign: string; word: string; color: string }>> = {
+  ADDED: { sign: '+', word: 'added', color: 'green' },
+  CHANGED: { sign: '~', word: 'changed', color: 'orange' },
+  REMOVED: { sign: '−', word: 'removed', color: 'red' },
+}
+
+const isNone = (counts: { added: number; changed: number; removed: number }) =>
+  counts.added + counts.changed + counts.removed === 0
+
+/** What a state changes against `fromId`, or against the one before it: by address, never by value. */
+export function ChangeList({ id, fromId = null }: { id: string; fromId?: string | null }) {
+  const { data, isLoading, error, refetch } = useQuery(query(StateComparison, { id, fromId }))
+  const found = data?.stateComparison
+  if (isLoading) return <Skeleton height={120} aria-label="Comparing" />
+  if (!found)
+    return (
+      <Failure
+        title="The states could not be compared"
+        error={error}
+        {...(!error && { text: 'One of them is no longer there.' })}
+        retry={() => void refetch()}
+      />
+    )
+  const { resources, outputs, changes } = found
+  const total = [resources, outputs].reduce(
+    (sum, { added, changed, removed }) => sum + added + changed + removed,
+    0,
+  )
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {changeText(resources)}
+        {!isNone(outputs) && ` · outputs: ${changeText(outputs)}`}
+      </Text>
+      {changes.length > 0 && (
+        <ScrollArea.Autosize
+          mah={320}
+          type="auto"
+          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Changes' }}
+        >
+          <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+            {changes.map(({ kind, address }) => (
+              <Group key={`${kind} ${address}`} component="li" gap="xs" wrap="nowrap" align="baseline">
+                <Text span size="sm" fw={700} ff="monospace" c={marks[kind].color} title={marks[kind].word}>
+                  <span aria-hidden>{marks[kind].sign}</span>
+                </Text>
+                <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {address}
+                </Text>
+                <Text span size="xs" c="dimmed" style={{ flexShrink: 0 }}>
+                  {marks[kind].word}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+      )}
+      {total > changes.length && (
+        <Note>{(total - changes.length).toLocaleString('en')} more changes are not listed.</Note>
+      )}
+    </Stack>
+  )
+}

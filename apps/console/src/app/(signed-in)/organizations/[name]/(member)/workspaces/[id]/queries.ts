@@ -1,7 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
 
-/** One row of the history of states. */
 export const StateFacts = graphql(`
   fragment StateFacts on StateVersion {
     id
@@ -18,7 +17,6 @@ export const StateFacts = graphql(`
   }
 `)
 
-/** Asked by the server for the page, and by the browser after a change. */
 export const WorkspaceDetail = graphql(`
   query WorkspaceDetail($id: ID!) {
     workspace(id: $id) {

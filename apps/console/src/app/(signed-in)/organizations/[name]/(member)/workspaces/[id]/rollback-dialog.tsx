@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
-import { ChangeList } from './change-list'
+import { ChangeList } from './changes-dialog'
 import type { FoundState, FoundWorkspace } from './queries'
 
 const StateRollBack = graphql(`
@@ -30,7 +30,6 @@ type Props = {
   workspace: FoundWorkspace
 }
 
-/** Shows what going back would change, before it does. */
 export const RollbackDialog = ({ opened, onClose, ...props }: Props) => (
   <Modal
     opened={opened}

@@ -17,7 +17,7 @@ import { Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
-import { resourceNumber } from '../texts'
+import { resourcesColumn } from '../columns'
 import type { FoundState, FoundWorkspace } from './queries'
 import { changeText } from './texts'
 
@@ -43,7 +43,7 @@ const StateList = graphql(`
   }
 `)
 
-export type StateRow = NonNullable<StateListQuery['stateVersions']>['nodes'][number]
+type StateRow = NonNullable<StateListQuery['stateVersions']>['nodes'][number]
 
 const columns: readonly Column<StateRow>[] = [
   {
@@ -69,13 +69,7 @@ const columns: readonly Column<StateRow>[] = [
     width: 4,
     cell: ({ resourceChanges }) => (resourceChanges ? changeText(resourceChanges) : '–'),
   },
-  {
-    key: 'resources',
-    header: 'Resources',
-    width: 2,
-    align: 'end',
-    cell: ({ resourceCount }) => resourceNumber(resourceCount),
-  },
+  resourcesColumn,
   {
     key: 'size',
     header: 'Size',
@@ -113,8 +107,7 @@ const unreadReasons = {
 
 type Dialogs = Readonly<Record<'showChanges' | 'rollBack', (state: StateFactsFragment) => void>>
 
-/** What can be done with one state of the history. */
-export function useStateActions(
+function useStateActions(
   { locked, lockedBy, isLockedByCaller, canLock }: FoundWorkspace,
   dialogs: Dialogs,
 ): (state: StateFactsFragment) => Action[] {

@@ -7,7 +7,6 @@ export type ResourceRow = NonNullable<FoundState['resources']>[number]
 /** `registry.example/acme/aws` of `provider["registry.example/acme/aws"]`. */
 export const providerOf = (address: string): string => /provider\["([^"]+)"\]/.exec(address)?.[1] ?? address
 
-/** How many of something differ between two states. */
 type ChangeCounts = { added: number; changed: number; removed: number }
 
 /** `2 added, 1 changed`. */
@@ -44,7 +43,6 @@ export const cloudBlock = (cli: CliFacts, organization: string, workspace: strin
   }
 }`
 
-/** The commands that follow it. */
 export const firstCommands = (cli: CliFacts): string =>
   ['login ' + registryHost(cli.publicUrl), 'init', 'apply']
     .map((command) => `${cliName(cli)} ${command}`)

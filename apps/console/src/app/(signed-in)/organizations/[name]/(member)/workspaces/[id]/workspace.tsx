@@ -2,21 +2,22 @@
 
 import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconLockOpen, IconTag } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
 import type { CliFacts } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { WorkspaceDetailQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { change } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { type Action, ActionButton } from '~/ui/action-button'
 import { CodeToCopy } from '~/ui/code-to-copy'
+import { FactList, recordFacts } from '~/ui/fact-list'
+import { KeptSettings } from '~/ui/kept-settings'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton } from '~/ui/links'
 import { Ago, Moment } from '~/ui/moment'
@@ -28,11 +29,11 @@ import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useWorkspaceActions } from '../actions'
+import { resourceNumber } from '../texts'
 import { CurrentStateLine } from './current-state-line'
 import { type CurrentState, type FoundWorkspace, WorkspaceDetail } from './queries'
 import { Resources } from './resources'
-import { Settings } from './settings'
-import { cloudBlock, firstCommands } from './texts'
+import { cloudBlock, firstCommands, tagText } from './texts'
 
 const TagsDialog = lazyDialog(async () => (await import('./tags-dialog')).TagsDialog)
 
@@ -76,13 +77,7 @@ function useLockActions(workspace: FoundWorkspace): Action[] {
 }
 
 export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetailQuery }) {
-  const { data } = useQuery({ ...query(WorkspaceDetail, { id }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const workspace = data.workspace ?? initial.workspace
-  return workspace ? <Detail found={data} workspace={workspace} /> : null
-}
-
-function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: FoundWorkspace }) {
+  const { data, found: workspace } = useFound(WorkspaceDetail, { id }, initial, (data) => data.workspace)
   const { name: organization } = useOrganization()
   const router = useRouter()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
@@ -99,9 +94,9 @@ function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: 
     hint: organization,
   })
   useActionsOfPage(actions, (label) => `${label} ${workspace.name}`)
-  const tabs = tabsOf(found.currentStateVersion)
+  const tabs = tabsOf(data.currentStateVersion)
   const here = useTab(tabs)
-  const { id, name, description, engineVersionStatus, locked, canReadStates } = workspace
+  const { name, description, engineVersionStatus, locked, canReadStates } = workspace
   return (
     <>
       <PageHeader
@@ -121,13 +116,13 @@ function Detail({ found, workspace }: { found: WorkspaceDetailQuery; workspace: 
             {description}
           </Note>
         )}
-        {found.currentStateVersion && <CurrentStateLine state={found.currentStateVersion} />}
+        {data.currentStateVersion && <CurrentStateLine state={data.currentStateVersion} />}
         {locked && <LockBanner workspace={workspace} />}
         {isOutdated(engineVersionStatus) && <Outdated workspace={workspace} mayWrite={mayWrite} />}
         {canReadStates ? (
           <>
             <Tabs label={`About ${name}`} tabs={tabs} here={here} />
-            <TabContent tab={here} workspace={workspace} state={found.currentStateVersion} cli={found.cli} />
+            <TabContent tab={here} workspace={workspace} state={data.currentStateVersion} cli={data.cli} />
           </>
         ) : (
           <Settings workspace={workspace} />
@@ -198,7 +193,6 @@ function LockBanner({ workspace }: { workspace: FoundWorkspace }) {
 
 const Outputs = dynamic(async () => (await import('./outputs')).Outputs)
 const States = dynamic(async () => (await import('./states')).States)
-const TabContentSettings = dynamic(async () => (await import('./settings')).Settings)
 
 /** What there is to look at of a workspace that one may read the states of. */
 const tabsOf = (state: CurrentState): readonly Tab[] => [
@@ -215,11 +209,32 @@ const tabsOf = (state: CurrentState): readonly Tab[] => [
 type Props = { tab: string; workspace: FoundWorkspace; state: CurrentState; cli: CliFacts }
 
 function TabContent({ tab, workspace, state, cli }: Props) {
-  if (tab === 'settings') return <TabContentSettings workspace={workspace} />
+  if (tab === 'settings') return <Settings workspace={workspace} />
   if (!state) return <NoState workspace={workspace} cli={cli} />
   if (tab === 'outputs') return <Outputs state={state} />
   if (tab === 'states') return <States workspace={workspace} current={state} />
   return <Resources state={state} />
+}
+
+function Settings({ workspace }: { workspace: FoundWorkspace }) {
+  const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace
+  return (
+    <Stack gap="md">
+      <Section title="Details">
+        <FactList
+          labelWidth="7rem"
+          facts={[
+            ['Engine version', engineVersion],
+            ['Description', description ?? '–'],
+            ['Resources', resourceNumber(resourceCount)],
+            ['Tags', tags.map(tagText).join(', ') || '–'],
+            ...recordFacts({ id, createdAt, updatedAt }),
+          ]}
+        />
+      </Section>
+      <KeptSettings settings={workspace.keptSettings} />
+    </Stack>
+  )
 }
 
 /** How the first state gets here. */

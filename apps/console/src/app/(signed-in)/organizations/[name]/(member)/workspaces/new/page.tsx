@@ -1,5 +1,5 @@
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
-import { NewWorkspace } from './new-workspace'
+import { NewWorkspace } from '../workspace-form'
 
 export default async function NewWorkspacePage({
   params,

@@ -2,29 +2,15 @@
 
 import { Button, FileInput, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { sortUserErrors } from '~/data/user-errors'
 import { plainText } from '~/ui/plain-text'
 import { Problems, Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
+import { ProviderPlatformCreate } from '../release/use-release-upload'
 import type { FoundVersion } from './queries'
-import { UploadState } from './upload-state'
-import { useUpload } from './use-upload'
+import { UploadState, useUpload } from './upload'
 import { checksumOf, platformIn } from './zip-facts'
-
-const ProviderPlatformCreate = graphql(`
-  mutation ProviderPlatformCreate($input: RegistryProviderPlatformCreateInput!) {
-    registryProviderPlatformCreate(input: $input) {
-      registryProviderPlatform {
-        providerBinaryUploadUrl
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Props = { version: FoundVersion; opened: boolean; onClose: () => void }
 

@@ -1,7 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
 
-/** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const ProviderVersionDetail = graphql(`
   query ProviderVersionDetail($id: ID!, $version: String!) {
     registryProvider(id: $id) {

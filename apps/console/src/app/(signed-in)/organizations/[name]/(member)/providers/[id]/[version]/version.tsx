@@ -2,17 +2,17 @@
 
 import { Alert, Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { Warnings } from '~/app/(signed-in)/organizations/[name]/(member)/providers/warnings'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { change } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
-import { useAsk } from '~/shell/act'
+import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Copy } from '~/ui/copy'
@@ -27,27 +27,22 @@ import { count } from '~/ui/text'
 import { Note, Problems } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { FileList } from '../release/file-list'
-import { takeOver } from '../release/hand-over'
-import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
+import { isUploaded, problemsOf, readRelease, type Release, takeOver } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
 import { useReleaseUpload } from '../release/use-release-upload'
 import { useVersionActions } from '../version-actions'
 import { missingOf, VersionBadge } from '../version-state'
 import { type FoundProvider, type FoundVersion, ProviderVersionDetail } from './queries'
-import { UploadState } from './upload-state'
-import { useUpload } from './use-upload'
+import { UploadState, useUpload } from './upload'
 
 type Props = { id: string; version: string; initial: ProviderVersionDetailQuery }
 
 /** A version of a private provider on its way to being published: its files, and what is still missing. */
 export function ProviderVersion({ id, version, initial }: Props) {
-  const { data } = useQuery({
-    ...query(ProviderVersionDetail, { id, version }),
-    initialData: initial,
-  })
-  // Deleted a moment ago: the page is about to be left.
-  const provider = data.registryProvider?.version ? data.registryProvider : initial.registryProvider
-  return provider?.version ? <Detail provider={provider} version={provider.version} /> : null
+  const { found } = useFound(ProviderVersionDetail, { id, version }, initial, ({ registryProvider }) =>
+    registryProvider?.version ? { provider: registryProvider, version: registryProvider.version } : null,
+  )
+  return <Detail {...found} />
 }
 
 function Detail({ provider, version }: { provider: FoundProvider; version: FoundVersion }) {
@@ -212,19 +207,13 @@ function Platforms({ version }: { version: FoundVersion }) {
 function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
   const { id, os, arch, filename, shasum, canDelete } = platform
   const label = `${os}/${arch}`
-  const ask = useAsk()
-  const remove = () =>
-    ask({
-      change: change('registryProviderPlatformDelete', { id }),
-      question: {
-        title: `Delete ${label} of ${version.version}?`,
-        body: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
-        confirm: 'Delete platform',
-        danger: true,
-        reason: true,
-      },
-      done: `${label} is deleted.`,
-    })
+  const remove = deletion(useAct(), {
+    name: `${label} of ${version.version}`,
+    short: 'platform',
+    change: change('registryProviderPlatformDelete', { id }),
+    body: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
+    done: `${label} is deleted.`,
+  })
   return (
     <Stack gap={4}>
       <FileSlot
@@ -239,7 +228,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
         </Text>
         <Copy text={shasum} what={`checksum of ${label}`} />
         {canDelete && (
-          <Button size="compact-xs" variant="default" onClick={remove} aria-label={`Delete ${label}`}>
+          <Button size="compact-xs" variant="default" onClick={remove.run} aria-label={`Delete ${label}`}>
             Delete
           </Button>
         )}

@@ -17,8 +17,7 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Problems, Small } from '~/ui/texts'
-import { handOver } from '../release/hand-over'
-import { isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
+import { handOver, isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
 
 // Seen once files are chosen.

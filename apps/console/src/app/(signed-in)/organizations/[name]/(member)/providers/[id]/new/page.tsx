@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { ask } from '~/session/ask'
-import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewVersion } from './new-version'
 
 const NewVersionQuery = graphql(`
@@ -24,12 +23,15 @@ const NewVersionQuery = graphql(`
   }
 `)
 
-export default async function NewVersionPage({
-  params,
-}: PageProps<'/organizations/[name]/providers/[id]/new'>) {
-  const { id, name } = await params
-  const organization = await requireOrganization(name, 'PROVIDERS_WRITE')
-  const { registryProvider: provider } = await ask(NewVersionQuery, { id: decodeURIComponent(id) })
-  if (provider?.organization.id !== organization.id || provider.registryName === 'PUBLIC') notFound()
+type Props = PageProps<'/organizations/[name]/providers/[id]/new'>
+
+export default async function NewVersionPage({ params }: Props) {
+  const { thing: provider } = await requireThing(
+    params,
+    NewVersionQuery,
+    (data) => data.registryProvider,
+    'PROVIDERS_WRITE',
+  )
+  if (provider.registryName === 'PUBLIC') notFound()
   return <NewVersion provider={provider} keys={provider.organization.gpgKeys.nodes} />
 }

@@ -18,7 +18,6 @@ type Uploads = { states: Readonly<Record<string, FileState>>; retry: (file: Rele
 
 type Props = { files: readonly ReleaseFile[]; uploads?: Uploads }
 
-/** The files of a release, each with what it is, what is wrong with it, and how far it has come. */
 export function FileList({ files, uploads }: Props) {
   return (
     <Stack

@@ -39,7 +39,6 @@ function zipFacts(name: string) {
     : undefined
 }
 
-/** The checksums by the name of their file. */
 const checksumsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/^([0-9a-fA-F]{64})\s+\*?(\S+)\s*$/gm)].map(([, sum = '', name = '']) => [
@@ -175,4 +174,18 @@ export function signerOf(signature: Uint8Array): string | undefined {
     if (type === issuerFingerprint && packet.length === 22) return hexadecimals(packet.subarray(-8))
   }
   return undefined
+}
+
+/** The release of a version that has just been created, for the page of that version, which uploads it. */
+let waiting: { versionId: string; release: Release } | undefined
+
+export function handOver(versionId: string, release: Release): void {
+  waiting = { versionId, release }
+}
+
+/** Once: a page that is opened again later asks for the files again. */
+export function takeOver(versionId: string): Release | undefined {
+  const release = waiting?.versionId === versionId ? waiting.release : undefined
+  if (release) waiting = undefined
+  return release
 }

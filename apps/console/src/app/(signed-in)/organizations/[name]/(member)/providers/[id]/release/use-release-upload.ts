@@ -8,8 +8,8 @@ import { messageOf } from '~/data/user-errors'
 import type { FoundVersion } from '../[version]/queries'
 import { isUploaded, type Release, type ReleaseFile } from './read-release'
 
-const ReleasePlatformCreate = graphql(`
-  mutation ReleasePlatformCreate($input: RegistryProviderPlatformCreateInput!) {
+export const ProviderPlatformCreate = graphql(`
+  mutation ProviderPlatformCreate($input: RegistryProviderPlatformCreateInput!) {
     registryProviderPlatformCreate(input: $input) {
       registryProviderPlatform {
         providerBinaryUploadUrl
@@ -33,7 +33,7 @@ type Target = { link: string | null } | { reasons: readonly string[] }
 
 /** Uploads the files of a release to a version, one after the other; one that failed is tried again by itself. */
 export function useReleaseUpload(version: FoundVersion) {
-  const create = useChange(ReleasePlatformCreate)
+  const create = useChange(ProviderPlatformCreate)
   const invalidate = useInvalidate()
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   // What was asked for once stays good for a day.

@@ -1,13 +1,8 @@
-import { notFound } from 'next/navigation'
-import { ask } from '~/session/ask'
-import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
+import { EditTeam } from '~/app/(signed-in)/organizations/[name]/(member)/teams/team-form'
 import { TeamFormQuery } from '~/app/(signed-in)/organizations/[name]/(member)/teams/values'
-import { EditTeam } from './edit-team'
 
 export default async function EditTeamPage({ params }: PageProps<'/organizations/[name]/teams/[id]/edit'>) {
-  const { id, name } = await params
-  const organization = await requireOrganization(name, 'TEAMS_WRITE')
-  const { team } = await ask(TeamFormQuery, { id: decodeURIComponent(id) })
-  if (team?.organization.id !== organization.id) notFound()
+  const { thing: team } = await requireThing(params, TeamFormQuery, (data) => data.team, 'TEAMS_WRITE')
   return <EditTeam found={team} />
 }

@@ -2,19 +2,26 @@
 
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
-import { useChange } from '~/data/use-change'
-import { confirm } from '~/ui/confirm'
-import { DataTable } from '~/ui/data-table'
-import { Failure } from '~/ui/failure'
-import { Section } from '~/ui/section'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
 import { RevokeButton } from '~/app/(signed-in)/tokens/revoke-button'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { graphql } from '~/data/generated'
+import type { TeamsWithTokensQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { confirm } from '~/ui/confirm'
+import { type Column, DataTable } from '~/ui/data-table'
+import { Failure } from '~/ui/failure'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { NameLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection, Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useList } from '~/ui/use-list'
 
 const CreateDialog = lazyDialog(
   async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
@@ -123,5 +130,79 @@ export function OwnToken({ kind }: { kind: keyof typeof kinds }) {
         }
       />
     </Section>
+  )
+}
+
+const TeamsWithTokens = graphql(`
+  query TeamsWithTokens($name: String!, $page: PageInput!) {
+    organization(name: $name) {
+      teams(page: $page) {
+        nodes {
+          id
+          name
+          tokens(page: { size: 1 }) {
+            nodes {
+              id
+              createdAt
+            }
+            totalCount
+          }
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Team = NonNullable<TeamsWithTokensQuery['organization']>['teams']['nodes'][number]
+
+const teamColumns = (organization: string): readonly Column<Team>[] => [
+  {
+    key: 'team',
+    header: 'Team',
+    width: 5,
+    place: 'title',
+    cell: ({ id, name }) => <NameLink href={paths.team(organization, id)}>{name}</NameLink>,
+  },
+  { key: 'tokens', header: 'Tokens', width: 3, cell: ({ tokens }) => count(tokens.totalCount, 'token') },
+  {
+    key: 'newest',
+    header: 'Newest',
+    width: 3,
+    cell: ({ tokens }) => {
+      const [newest] = tokens.nodes
+      return newest ? <Moment at={newest.createdAt} /> : 'never'
+    },
+  },
+]
+
+/** How many tokens each team has; they are made and ended on the pages of the teams. */
+export function TokensOfTeams() {
+  const { name } = useOrganization()
+  const list = useList(TeamsWithTokens, {
+    noun: 'team',
+    variables: { name },
+    pick: (data) => data.organization?.teams,
+  })
+  return (
+    <ListSection
+      title="Team tokens"
+      about={
+        <Note mt={4}>
+          A token of a team has the rights of the team. Create and revoke them on the page of the team.
+        </Note>
+      }
+    >
+      <PagedList
+        columns={teamColumns(name)}
+        {...list}
+        label="Team tokens"
+        expected={2}
+        nothing="There are no teams."
+      />
+    </ListSection>
   )
 }

@@ -1,0 +1,25 @@
+import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
+import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import { resourceNumber } from './texts'
+
+type OnVersion = { engineVersion: string; engineVersionStatus: EngineVersionStateFactsFragment }
+
+export const engineVersionColumn: Column<OnVersion> = {
+  key: 'version',
+  header: 'Engine version',
+  width: 4,
+  cell: ({ engineVersion, engineVersionStatus }) => (
+    <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+  ),
+  text: ({ engineVersion }) => engineVersion,
+}
+
+export const resourcesColumn: Column<{ resourceCount: number | null }> = {
+  key: 'resources',
+  header: 'Resources',
+  width: 2,
+  align: 'end',
+  cell: ({ resourceCount }) => resourceNumber(resourceCount),
+  text: ({ resourceCount }) => resourceCount ?? '',
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { graphql } from '~/data/generated'
+import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { trimmed, updateInputOf } from '~/data/update-input'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { EditForm } from '~/shell/edit-form'
+import { RecordForm } from '~/shell/record-form'
+import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
+import { Section } from '~/ui/section'
+import { emptyValues, type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
+import { VersionSelect } from './version-select'
+
+const WorkspaceCreate = graphql(`
+  mutation WorkspaceCreate($input: WorkspaceCreateInput!) {
+    workspaceCreate(input: $input) {
+      workspace {
+        name
+        engineVersion
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+export function NewWorkspace() {
+  const { name: organization } = useOrganization()
+  const create = useChange(WorkspaceCreate)
+  const form = useForm<FormValues>({ initialValues: emptyValues, validate: validation })
+
+  async function save(values: FormValues) {
+    const { description, ...rest } = trimmed(values)
+    const { workspace, userErrors } = await create.mutateAsync({
+      ...rest,
+      organization,
+      description: description || null,
+    })
+    if (!workspace) return userErrors
+    return {
+      done: `${workspace.name} is created, on ${workspace.engineVersion}.`,
+      path: paths.workspaces(organization),
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title="New workspace" tab={`New · Workspaces · ${organization}`} />
+      <RecordForm
+        form={form}
+        submitLabel="Create workspace"
+        cancelPath={paths.workspaces(organization)}
+        onSubmit={save}
+      >
+        <WorkspaceFields form={form} />
+      </RecordForm>
+    </>
+  )
+}
+
+const WorkspaceUpdate = graphql(`
+  mutation WorkspaceUpdate($input: WorkspaceUpdateInput!) {
+    workspaceUpdate(input: $input) {
+      workspace {
+        name
+        engineVersion
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) {
+  const { name: organization } = useOrganization()
+  const update = useChange(WorkspaceUpdate)
+  const path = paths.workspace(organization, found.id)
+  return (
+    <>
+      <PageHeader title={`Edit ${found.name}`} tab={`Edit · Workspaces · ${organization}`} />
+      <EditForm
+        thing="workspace"
+        labels={labels}
+        found={found}
+        valuesOf={valuesOf}
+        validate={validation}
+        submitLabel="Save workspace"
+        cancelPath={path}
+        save={async (base, values) => {
+          const { workspace, userErrors } = await update.mutateAsync(
+            updateInputOf(base, values, valuesOf(base)),
+          )
+          if (!workspace) return userErrors
+          return { done: `${workspace.name} is saved, on ${workspace.engineVersion}.`, path }
+        }}
+        load={async () => (await request(WorkspaceFormQuery, { id: found.id })).workspace}
+      >
+        {(form) => <WorkspaceFields form={form} />}
+      </EditForm>
+    </>
+  )
+}
+
+function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
+  return (
+    <Section title="Workspace">
+      <Stack gap="md" maw={480}>
+        <TextInput
+          label="Name"
+          description="Up to 64 letters, digits, - and _."
+          {...plainText}
+          {...form.getInputProps('name')}
+        />
+        <VersionSelect {...form.getInputProps('engineVersion')} />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
+      </Stack>
+    </Section>
+  )
+}
