@@ -3,23 +3,11 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { useSubmission } from '~/shell/submission'
 import { ShownOnce } from '~/ui/shown-once'
 import { Problems } from '~/ui/texts'
 import { WebhookFields, type WebhookValues } from './fields'
-
-const WebhookCreate = graphql(`
-  mutation WebhookCreate($input: WebhookCreateInput!) {
-    webhookCreate(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Props = { organization?: string | undefined; opened: boolean; onClose: () => void }
 
@@ -54,7 +42,7 @@ type FormProps = Omit<Props, 'opened'> & { onCreated: (secret: string) => void }
 
 function CreateForm({ organization, onClose, onCreated }: FormProps) {
   const form = useForm({ initialValues: empty })
-  const create = useChange(WebhookCreate)
+  const create = useChange('webhookCreate')
 
   async function save(values: WebhookValues) {
     const facts = { ...values, name: values.name.trim(), url: values.url.trim() }

@@ -2,25 +2,10 @@
 
 import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { graphql } from '~/data/generated'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { WebhookFields, type WebhookValues } from './fields'
-
-const WebhookUpdate = graphql(`
-  mutation WebhookUpdate($input: WebhookUpdateInput!) {
-    webhookUpdate(input: $input) {
-      webhook {
-        id
-        name
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
 
 type Props = { webhook: WebhookRowFragment; opened: boolean; onClose: () => void }
 
@@ -35,16 +20,12 @@ export function EditWebhookDialog({ webhook, opened, onClose }: Props) {
 function EditForm({ webhook, onClose }: Omit<Props, 'opened'>) {
   const { id, name, url, triggers, enabled, updatedAt } = webhook
   const form = useForm<WebhookValues>({ initialValues: { name, url, triggers: [...triggers], enabled } })
-  const update = useChange(WebhookUpdate)
+  const update = useChange('webhookUpdate')
 
   async function submit(values: WebhookValues) {
     const facts = { ...values, name: values.name.trim(), url: values.url.trim() }
-    const { webhook: saved, userErrors } = await update.mutateAsync({
-      id,
-      ...facts,
-      expectedUpdatedAt: updatedAt,
-    })
-    return saved ? { done: `${saved.name} is saved.` } : userErrors
+    const { userErrors } = await update.mutateAsync({ id, ...facts, expectedUpdatedAt: updatedAt })
+    return userErrors.length > 0 ? userErrors : { done: `${facts.name} is saved.` }
   }
 
   return (

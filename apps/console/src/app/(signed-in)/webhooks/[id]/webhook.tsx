@@ -3,7 +3,6 @@
 import { Badge } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconTrash, IconZoomIn } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '~/data/generated'
 import type {
   WebhookDeliveryRowFragment,
   WebhookDetailQuery,
@@ -39,17 +38,6 @@ const EditWebhookDialog = lazyDialog(async () => (await import('../edit-dialog')
 
 type Found = NonNullable<WebhookDetailQuery['webhook']>
 
-const WebhookRotateSecret = graphql(`
-  mutation WebhookRotateSecret($input: WebhookActInput!) {
-    webhookRotateSecret(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** What can be done with a webhook. */
 function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
   const act = useAct()
@@ -65,7 +53,7 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
     act({
       label: 'Rotate secret',
       icon: IconKey,
-      change: change(WebhookRotateSecret, { id }),
+      change: change('webhookRotateSecret', { id }),
       question: {
         title: `Rotate the secret of ${name}?`,
         body: 'A new secret is shown once. For a day, events are signed with the present one too.',

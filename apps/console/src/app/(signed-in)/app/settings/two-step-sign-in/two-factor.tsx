@@ -34,53 +34,6 @@ const TwoFactorQuery = graphql(`
   }
 `)
 
-const TwoFactorSetUp = graphql(`
-  mutation TwoFactorSetUp($input: TwoFactorPasswordInput!) {
-    twoFactorSetUp(input: $input) {
-      secret
-      uri
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorEnable = graphql(`
-  mutation TwoFactorEnable($input: TwoFactorEnableInput!) {
-    twoFactorEnable(input: $input) {
-      recoveryCodes
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorRecoveryCodesRenew = graphql(`
-  mutation TwoFactorRecoveryCodesRenew($input: TwoFactorPasswordInput!) {
-    twoFactorRecoveryCodesRenew(input: $input) {
-      recoveryCodes
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorDisable = graphql(`
-  mutation TwoFactorDisable($input: TwoFactorPasswordInput!) {
-    twoFactorDisable(input: $input) {
-      twoFactor {
-        isEnabled
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** The reader's second factor: off, being set up, or on. */
 export function TwoFactor() {
   const { data, error, refetch } = useQuery(query(TwoFactorQuery, {}))
@@ -138,8 +91,8 @@ type Codes = { onCodes: (codes: readonly string[]) => void }
 
 function Off({ onCodes }: Codes) {
   const { user } = useViewer()
-  const setUp = useChange(TwoFactorSetUp)
-  const enable = useChange(TwoFactorEnable)
+  const setUp = useChange('twoFactorSetUp')
+  const enable = useChange('twoFactorEnable')
   const [made, setMade] = useState<{ secret: string; uri: string }>()
 
   async function begin(currentPassword: string) {
@@ -195,8 +148,8 @@ function Off({ onCodes }: Codes) {
 }
 
 function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolean; recoveryCodes: number }) {
-  const renew = useChange(TwoFactorRecoveryCodesRenew)
-  const disable = useChange(TwoFactorDisable)
+  const renew = useChange('twoFactorRecoveryCodesRenew')
+  const disable = useChange('twoFactorDisable')
 
   async function makeCodes(currentPassword: string, code: string) {
     const { recoveryCodes: made, userErrors } = await renew.mutateAsync({ currentPassword, code })
