@@ -52,6 +52,10 @@ export function sortUserErrors(
   return { fields, rest }
 }
 
+/** The errors of a form that is about one part of an input, such as `deprecation`: the API names the inputs within it. */
+export const errorsWithin = (part: string, errors: readonly UserError[]): UserError[] =>
+  errors.map((error) => (error.field[0] === part ? { ...error, field: error.field.slice(1) } : error))
+
 /** Whether a change was refused until the person has proven anew who they are. */
 export function needsConfirmation(data: unknown): boolean {
   const payloads: unknown[] = typeof data === 'object' && data !== null ? Object.values(data) : []

@@ -10,7 +10,7 @@ type Props = {
   error: unknown
   /** In place of the error's own text. */
   text?: string
-  retry: () => void
+  retry: () => unknown
 }
 
 const seconds = 5

@@ -8,7 +8,6 @@ import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
-/** The actions of a row behind one button. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }) => (
   <RowActions
     actions={actions}
