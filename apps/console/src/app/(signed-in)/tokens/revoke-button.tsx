@@ -3,7 +3,7 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type { ConsequenceFactsFragment, TokenRowFragment } from '~/data/generated/graphql'
+import type { TokenConsequencesQuery, TokenRowFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
@@ -15,7 +15,18 @@ const TokenConsequences = graphql(`
   query TokenConsequences($id: ID!) {
     authenticationToken(id: $id) {
       consequences {
-        ...ConsequenceFacts
+        endsCount
+        ends {
+          id
+          name
+        }
+        staysCount
+        stays {
+          id
+          name
+          ownerType
+          ownerName
+        }
       }
     }
   }
@@ -55,7 +66,6 @@ export function RevokeButton({ token: { id, description }, name }: { token: Toke
   )
 }
 
-/** The last column of a list of tokens. */
 export const revokeColumn: Column<TokenRowFragment> = {
   key: 'actions',
   header: 'Actions',
@@ -65,24 +75,7 @@ export const revokeColumn: Column<TokenRowFragment> = {
   cell: (token) => <RevokeButton token={token} />,
 }
 
-export const ConsequenceFacts = graphql(`
-  fragment ConsequenceFacts on TokenConsequences {
-    endsCount
-    ends {
-      id
-      name
-    }
-    staysCount
-    stays {
-      id
-      name
-      ownerType
-      ownerName
-    }
-  }
-`)
-
-type Facts = ConsequenceFactsFragment
+type Facts = NonNullable<TokenConsequencesQuery['authenticationToken']>['consequences']
 type Names = { title: string; names: readonly (readonly [id: string, name: string])[]; all: number }
 
 /** What the end of a token takes along and what it leaves, by name. */

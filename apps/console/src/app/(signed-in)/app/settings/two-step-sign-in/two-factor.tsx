@@ -52,7 +52,7 @@ export function TwoFactor() {
       <PageHeader title="Two-step sign-in" beside={twoFactor && <State isOn={twoFactor.isEnabled} />} />
       <Stack gap="md" maw={720}>
         {error && !data && (
-          <Failure title="Two-step sign-in could not be loaded" error={error} retry={() => void refetch()} />
+          <Failure title="Two-step sign-in could not be loaded" error={error} retry={refetch} />
         )}
         {twoFactor?.isRequired && !twoFactor.isEnabled && codes === undefined && (
           <Alert color="orange" title="Set up two-step sign-in first">
@@ -214,7 +214,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 type Props = {
-  /** The name of the input that it is about. */
   field: 'currentPassword' | 'code'
   label: string
   description?: string
