@@ -22,7 +22,12 @@ export const pageSizes: readonly number[] = [20, 50, 100]
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
 /** What a list can be narrowed by beside its search: yes-or-no questions, and names of values. */
-export type Narrowings<Flag extends string> = { flags: readonly Flag[]; choices?: readonly string[] }
+export type Narrowings<Flag extends string> = {
+  flags: readonly Flag[]
+  choices?: readonly string[]
+  /** Whether an address may name this value; by itself any. */
+  isChoice?: ((name: string, value: string) => boolean) | undefined
+}
 
 /** What a yes-or-no question is called, and its two answers. */
 export type FlagWords = { name: string; yes: string; no: string }
@@ -33,12 +38,12 @@ export type FlagWords = { name: string; yes: string; no: string }
  */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
-  { flags, choices = [] }: Narrowings<Flag>,
+  { flags, choices = [], isChoice = () => true }: Narrowings<Flag>,
   orders?: ListOrders,
 ): ListState<Flag> {
   const values = choices.flatMap((name) => {
     const value = params.get(name)?.trim()
-    return value ? [[name, value] as const] : []
+    return value && isChoice(name, value) ? [[name, value] as const] : []
   })
   const chosen: ListState<Flag>['flags'] = {}
   for (const flag of flags) {
@@ -60,16 +65,9 @@ export function readListState<Flag extends string>(
 }
 
 /** The number of the page in an address. */
-export function readPage(params: Pick<URLSearchParams, 'get'>, name = 'page'): number {
-  const page = params.get(name) ?? ''
+function readPage(params: Pick<URLSearchParams, 'get'>): number {
+  const page = params.get('page') ?? ''
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
-}
-
-/** Shows another page of a list by the address, which keeps what else it says. */
-export function showPage(page: number, name = 'page'): void {
-  const next = new URLSearchParams(window.location.search)
-  next.set(name, String(page))
-  window.history.pushState(null, '', `?${next}`)
 }
 
 /** The query of the address that shows this state. */
