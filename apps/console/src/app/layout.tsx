@@ -11,10 +11,7 @@ import { Providers } from '../shell/providers'
 import { RowHeightScript } from '../shell/row-height-script'
 import '../shell/global.css'
 
-/**
- * The typeface of the console, from our own server. It is preloaded; a page for which it comes too late is shown in a
- * system font of the same measures, so that nothing moves.
- */
+/** From our own server. A page for which it comes too late keeps a system font of the same measures: nothing moves. */
 const typeface = localFont({
   src: '../../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',

@@ -33,10 +33,7 @@ export function messageOf({ field, message }: Pick<UserError, 'field' | 'message
     : message
 }
 
-/**
- * Messages by the path of their input, such as `archs.0.url`, for those inputs the form has; the rest is
- * about the whole.
- */
+/** Messages by the path of their input, such as `archs.0.url`, if the form has it; the rest is about the whole. */
 export function sortUserErrors(
   errors: readonly UserError[],
   hasInput: (path: string) => boolean,

@@ -77,10 +77,7 @@ const ViewerQuery = graphql(`
   }
 `)
 
-/**
- * Who has this session, what they may do and how else one signs in here; null when the session is none (any more).
- * Asked once a page.
- */
+/** Who has this session, what they may do and how else one signs in here; null without one. Asked once a page. */
 export const findViewer = cache(async () => {
   const session = await readSession(await cookies())
   if (session === undefined) return null

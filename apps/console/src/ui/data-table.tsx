@@ -32,10 +32,7 @@ type Props<Row> = {
   sorting?: Sorting
 }
 
-/**
- * A table that becomes a stack of cards on a phone. The roles are explicit, since browsers drop them when the layout is
- * no table's any more.
- */
+/** A table, and cards on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
 export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
   return (
     <Frame label={label} columns={columns} busy={stale} sorting={sorting}>

@@ -32,10 +32,7 @@ export type Narrowings<Flag extends string> = {
 /** What a yes-or-no question is called, and its two answers. */
 export type FlagWords = { name: string; yes: string; no: string }
 
-/**
- * Reads the state of a list from an address; `orders` is what it can be sorted by. What makes no sense there counts as
- * absent.
- */
+/** Reads the state of a list from an address. What makes no sense there counts as absent. */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
   { flags, choices = [], isChoice = () => true }: Narrowings<Flag>,
@@ -133,10 +130,7 @@ export function withChoice<State extends ListState>(
 export const isFiltered = ({ search, flags, choices = {} }: ListState): boolean =>
   search !== '' || Object.keys(flags).length > 0 || Object.keys(choices).length > 0
 
-/**
- * Makes the function that shows a state of a list by its address. `typing` is true while a text grows, which leaves
- * one entry in the history, not one a letter.
- */
+/** Shows a state of a list by its address. While a text is typed, one entry in the history is enough. */
 export const shownAt =
   <State extends ListState>(pathOf: (query: Record<string, string | undefined>) => string) =>
   (state: State, typing = false): void => {

@@ -30,10 +30,7 @@ export function toastUndo(message: string, undo: () => Promise<unknown>): void {
 
 const failed = new Set<string>()
 
-/**
- * Says that a change could not be made, and how to find it in the logs. Stays until it is closed, or until `change`, which
- * names what failed, is done.
- */
+/** Says that a change failed and how to find it in the logs, until it is closed or `change`, its name, is done. */
 export function toastFailure(error: Error, change?: string): void {
   if (change !== undefined) failed.add(change)
   const requestId = requestIdOf(error)

@@ -16,10 +16,7 @@ type Props = {
   search?: string
 }
 
-/**
- * The last events of a thing, for viewers who may read them. They are asked for once they are in sight; it stands at the
- * end of a page, where nothing below it can move.
- */
+/** The last events of a thing, asked for once in sight: at the end of a page nothing below it can move. */
 export function Activity({ narrowed = {}, search = '' }: Props) {
   const { ref, inViewport } = useInViewport()
   const [seen, setSeen] = useState(false)
