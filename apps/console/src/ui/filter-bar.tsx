@@ -13,7 +13,7 @@ const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filt
 export type FilterBarProps<Flag extends string> = ListView<Flag> & {
   label: string
   words: Readonly<Record<Flag, FlagWords>>
-  choices?: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, string>> | undefined
   /** The fields that ask for these values. */
   renderChoices?: ((choose: (name: string, value: string | undefined) => void) => ReactNode) | undefined
   /** Stands at the end of the line. */

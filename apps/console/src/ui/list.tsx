@@ -60,11 +60,7 @@ export function List<Row extends { id: string }, Flag extends string>({
   const columns = shownOf(list.columns, hidden)
   return (
     <Paper>
-      <FilterBar
-        {...{ words, renderChoices, state, asked, ask }}
-        label={searchLabel}
-        {...(choices && { choices })}
-      >
+      <FilterBar {...{ words, choices, renderChoices, state, asked, ask }} label={searchLabel}>
         {onHide && (
           <View
             {...{ name, hidden, onHide, size, state, columns: list.columns }}

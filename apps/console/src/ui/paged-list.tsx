@@ -68,9 +68,8 @@ export function PagedList<Row extends { id: string }>({
   onSize,
   sorting,
 }: PagedListProps<Row>) {
-  const sorted = sorting && { sorting }
   if (list.isLoading)
-    return <DataTableSkeleton label={label} columns={columns} count={expected} {...sorted} />
+    return <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} />
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
@@ -84,7 +83,7 @@ export function PagedList<Row extends { id: string }>({
         rows={found.nodes}
         rowKey={({ id }) => id}
         stale={list.isPlaceholderData}
-        {...sorted}
+        sorting={sorting}
       />
       <Pager
         label={label}

@@ -3,7 +3,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action-button'
-import type { Column } from './data-table'
+import { actionsColumn, type Column } from './data-table'
 import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
@@ -24,14 +24,8 @@ export const menuColumn = <Row,>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly Action[],
   width: number,
-): Column<Row> => ({
-  key: 'actions',
-  header: 'Actions',
-  width,
-  align: 'end',
-  place: 'menu',
-  cell: (row) => {
+): Column<Row> =>
+  actionsColumn(width, (row) => {
     const actions = actionsOf(row)
     return actions.length === 0 ? null : <RowMenu name={nameOf(row)} actions={actions} />
-  },
-})
+  })

@@ -8,7 +8,7 @@ import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import { signOut } from '~/shell/sign-out'
 import { useViewer } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
+import { actionsColumn, type Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Moment } from '~/ui/moment'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
@@ -39,7 +39,7 @@ export const SessionPage = graphql(`
 
 type Session = SessionPageFragment['nodes'][number]
 
-const columnsOf = (username?: string): readonly Column<Session>[] => [
+const columnsOf = (username: string | undefined): readonly Column<Session>[] => [
   {
     key: 'browser',
     header: 'Browser',
@@ -57,14 +57,7 @@ const columnsOf = (username?: string): readonly Column<Session>[] => [
   { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
   { key: 'created', header: 'Signed in', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { key: 'used', header: 'Last used', width: 3, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-  {
-    key: 'actions',
-    header: 'Actions',
-    width: 2,
-    align: 'end',
-    place: 'menu',
-    cell: (session) => <EndButton session={session} {...(username !== undefined && { username })} />,
-  },
+  actionsColumn(2, (session) => <EndButton session={session} username={username} />),
 ]
 
 /** The sessions of a user, the last used first. */
@@ -83,7 +76,7 @@ export function SessionList({ username, ...list }: Props) {
   )
 }
 
-type EndProps = { session: Session; username?: string }
+type EndProps = { session: Session; username: string | undefined }
 
 /** Ends a session at once, after asking; the one that asks by signing out. */
 function EndButton({ session: { id, browser, isCurrent }, username }: EndProps) {

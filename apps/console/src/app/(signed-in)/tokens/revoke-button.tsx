@@ -7,7 +7,7 @@ import type { TokenConsequencesQuery, TokenRowFragment } from '~/data/generated/
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
-import type { Column } from '~/ui/data-table'
+import { actionsColumn } from '~/ui/data-table'
 import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 
@@ -66,14 +66,7 @@ export function RevokeButton({ token: { id, description }, name }: { token: Toke
   )
 }
 
-export const revokeColumn: Column<TokenRowFragment> = {
-  key: 'actions',
-  header: 'Actions',
-  width: 1.7,
-  align: 'end',
-  place: 'menu',
-  cell: (token) => <RevokeButton token={token} />,
-}
+export const revokeColumn = actionsColumn<TokenRowFragment>(1.7, (token) => <RevokeButton token={token} />)
 
 type Facts = NonNullable<TokenConsequencesQuery['authenticationToken']>['consequences']
 type Names = { title: string; names: readonly (readonly [id: string, name: string])[]; all: number }
