@@ -1,10 +1,13 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
-import { buildSchema, isObjectType, getNamedType } from 'graphql'
+import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { readFileSync } from 'node:fs'
 
 const schema = '../api/schema.graphql'
 
-/** The document of each mutation that asks for nothing but what was refused; `useChange` names it by its field. */
+/**
+ * The document of each mutation that asks for what was refused and for the plain values of its answer, such as a secret;
+ * `useChange` names it by its field.
+ */
 function changeDocuments(): string[] {
   const mutations =
     buildSchema(readFileSync(new URL(schema, import.meta.url), 'utf8'))
@@ -14,9 +17,9 @@ function changeDocuments(): string[] {
     const payload = getNamedType(type)
     if (input?.name !== 'input' || !isObjectType(payload) || !payload.getFields()['userErrors']) return []
     const operation = `${name.charAt(0).toUpperCase()}${name.slice(1)}Change`
-    return [
-      `mutation ${operation}($input: ${input.type}) { ${name}(input: $input) { userErrors { ...UserErrorFacts } } }`,
-    ]
+    const plain = Object.values(payload.getFields()).filter((field) => isLeafType(getNamedType(field.type)))
+    const asked = ['userErrors { ...UserErrorFacts }', ...plain.map((field) => field.name)].join(' ')
+    return [`mutation ${operation}($input: ${input.type}) { ${name}(input: $input) { ${asked} } }`]
   })
 }
 

@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('src', import.meta.url)) } },
-  // A test says what happens, not how fast a busy machine does it.
-  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    env: { CONSOLE_URL: 'https://console.example.com', SECRET_KEY: 'k'.repeat(32) },
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // A test says what happens, not how fast a busy machine does it.
+    testTimeout: 60_000,
+  },
 })

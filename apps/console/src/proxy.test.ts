@@ -1,18 +1,15 @@
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import nextConfig from '../next.config'
+import { config } from './config'
+import { config as proxyConfig, proxy } from './proxy'
+import { sealSession } from './session/cookie'
 
 const origin = 'https://console.example.com'
 
-beforeAll(() => {
-  vi.stubEnv('CONSOLE_URL', origin)
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
+beforeEach(() => {
   vi.stubGlobal('fetch', api)
-})
-beforeEach(() => void api.mockReset().mockImplementation(ready))
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
+  api.mockReset().mockImplementation(ready)
 })
 
 const ready = async (): Promise<Response> => new Response('ok\n')
@@ -23,17 +20,11 @@ const answers =
 const refused = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
 const api = vi.fn<typeof fetch>(ready)
 
-/** Loaded only now, since the settings are read once. */
-async function visit(path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) {
-  const { proxy } = await import('./proxy')
-  return proxy(new NextRequest(new URL(path, origin), init))
-}
+const visit = (path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) =>
+  proxy(new NextRequest(new URL(path, origin), init))
 
-async function sessionCookie(): Promise<string> {
-  const { config } = await import('./config')
-  const { sealSession } = await import('./session/cookie')
-  return `__Host-engine-session=${await sealSession({ token: 't' }, config().sessionKeys)}`
-}
+const sessionCookie = async (): Promise<string> =>
+  `__Host-engine-session=${await sealSession({ token: 't' }, config().sessionKeys)}`
 
 const passedOn = (response: Response): boolean => response.headers.get('x-middleware-next') === '1'
 
@@ -136,8 +127,7 @@ test('a file of a module has a policy that lets it do nothing', async () => {
 })
 
 test('every answer has the headers that keep browsers from running, framing, guessing and telling', async () => {
-  const { config } = await import('./proxy')
-  const passing = new RegExp(`^${config.matcher}$`)
+  const passing = new RegExp(`^${proxyConfig.matcher}$`)
   const cookie = await sessionCookie()
   for (const path of [
     '/',

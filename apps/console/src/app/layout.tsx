@@ -4,12 +4,20 @@ import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '../shell/providers'
 import { RowHeightScript } from '../shell/row-height-script'
-import { typeface } from '../shell/typeface'
 import '../shell/global.css'
+
+/** From our own server. A page for which it comes too late keeps a system font of the same measures: nothing moves. */
+const typeface = localFont({
+  src: '../../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  display: 'optional',
+  variable: '--console-typeface',
+})
 
 export const metadata: Metadata = { robots: 'noindex' }
 

@@ -19,7 +19,6 @@ beforeEach(() => {
   server.mockReset()
   vi.stubGlobal('fetch', server)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const answerWith = (...bodies: object[]): void =>
   bodies.forEach((body) => server.mockResolvedValueOnce(Response.json(body)))

@@ -1,8 +1,9 @@
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Whether two values are the same as JSON, with their keys in the same order. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The names under which two states of the same form differ. */
 export const changedNames = <Values extends object>(values: Values, base: Values): (keyof Values)[] =>
-  (Object.keys(base) as (keyof Values)[]).filter((name) => !same(values[name], base[name]))
+  (Object.keys(base) as (keyof Values)[]).filter((name) => !isSame(values[name], base[name]))
 
 /** Only what was changed, so that no other user's change is undone. */
 export const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
@@ -20,7 +21,7 @@ export function mergeValues<Values extends object>(
   return {
     values: { ...theirs, ...changesOf(mine, base) },
     both: changedNames(mine, base).filter(
-      (name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name]),
+      (name) => !isSame(theirs[name], base[name]) && !isSame(theirs[name], mine[name]),
     ),
   }
 }

@@ -12,7 +12,7 @@ import { request } from './request'
 
 type Operations = typeof import('./generated/graphql')
 
-/** The mutations by their names; `codegen.ts` writes the documents that ask for nothing but what was refused. */
+/** The mutations by their names; `codegen.ts` writes documents that ask for no object but what was refused. */
 type Changes = {
   [Key in keyof Operations as Key extends `${infer Name}ChangeDocument` ? Uncapitalize<Name> : never]: {
     input: Operations[Key] extends TypedDocumentString<infer _, { input: infer Input }> ? Input : never
@@ -37,7 +37,7 @@ export function useInvalidate(): () => Promise<void> {
 /**
  * A mutation of one field, which answers with its payload and invalidates all queries; also when it was refused, as
  * what is shown may be out of date. What is refused comes back as `userErrors`; a failure is shown as a toast and
- * rejects. It is named by its field, or by a document of its own where more than refusals comes back.
+ * rejects. It is named by its field, or by a document of its own where an object comes back.
  */
 export function useChange<Name extends keyof Changes>(
   name: Name,

@@ -33,10 +33,7 @@ export function messageOf({ field, message }: Pick<UserError, 'field' | 'message
     : message
 }
 
-/**
- * Messages by the path of their input, such as `archs.0.url`, for those inputs the form has; the rest is
- * about the whole.
- */
+/** Messages by the path of their input, such as `archs.0.url`, if the form has it; the rest is about the whole. */
 export function sortUserErrors(
   errors: readonly UserError[],
   hasInput: (path: string) => boolean,
@@ -51,6 +48,10 @@ export function sortUserErrors(
   }
   return { fields, rest }
 }
+
+/** The errors of a form that is about one part of an input, such as `deprecation`: the API names the inputs within it. */
+export const errorsWithin = (part: string, errors: readonly UserError[]): UserError[] =>
+  errors.map((error) => (error.field[0] === part ? { ...error, field: error.field.slice(1) } : error))
 
 /** Whether a change was refused until the person has proven anew who they are. */
 export function needsConfirmation(data: unknown): boolean {

@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { cache } from 'react'
+import { cache, type ComponentType, createElement } from 'react'
 import { type Answer, dataOf, isNoAnswer, isUnauthenticated, parseAnswer, unreachable } from '../data/answer'
 import { graphql } from '../data/generated'
 import type { SitePermission, TypedDocumentString } from '../data/generated/graphql'
@@ -77,10 +77,7 @@ const ViewerQuery = graphql(`
   }
 `)
 
-/**
- * Who has this session, what they may do and how else one signs in here; null when the session is none (any more).
- * Asked once a page.
- */
+/** Who has this session, what they may do and how else one signs in here; null without one. Asked once a page. */
 export const findViewer = cache(async () => {
   const session = await readSession(await cookies())
   if (session === undefined) return null
@@ -106,3 +103,10 @@ export const currentViewer = async () => {
 export async function requirePermission(permission: SitePermission): Promise<void> {
   if (!(await currentViewer()).permissions.includes(permission)) notFound()
 }
+
+/** A page that is there for those who have the permission. */
+export const pageFor = (permission: SitePermission, Page: ComponentType) =>
+  async function PageForSome() {
+    await requirePermission(permission)
+    return createElement(Page)
+  }

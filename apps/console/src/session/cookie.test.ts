@@ -2,11 +2,7 @@ import { NextResponse } from 'next/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession, sealSession, sessionSeconds } from './cookie'
 
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
-})
-afterEach(() => vi.unstubAllEnvs())
+beforeEach(() => vi.resetModules())
 
 async function cookieAt(consoleUrl: string): Promise<string> {
   vi.stubEnv('CONSOLE_URL', consoleUrl)

@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { acceptInvitation, findInvitation } from './invitations'
 import type { Caller } from './upstream'
-
-beforeAll(() => {
-  vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
-})
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
 
 const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 
@@ -19,11 +11,7 @@ function theApiAnswers(body: object | string, status = 200) {
   return asked
 }
 
-/** Loaded only now, since the settings are read once. */
-const invitations = () => import('./invitations')
-
 test('the token of a link stands in the body of a question, never in an address', async () => {
-  const { acceptInvitation, findInvitation } = await invitations()
   const token = 'engv_very-secret'
   const looked = theApiAnswers({ data: { invitation: null } })
   expect(await findInvitation(caller, token)).toBeNull()
@@ -41,12 +29,10 @@ test('the token of a link stands in the body of a question, never in an address'
 test('what is wrong with the input is told by its field', async () => {
   const userErrors = [{ field: ['password'], code: 'BLANK', message: "Password can't be blank" }]
   theApiAnswers({ data: { invitationAccept: { user: null, userErrors } } })
-  const { acceptInvitation } = await invitations()
   expect(await acceptInvitation(caller, { token: 't', password: '' })).toEqual({ userErrors })
 })
 
 test('an API that answers nothing good is no refusal', async () => {
-  const { acceptInvitation, findInvitation } = await invitations()
   theApiAnswers({ errors: [{ message: 'Too many', extensions: { code: 'RATE_LIMITED' } }] }, 429)
   await expect(findInvitation(caller, 't')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   theApiAnswers('oops', 500)

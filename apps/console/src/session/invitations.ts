@@ -1,5 +1,6 @@
 import { graphql } from '../data/generated'
 import type { InvitationAcceptInput, InvitationFactsFragment } from '../data/generated/graphql'
+import { InvitationAccept } from '../data/invitation-accept'
 import type { UserError } from '../data/user-errors'
 import { askAs } from './ask'
 import type { Caller } from './upstream'
@@ -21,19 +22,6 @@ const InvitationQuery = graphql(`
   query Invitation($token: String!) {
     invitation(token: $token) {
       ...InvitationFacts
-    }
-  }
-`)
-
-const InvitationAccept = graphql(`
-  mutation InvitationAccept($input: InvitationAcceptInput!) {
-    invitationAccept(input: $input) {
-      user {
-        username
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -17,8 +17,3 @@ const SetupQuery = graphql(`
 
 /** What the sign-in page has to know without a session. */
 export const signInOptions = async () => askAs(callerOf(await headers()), SetupQuery, {})
-
-/** Whether the first administrator still has to be made. */
-export async function isSetUpRequired(): Promise<boolean> {
-  return (await signInOptions()).setup.required
-}

@@ -1,29 +1,21 @@
 import { NextResponse } from 'next/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { config } from '../config'
+import { sealSession } from './cookie'
+import { readFlow, writeFlow } from './sign-on-flow'
 
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
-  vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.useRealTimers())
 
 const flow = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier', next: '/audit' }
 
 async function written() {
-  const { writeFlow } = await import('./sign-on-flow')
   const response = NextResponse.json({})
   await writeFlow(response, flow)
   return response.cookies.getAll()[0] ?? { name: '', value: '' }
 }
 
-async function read(name: string, value: string) {
-  const { readFlow } = await import('./sign-on-flow')
-  return readFlow({ get: (wanted) => (wanted === name ? { value } : undefined) })
-}
+const read = (name: string, value: string) =>
+  readFlow({ get: (wanted) => (wanted === name ? { value } : undefined) })
 
 test('the flow is stored sealed, bound to host and https, and comes back as it was', async () => {
   const cookie = await written()
@@ -35,8 +27,6 @@ test('the flow is stored sealed, bound to host and https, and comes back as it w
 
 test('what is absent, altered, sealed for something else or too old is no flow', async () => {
   const { name, value } = await written()
-  const { sealSession } = await import('./cookie')
-  const { config } = await import('../config')
   const session = await sealSession({ token: 't' }, config().sessionKeys)
   for (const other of ['', 'x', value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A'), session])
     expect(await read(name, other), other).toBeUndefined()

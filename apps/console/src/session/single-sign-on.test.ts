@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readFlow } from './sign-on-flow'
+import { signOnProblemText } from './sign-on-problems'
+import { beginSignOn, finishSignOn } from './single-sign-on'
 import type { Caller } from './upstream'
-
-beforeAll(async () => {
-  vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
-  // Only now, since the settings are read once; on a busy machine that takes its time.
-  await Promise.all([import('./single-sign-on'), import('./sign-on-problems')])
-}, 60_000)
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
 
 const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 const proof = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
@@ -23,8 +15,6 @@ function theApiAnswers(data: object) {
   return asked
 }
 
-const signOn = () => import('./single-sign-on')
-
 const cookiesOf = (response: { headers: Headers }): Record<string, string> =>
   Object.fromEntries(
     response.headers.getSetCookie().map((line) => {
@@ -36,7 +26,6 @@ const cookiesOf = (response: { headers: Headers }): Record<string, string> =>
 test('the browser is sent to the provider, and what proves its return stays sealed in its cookie', async () => {
   const url = 'https://id.test/auth?client_id=us'
   theApiAnswers({ singleSignOnStart: { url, flow: proof } })
-  const { beginSignOn } = await signOn()
   const response = await beginSignOn(caller, '/audit')
   expect([response.status, response.headers.get('location')]).toEqual([303, url])
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -49,7 +38,6 @@ test('a user who comes back with a good answer has a session and goes to the pag
   const asked = theApiAnswers({
     singleSignOnFinish: { problem: null, token: 'engs_x', user: { id: 'user-1' } },
   })
-  const { finishSignOn } = await signOn()
   const response = await finishSignOn(caller, flow, '?code=c&state=the-state')
   expect(response.headers.get('location')).toBe('https://console.example.com/audit?page=2')
   const { '__Host-engine-session': session = '', '__Host-engine-sign-on': left } = cookiesOf(response)
@@ -64,25 +52,21 @@ test('a user who has to confirm it is asked again there, and the flow records si
   const since = '2026-03-01T12:00:00.000Z'
   const begun = { ...proof, authenticatedAfter: since }
   const asked = theApiAnswers({ singleSignOnStart: { url: 'https://id.test/auth', flow: begun } })
-  const { beginSignOn } = await signOn()
   const response = await beginSignOn(caller, '/audit', { asksAgain: true })
   const { variables } = JSON.parse(String(asked.mock.calls[0]?.[1]?.body)) as { variables: object }
   expect(variables).toEqual({ input: { asksAgain: true } })
-  const { readFlow } = await import('./sign-on-flow')
   const value = cookiesOf(response)['__Host-engine-sign-on'] ?? ''
   expect(await readFlow({ get: () => ({ value }) })).toEqual({ ...begun, next: '/audit' })
 })
 
 test('a user who began in another browser is sent to begin again, and the API is not asked', async () => {
   const asked = theApiAnswers({})
-  const { finishSignOn } = await signOn()
   const response = await finishSignOn(caller, undefined, '?code=stolen&state=theirs')
   expect(response.headers.get('location')).toBe('https://console.example.com/sign-in?problem=UNPROVEN')
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('a refusal, and an API or a provider that does not answer, are told on the sign-in page', async () => {
-  const { beginSignOn, finishSignOn } = await signOn()
   theApiAnswers({ singleSignOnFinish: { problem: 'EMAIL_TAKEN', token: null, user: null } })
   const refused = await finishSignOn(caller, flow, '?code=c')
   expect(refused.headers.get('location')).toMatch(/\/sign-in\?problem=EMAIL_TAKEN&next=%2Faudit%3Fpage%3D2$/)
@@ -92,8 +76,7 @@ test('a refusal, and an API or a provider that does not answer, are told on the 
     expect(response.headers.get('location')).toContain('problem=UNAVAILABLE')
 })
 
-test('every problem that may be told has its text, and nothing else has one', async () => {
-  const { signOnProblemText } = await import('./sign-on-problems')
+test('every problem that may be told has its text, and nothing else has one', () => {
   for (const problem of ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED', 'UNAVAILABLE'])
     expect(signOnProblemText(problem)?.what, problem).toMatch(/\.$/)
   for (const other of [undefined, '', 'toString', '<b>', ['DECLINED']])

@@ -14,10 +14,7 @@ export function uploadTarget(link: string | null): string | undefined {
   return uploads.test(pathname) ? pathname + search : undefined
 }
 
-/**
- * Where a picture of a module's version is fetched, or its archive as a whole, as path and query below the API.
- * Undefined when the query does not name a version.
- */
+/** Where a picture of a module's version, or its archive, is fetched; undefined when the query names no version. */
 export function moduleFileTarget(params: URLSearchParams): string | undefined {
   const names = ['namespace', 'name', 'provider', 'version'].map((name) => params.get(name) ?? '')
   // Such a part would lead to another path.
@@ -27,10 +24,7 @@ export function moduleFileTarget(params: URLSearchParams): string | undefined {
   return path === null ? `${base}/archive` : `${base}/picture?${new URLSearchParams({ path })}`
 }
 
-/**
- * Where an export is fetched, as path and query below the API: `format` says in which form, everything else is for the
- * API to judge. Undefined when there is no such form.
- */
+/** Where an export is fetched in this `format`, if there is one; everything else is for the API to judge. */
 export function exportTarget(params: URLSearchParams): string | undefined {
   const { format = '', ...others } = Object.fromEntries(params)
   return formats.has(format)

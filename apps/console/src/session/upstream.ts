@@ -79,7 +79,7 @@ export function fetchFromApi(path: string, caller: Caller, signal: AbortSignal):
 }
 
 /** What every request to the API says of whom it is for. */
-function headersOf(caller: Caller): Headers {
+export function headersOf(caller: Caller): Headers {
   const headers = new Headers({ [requestIdHeader]: caller.requestId })
   if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
   headers.set('x-engine-hop', signHop(config().hopKey, caller))

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
+import { storeText } from '../data/stored'
 import { paths } from '../paths'
 import type { Hanging } from '../ui/lazy-popover'
 import { Link } from '../ui/link'
@@ -105,27 +106,17 @@ function Help() {
   )
 }
 
-const schemes: { value: MantineColorScheme; label: string }[] = [
+const schemes = [
   { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
 
 /** Light, dark, or as the system says; stored in this browser. */
-export function ColorSchemeItems() {
+function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <>
-      <Menu.Label>Colours</Menu.Label>
-      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-        {schemes.map(({ value, label }) => (
-          <Menu.RadioItem key={value} value={value}>
-            {label}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
-  )
+  const choose = (value: string) => setColorScheme(value as MantineColorScheme)
+  return <RadioItems label="Colours" choices={schemes} value={colorScheme} onChange={choose} />
 }
 
 const heights = [
@@ -134,27 +125,32 @@ const heights = [
 ]
 
 /** How high the rows of tables are; stored in this browser. */
-export function RowHeightItems() {
+function RowHeightItems() {
   const [height, setHeight] = useState(() => document.documentElement.dataset['rows'] ?? 'compact')
   const choose = (value: string) => {
     setHeight(value)
     document.documentElement.dataset['rows'] = value
-    try {
-      localStorage.setItem(rowHeightKey, value)
-    } catch {
-      // A browser that stores nothing goes by the choice until the page is loaded anew.
-    }
+    storeText(rowHeightKey, value)
   }
-  return (
-    <>
-      <Menu.Label>Table rows</Menu.Label>
-      <Menu.RadioGroup value={height} onChange={choose}>
-        {heights.map(({ value, label }) => (
-          <Menu.RadioItem key={value} value={value}>
-            {label}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
-  )
+  return <RadioItems label="Table rows" choices={heights} value={height} onChange={choose} />
 }
+
+type RadioItemsProps = {
+  label: string
+  choices: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+const RadioItems = ({ label, choices, value, onChange }: RadioItemsProps) => (
+  <>
+    <Menu.Label>{label}</Menu.Label>
+    <Menu.RadioGroup value={value} onChange={onChange}>
+      {choices.map((choice) => (
+        <Menu.RadioItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  </>
+)

@@ -61,7 +61,7 @@ function Ways({ onCancel }: { onCancel: () => void }) {
   const { singleSignOn } = useViewer()
   const { data, error, refetch } = useQuery({ ...query(Proofs, {}), staleTime: 0 })
   useOtherTab(async () => (await refetch()).data?.viewer?.isSignInFresh ?? false)
-  if (error) return <Failure title="This could not be loaded" error={error} retry={() => void refetch()} />
+  if (error) return <Failure title="This could not be loaded" error={error} retry={refetch} />
   if (!data?.viewer) return <Loader size="sm" />
   const { hasPassword, twoFactor } = data.viewer
   return (

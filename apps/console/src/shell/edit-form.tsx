@@ -71,18 +71,15 @@ export function EditForm<Values extends object, Facts>(props: Props<Values, Fact
   )
 }
 
-type StaleNoticeProps<Values extends object, Facts> = {
+type StaleNoticeProps<Values extends object, Facts> = Pick<
+  Props<Values, Facts>,
+  'thing' | 'labels' | 'valuesOf' | 'load'
+> & {
   form: UseFormReturnType<Values>
-  /** Such as `version`. */
-  thing: string
-  labels: Readonly<Record<keyof Values, string>>
   /** What this form was filled with. */
   base: Facts
-  valuesOf: (facts: Facts) => Values
   /** The API has just said that it is not the newest. */
   stale: boolean
-  /** Reads it anew; null when it is gone. */
-  load: () => Promise<Facts | null>
   onLoaded: (theirs: Facts) => void
 }
 

@@ -99,10 +99,7 @@ function useTwoFactorFirst({ needsTwoFactor }: Viewer): boolean {
   return isRedirected
 }
 
-/**
- * After each navigation the focus goes to the heading of the new page, so that the keyboard starts there. Next itself
- * announces the new title to screen readers.
- */
+/** After a navigation the keyboard starts at the heading of the new page. Next itself announces the title. */
 function RouteFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)

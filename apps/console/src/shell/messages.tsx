@@ -4,7 +4,6 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toasts } from '../ui/toast'
 
-/** Where messages pass by. */
 export function Messages() {
   useEffect(() => toasts.arrived(), [])
   return <Notifications position="bottom-right" limit={4} />

@@ -54,10 +54,7 @@ function useWaited(target: string | undefined): number {
   return target === undefined ? 0 : waited
 }
 
-/**
- * A browser sends few requests at a time to one server: what a hidden page still asks for would keep the next page
- * waiting. It asks again if it is shown after all.
- */
+/** A browser sends few requests at a time: what a hidden page still asks for would keep the next page waiting. */
 function useQueriesStopped(isHidden: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -44,10 +44,7 @@ type Props = {
 
 export const [paletteStore, palette] = createSpotlight()
 
-/**
- * The library marks the first entry when the text changes. Entries that are found later need the mark too,
- * or the Enter key would do nothing.
- */
+/** Marks the first entry, also of those found later, which the library does not: the Enter key needs the mark. */
 export function useFirstEntryMarked(): void {
   useEffect(() => {
     const list = document.getElementById(paletteStore.getState().listId)

@@ -137,10 +137,7 @@ const theme = createTheme({
 
 const tinted = ['blue', 'cyan', 'grape', 'green', 'harbor', 'orange', 'pink', 'red', 'violet', 'yellow']
 
-/**
- * Small text in a tint of its own colour: the library's own pairs are too faint to read in light and too
- * loud in dark.
- */
+/** Small text in a tint of its own colour: the library's pairs are too faint in light and too loud in dark. */
 const tints = (text: number, ground: string): Record<string, string> =>
   Object.fromEntries(
     tinted.flatMap((color) => [

@@ -12,10 +12,7 @@ const nothing: Declared = []
 
 const declared = makeStore(nothing)
 
-/**
- * Declares what can be done on this page; it leaves the palette together with the page. Each rendering
- * declares anew, which renders the palette alone.
- */
+/** Declares what can be done on this page while it is shown. Each rendering declares anew, for the palette alone. */
 export function useQuickActions(actions: readonly QuickAction[]): void {
   useEffect(() => {
     const owner = Symbol('page')

@@ -1,4 +1,7 @@
+'use client'
+
 import { useEffect } from 'react'
+import { entriesOf, storedText, storeText } from '../data/stored'
 import type { Thing } from './thing'
 import { useViewer } from './viewer'
 
@@ -10,15 +13,8 @@ const keyOf = (userId: string): string => `engine-recent:${userId}`
 export const withVisit = (recent: readonly Thing[], visited: Thing): Thing[] =>
   [visited, ...recent.filter(({ path }) => path !== visited.path)].slice(0, most)
 
-/** What is stored, as far as it can be things; of which kinds they are, another version of the console may have said. */
-export function readThings(text: string | null): Thing[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isThing).slice(0, most) : []
-  } catch {
-    return []
-  }
-}
+/** Of which kinds they are, another version of the console may have said. */
+export const readThings = (text: string | null): Thing[] => entriesOf(text, isThing).slice(0, most)
 
 function isThing(value: unknown): value is Thing {
   const { kind, label, path, hint } = (value ?? {}) as Partial<Record<keyof Thing, unknown>>
@@ -31,29 +27,12 @@ function isThing(value: unknown): value is Thing {
   )
 }
 
-/** A browser may refuse to store anything: then nothing is recent. */
-function orNothing<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
-export const recentThings = (userId: string): Thing[] =>
-  orNothing(() => readThings(localStorage.getItem(keyOf(userId)))) ?? []
+export const recentThings = (userId: string): Thing[] => readThings(storedText(keyOf(userId)))
 
 const store = (userId: string, things: readonly Thing[]): void =>
-  orNothing(() => localStorage.setItem(keyOf(userId), JSON.stringify(things)))
+  storeText(keyOf(userId), JSON.stringify(things))
 
-export const forgetThings = (userId: string): void => orNothing(() => localStorage.removeItem(keyOf(userId)))
-
-/** Leaves out a thing that is not there any more. */
-export const forgetThing = (userId: string, path: string): void =>
-  store(
-    userId,
-    recentThings(userId).filter((thing) => thing.path !== path),
-  )
+export const forgetThings = (userId: string): void => storeText(keyOf(userId), null)
 
 /** Remembers in this browser that the user looked at this thing. */
 export function useVisit({ kind, label, path, hint }: Thing): void {
@@ -62,4 +41,15 @@ export function useVisit({ kind, label, path, hint }: Thing): void {
     const visited = { kind, label, path, ...(hint !== undefined && { hint }) }
     store(id, withVisit(recentThings(id), visited))
   }, [id, kind, label, path, hint])
+}
+
+/** The thing of this address is gone: it is offered no more. */
+export function ForgetVisit() {
+  const { id } = useViewer().user
+  useEffect(() => {
+    const { pathname } = window.location
+    const others = recentThings(id).filter(({ path }) => path !== pathname)
+    store(id, others)
+  }, [id])
+  return null
 }

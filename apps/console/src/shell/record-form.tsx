@@ -26,10 +26,7 @@ type Props<Values extends object> = {
   onSubmit: (values: Values) => Promise<Outcome<Saved>>
 }
 
-/**
- * The form of a page. The button waits for the scripts: without them the browser would load the page anew, and what was
- * typed would be lost.
- */
+/** The form of a page. Its button waits for the scripts, without which what was typed would be lost. */
 export function RecordForm<Values extends object>(props: Props<Values>) {
   const { form, hasInput, onSubmit } = props
   const router = useRouter()

@@ -1,4 +1,5 @@
 import { makeStore } from '../data/store'
+import { storedText, storeText } from '../data/stored'
 
 /** What keys without a modifier ask for. */
 export type Shortcut = { kind: 'search' } | { kind: 'help' } | { kind: 'page'; key: string }
@@ -21,23 +22,11 @@ const switchKey = 'engine-single-keys'
 /** Whether this browser takes keys without a modifier: who speaks to it or presses keys by accident turns them off. */
 const enabled = makeStore<boolean | undefined>(undefined)
 
-export function areKeysOn(): boolean {
-  const known = enabled.get()
-  if (known !== undefined) return known
-  try {
-    return localStorage.getItem(switchKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const areKeysOn = (): boolean => enabled.get() ?? storedText(switchKey) !== 'off'
 
 export function turnKeys(on: boolean): void {
   enabled.set(on)
-  try {
-    localStorage.setItem(switchKey, on ? 'on' : 'off')
-  } catch {
-    // Until the page is loaded anew, then.
-  }
+  storeText(switchKey, on ? 'on' : 'off')
 }
 
 export const onKeysChange = enabled.subscribe

@@ -51,21 +51,14 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
 }
 
 function Leave({ reason }: { reason: GateReason | undefined }) {
-  if (reason === 'other-user')
-    return (
-      <>
-        <Anchor component="button" inherit onClick={() => window.location.assign(paths.overview())}>
-          Leave this page
-        </Anchor>{' '}
-        and continue as the user who signed in there.
-      </>
-    )
+  const isOtherUser = reason === 'other-user'
+  const leave = () => window.location.assign(isOtherUser ? paths.overview() : paths.signIn())
   return (
     <>
-      <Anchor component="button" inherit onClick={() => window.location.assign(paths.signIn())}>
+      <Anchor component="button" inherit onClick={leave}>
         Leave this page
       </Anchor>{' '}
-      and sign in as another user.
+      {isOtherUser ? 'and continue as the user who signed in there.' : 'and sign in as another user.'}
     </>
   )
 }

@@ -3,10 +3,7 @@ import { tellOtherTabs } from '../data/tabs'
 import { endpoints, paths } from '../paths'
 import { forgetThings } from './recent-things'
 
-/**
- * Ends the session and loads the sign-in page anew, so that nothing of this person stays in this browser. Other tabs are
- * notified.
- */
+/** Ends the session, in other tabs too, and loads the sign-in page anew: nothing of this person stays. */
 export async function signOut(userId: string): Promise<void> {
   await post(endpoints.signOut, {})
   forgetThings(userId)

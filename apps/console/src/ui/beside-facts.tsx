@@ -1,10 +1,10 @@
 import { Grid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FactList, type Fact } from './fact-list'
+import { FactList, type Facts } from './fact-list'
 import { Section } from './section'
 
 type Props = {
-  facts: readonly Fact[]
+  facts: Facts
   labelWidth?: string
   /** Stands below the facts. */
   below?: ReactNode

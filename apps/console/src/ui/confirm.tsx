@@ -1,6 +1,6 @@
 'use client'
 
-import type { Confirmation } from './confirmation'
+import type { Confirmation } from './confirm-form'
 import { openDialog } from './dialogs'
 
 /** The one way to ask before something that cannot be taken back. */

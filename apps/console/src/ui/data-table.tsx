@@ -20,6 +20,16 @@ export type Column<Row> = {
   text?: (row: Row) => string | number
 }
 
+/** The last column of a table: what can be done with each row. */
+export const actionsColumn = <Row,>(width: number, cell: (row: Row) => ReactNode): Column<Row> => ({
+  key: 'actions',
+  header: 'Actions',
+  width,
+  align: 'end',
+  place: 'menu',
+  cell,
+})
+
 type Props<Row> = {
   /** Names the table for screen readers. */
   label: string
@@ -29,13 +39,10 @@ type Props<Row> = {
   /** Older rows are still shown while newer ones load. */
   stale?: boolean
   /** For a table whose heads sort it. */
-  sorting?: Sorting
+  sorting?: Sorting | undefined
 }
 
-/**
- * A table that becomes a stack of cards on a phone. The roles are explicit, since browsers drop them when the layout is
- * no table's any more.
- */
+/** A table, and cards on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
 export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
   return (
     <Frame label={label} columns={columns} busy={stale} sorting={sorting}>

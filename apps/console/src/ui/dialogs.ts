@@ -11,7 +11,6 @@ type Dialog = {
   content: (close: () => void) => ReactNode
 }
 
-/** Opens a dialog over the page. */
 export async function openDialog({ content, ...settings }: Dialog): Promise<void> {
   const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogs.ask()])
   const id = modals.open({ ...settings, children: content(() => modals.close(id)) })

@@ -6,6 +6,9 @@ import { Moment } from './moment'
 
 export type Fact = readonly [label: string, value: ReactNode]
 
+/** A fact that does not hold of every thing is false where it does not. */
+export type Facts = readonly (Fact | false)[]
+
 /** The facts of every stored thing. */
 export const recordFacts = (record: { id: string; createdAt: string; updatedAt: string }): Fact[] => [
   ['Created', <Moment key="created" at={record.createdAt} />],
@@ -21,19 +24,21 @@ export const idFact = ({ id }: { id: string }): Fact => [
 ]
 
 /** What is known about a thing, a line each. `labelWidth` is a CSS length. */
-export function FactList({ facts, labelWidth = '5.5rem' }: { facts: readonly Fact[]; labelWidth?: string }) {
+export function FactList({ facts, labelWidth = '5.5rem' }: { facts: Facts; labelWidth?: string }) {
   return (
     <DataList labelWidth={labelWidth}>
-      {facts.map(([label, value]) => (
-        <DataList.Item key={label}>
-          <DataList.ItemLabel>{label}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-              {given(value)}
-            </Text>
-          </DataList.ItemValue>
-        </DataList.Item>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+                {given(value)}
+              </Text>
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
     </DataList>
   )
 }

@@ -10,15 +10,12 @@ type Props = {
   error: unknown
   /** In place of the error's own text. */
   text?: string
-  retry: () => void
+  retry: () => unknown
 }
 
 const seconds = 5
 
-/**
- * Something could not be loaded: what, how to find it in the logs, and a way to try again. Where the API gave no answer
- * it is tried again without being asked for.
- */
+/** What could not be loaded, and a way to try again; by itself where the API gave no answer. */
 export function Failure({ title, error, text, retry }: Props) {
   const requestId = requestIdOf(error)
   const isNamed = isUnreachable(error)

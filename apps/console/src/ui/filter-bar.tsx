@@ -3,23 +3,19 @@
 import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Asking } from './asked'
 import { lazyPopover } from './lazy-popover'
-import { type FlagWords, isFiltered, type ListState, withChoice, withoutFilters } from './list-state'
+import { type FlagWords, isFiltered, withChoice, withoutFilters } from './list-state'
 import { SearchInput } from './search-input'
+import type { ListView } from './use-list'
 
 const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
 
-export type FilterBarProps<Flag extends string> = {
-  /** What the search is called, such as `Search versions`. */
+export type FilterBarProps<Flag extends string> = ListView<Flag> & {
   label: string
   words: Readonly<Record<Flag, FlagWords>>
-  /** The values that the list can be narrowed by, and what each is called. */
-  choices?: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, string>> | undefined
   /** The fields that ask for these values. */
   renderChoices?: ((choose: (name: string, value: string | undefined) => void) => ReactNode) | undefined
-  state: ListState<Flag>
-  asking: Asking<ListState<Flag>>
   /** Stands at the end of the line. */
   children?: ReactNode
 }
@@ -37,7 +33,8 @@ export function FilterBar<Flag extends string>({
   choices = {},
   renderChoices,
   state,
-  asking: { asked, ask },
+  asked,
+  ask,
   children,
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]

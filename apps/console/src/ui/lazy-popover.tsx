@@ -18,10 +18,7 @@ type Button = ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttribut
 /** What a menu or a popover gets once its code is here; it makes its target of the button. */
 export type Hanging = { target: Button; opened: boolean; onChange: (opened: boolean) => void }
 
-/**
- * A lazy popover or menu, with its button: its code is fetched when it is first opened, and is asked for a little
- * earlier: when the pointer or the focus reaches the button.
- */
+/** A lazy popover or menu, with its button: its code is fetched when the pointer or the focus reaches that. */
 export function lazyPopover<Props extends object>(
   popup: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & Hanging>>,

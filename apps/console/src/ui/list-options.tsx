@@ -5,7 +5,7 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
 import { ActionButton } from './action-button'
-import { isOptional } from './data-table'
+import { type Column, isOptional } from './data-table'
 import { FilterPopover } from './filter-popover'
 import type { Hanging } from './lazy-popover'
 import { Link } from './link'
@@ -16,13 +16,8 @@ import { count } from './text'
 import { toastFailure } from './toast'
 
 type Props = {
-  /** Of the list. */
   name: string
-  columns: readonly {
-    readonly key: string
-    readonly header: string
-    readonly place?: 'title' | 'below' | 'menu'
-  }[]
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'place'>[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
   /** The query of the address that shows the list as it is. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   inOrder,
   isFiltered,
@@ -85,8 +85,6 @@ test('a list counts as narrowed by a filter of either answer', () => {
   expect(isFiltered(read('page=2'))).toBe(false)
   expect(isFiltered(read('used=false'))).toBe(true)
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a state that is chosen is an entry of its own in the history; one that is typed replaces the last', () => {
   const history = { pushState: vi.fn(), replaceState: vi.fn() }

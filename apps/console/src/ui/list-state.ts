@@ -22,23 +22,25 @@ export const pageSizes: readonly number[] = [20, 50, 100]
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
 /** What a list can be narrowed by beside its search: yes-or-no questions, and names of values. */
-export type Narrowings<Flag extends string> = { flags: readonly Flag[]; choices?: readonly string[] }
+export type Narrowings<Flag extends string> = {
+  flags: readonly Flag[]
+  choices?: readonly string[]
+  /** Whether an address may name this value; by itself any. */
+  isChoice?: ((name: string, value: string) => boolean) | undefined
+}
 
 /** What a yes-or-no question is called, and its two answers. */
 export type FlagWords = { name: string; yes: string; no: string }
 
-/**
- * Reads the state of a list from an address; `orders` is what it can be sorted by. What makes no sense there counts as
- * absent.
- */
+/** Reads the state of a list from an address. What makes no sense there counts as absent. */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
-  { flags, choices = [] }: Narrowings<Flag>,
+  { flags, choices = [], isChoice = () => true }: Narrowings<Flag>,
   orders?: ListOrders,
 ): ListState<Flag> {
   const values = choices.flatMap((name) => {
     const value = params.get(name)?.trim()
-    return value ? [[name, value] as const] : []
+    return value && isChoice(name, value) ? [[name, value] as const] : []
   })
   const chosen: ListState<Flag>['flags'] = {}
   for (const flag of flags) {
@@ -60,16 +62,9 @@ export function readListState<Flag extends string>(
 }
 
 /** The number of the page in an address. */
-export function readPage(params: Pick<URLSearchParams, 'get'>, name = 'page'): number {
-  const page = params.get(name) ?? ''
+function readPage(params: Pick<URLSearchParams, 'get'>): number {
+  const page = params.get('page') ?? ''
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
-}
-
-/** Shows another page of a list by the address, which keeps what else it says. */
-export function showPage(page: number, name = 'page'): void {
-  const next = new URLSearchParams(window.location.search)
-  next.set(name, String(page))
-  window.history.pushState(null, '', `?${next}`)
 }
 
 /** The query of the address that shows this state. */
@@ -135,10 +130,7 @@ export function withChoice<State extends ListState>(
 export const isFiltered = ({ search, flags, choices = {} }: ListState): boolean =>
   search !== '' || Object.keys(flags).length > 0 || Object.keys(choices).length > 0
 
-/**
- * Makes the function that shows a state of a list by its address. `typing` is true while a text grows, which leaves
- * one entry in the history, not one a letter.
- */
+/** Shows a state of a list by its address. While a text is typed, one entry in the history is enough. */
 export const shownAt =
   <State extends ListState>(pathOf: (query: Record<string, string | undefined>) => string) =>
   (state: State, typing = false): void => {

@@ -3,35 +3,26 @@
 import { Button, Paper } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Asking, useAsked } from './asked'
-import { shownOf } from './data-table'
+import { type Column, shownOf } from './data-table'
 import { FilterBar, type FilterBarProps } from './filter-bar'
 import { lazyPopover } from './lazy-popover'
 import { csvOf, everyRow, type FetchPage } from './list-csv'
-import type { ListOrders } from './list-order'
-import { useListPreferences } from './list-preferences-provider'
-import { inOrder, isFiltered, type ListState, queryTextOf, withoutFilters, withSize } from './list-state'
+import { isFiltered, type ListState, queryTextOf, withoutFilters } from './list-state'
 import { NoMatch } from './no-match'
 import { PagedList, type PagedListProps, pluralOf, singularOf } from './paged-list'
 
 const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
 
-type Props<Row, Flag extends string> = Omit<
-  PagedListProps<Row>,
-  'nothing' | 'onPage' | 'onSize' | 'sorting'
-> &
-  Omit<FilterBarProps<Flag>, 'label' | 'asking' | 'children'> & {
-    /** Names it where pages of other sizes, columns and views can be chosen; empty elsewhere. */
+type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing'> &
+  Omit<FilterBarProps<Flag>, 'label' | 'children'> & {
     name: string
     size: number
     hidden: readonly string[]
-    /** Fetches another page of it. */
+    /** For a list whose columns and views can be chosen. */
+    onHide?: (keys: readonly string[]) => void
     fetchPage: FetchPage<Row>
     /** It can be taken as a file, unless its columns say nothing there. */
     download?: boolean
-    /** What it can be sorted by. */
-    orders: ListOrders | undefined
-    onChange: Asking<ListState<Flag>>['ask']
     /** What the search is called, such as `Search versions`; by itself after the noun. */
     searchLabel?: string
     /** Such as `No engine version matches`; by itself after the noun. */
@@ -49,6 +40,7 @@ export function List<Row extends { id: string }, Flag extends string>({
   name,
   size,
   hidden,
+  onHide,
   fetchPage,
   download = true,
   noun,
@@ -56,27 +48,20 @@ export function List<Row extends { id: string }, Flag extends string>({
   words,
   choices,
   renderChoices,
-  orders,
   state,
-  onChange,
+  asked,
+  ask,
   noMatch = `No ${singularOf(noun)} matches`,
   hint,
   between,
   children,
   ...list
 }: Props<Row, Flag>) {
-  const asking = useAsked(state, onChange)
-  const { asked, ask } = asking
   const columns = shownOf(list.columns, hidden)
-  const { onHide, onSize } = useLayout(name, size, asking)
   return (
     <Paper>
-      <FilterBar
-        {...{ words, renderChoices, state, asking }}
-        label={searchLabel}
-        {...(choices && { choices })}
-      >
-        {name !== '' && (
+      <FilterBar {...{ words, choices, renderChoices, state, asked, ask }} label={searchLabel}>
+        {onHide && (
           <View
             {...{ name, hidden, onHide, size, state, columns: list.columns }}
             totalCount={list.found?.totalCount ?? 0}
@@ -91,7 +76,6 @@ export function List<Row extends { id: string }, Flag extends string>({
         {...list}
         noun={noun}
         columns={columns}
-        sorting={orders && { orders, order: state.order, onOrder: (order) => ask(inOrder(asked(), order)) }}
         nothing={
           isFiltered(state) ? (
             <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
@@ -99,30 +83,14 @@ export function List<Row extends { id: string }, Flag extends string>({
             children
           )
         }
-        onPage={(page) => ask({ ...asked(), page })}
-        {...(name !== '' && { onSize })}
       />
     </Paper>
   )
 }
 
-/** Chooses columns and the size of pages, which this browser keeps. */
-function useLayout<State extends ListState>(name: string, size: number, { asked, ask }: Asking<State>) {
-  const { preferences, keep } = useListPreferences()
-  const onHide = (keys: readonly string[]) => {
-    keep({ hidden: { ...preferences.hidden, [name]: keys } })
-    ask({ ...asked(), hidden: keys })
-  }
-  const onSize = (wanted: number) => {
-    keep({ size: wanted })
-    ask(withSize(asked(), wanted, size))
-  }
-  return { onHide, onSize }
-}
-
 type ViewProps = {
   name: string
-  columns: readonly { key: string; header: string; place?: 'title' | 'below' | 'menu' }[]
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'place'>[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
   size: number

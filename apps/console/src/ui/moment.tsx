@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import type { Column } from './data-table'
 import { useHydrated } from './hydrated'
 import { agoText } from './text'
 
@@ -27,3 +28,11 @@ export function Ago({ at }: { at: string }) {
     </time>
   )
 }
+
+/** A column of moments, such as when each row was made. */
+export const momentColumn = <Row,>(
+  key: string,
+  header: string,
+  width: number,
+  atOf: (row: Row) => string,
+): Column<Row> => ({ key, header, width, cell: (row) => <Moment at={atOf(row)} />, text: atOf })

@@ -5,9 +5,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { Empty } from './empty'
 
 type Props = {
-  /** Such as `No engine version matches`. */
   title: string
-  /** What to look for instead. */
   hint: string
   onClear: () => void
 }

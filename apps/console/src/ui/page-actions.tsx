@@ -7,10 +7,7 @@ import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
-/**
- * What can be done with the thing of a page, beside its name: the first as a button, all others in a menu. What
- * destroys is no page's main action.
- */
+/** What can be done with the thing of a page: the first as a button unless it destroys, all others in a menu. */
 export function PageActions({ actions }: { actions: readonly Action[] }) {
   const [first, ...rest] = actions
   const main = first && !first.danger ? first : undefined

@@ -11,7 +11,6 @@ type Props = {
   mark?: ReactNode
   /** Stands beside the title: badges, say. */
   beside?: ReactNode
-  /** What can be done on this page. */
   actions?: ReactNode
 }
 

@@ -8,7 +8,6 @@ import { type Column, DataTable, DataTableSkeleton } from './data-table'
 import { Empty } from './empty'
 import { Failure } from './failure'
 import { choicesOf, choose, type Sorting } from './list-order'
-import { showPage } from './list-state'
 import { Pager } from './pager'
 import { Note } from './texts'
 
@@ -50,11 +49,8 @@ export type PagedListProps<Row> = {
   failureTitle?: string
   /** In place of a table without rows; a text becomes a note. */
   nothing: ReactNode
-  /** Shows another page; by itself the address names it. */
-  onPage?: (page: number) => void
-  /** Shows pages of another size. */
+  onPage: (page: number) => void
   onSize?: (size: number) => void
-  /** For a list that can be sorted. */
   sorting?: Sorting | undefined
 }
 
@@ -68,17 +64,13 @@ export function PagedList<Row extends { id: string }>({
   expected = 10,
   failureTitle = `The ${pluralOf(noun)} could not be loaded`,
   nothing,
-  onPage = showPage,
+  onPage,
   onSize,
   sorting,
 }: PagedListProps<Row>) {
-  const sorted = sorting && { sorting }
   if (list.isLoading)
-    return <DataTableSkeleton label={label} columns={columns} count={expected} {...sorted} />
-  if (!found)
-    return (
-      list.isError && <Failure title={failureTitle} error={list.error} retry={() => void list.refetch()} />
-    )
+    return <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} />
+  if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
   if (found.nodes.length === 0) return typeof nothing === 'string' ? <Nothing>{nothing}</Nothing> : nothing
@@ -91,7 +83,7 @@ export function PagedList<Row extends { id: string }>({
         rows={found.nodes}
         rowKey={({ id }) => id}
         stale={list.isPlaceholderData}
-        {...sorted}
+        sorting={sorting}
       />
       <Pager
         label={label}
@@ -122,7 +114,7 @@ function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: 
 
 type Props = {
   label: string
-  columns: readonly { readonly key: string; readonly header: string }[]
+  columns: readonly Pick<Column<never>, 'key' | 'header'>[]
   sorting: Sorting
 }
 

@@ -3,12 +3,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action-button'
-import type { Column } from './data-table'
+import { actionsColumn, type Column } from './data-table'
 import { lazyPopover } from './lazy-popover'
 
 const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
-/** The actions of a row behind one button. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }) => (
   <RowActions
     actions={actions}
@@ -25,14 +24,8 @@ export const menuColumn = <Row,>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly Action[],
   width: number,
-): Column<Row> => ({
-  key: 'actions',
-  header: 'Actions',
-  width,
-  align: 'end',
-  place: 'menu',
-  cell: (row) => {
+): Column<Row> =>
+  actionsColumn(width, (row) => {
     const actions = actionsOf(row)
     return actions.length === 0 ? null : <RowMenu name={nameOf(row)} actions={actions} />
-  },
-})
+  })

@@ -1,3 +1,5 @@
+import { entriesOf, storedText, storeText } from '../data/stored'
+
 /** A view of a list: its filters, order and columns as a query of its address, under a name. */
 export type SavedView = { readonly name: string; readonly query: string }
 
@@ -10,24 +12,12 @@ const isView = (value: unknown): value is SavedView => {
   return typeof name === 'string' && typeof query === 'string'
 }
 
-/** A browser may refuse to store anything: then there are none. */
-export function savedViews(userId: string, list: string): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, list)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isView).slice(0, most) : []
-  } catch {
-    return []
-  }
-}
+export const savedViews = (userId: string, list: string): SavedView[] =>
+  entriesOf(storedText(keyOf(userId, list)), isView).slice(0, most)
 
 /** With this view; one of the same name gives way. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
   [...views.filter(({ name }) => name !== view.name), view].slice(-most)
 
-export function storeViews(userId: string, list: string, views: readonly SavedView[]): void {
-  try {
-    localStorage.setItem(keyOf(userId, list), JSON.stringify(views))
-  } catch {
-    // They are gone with the page.
-  }
-}
+export const storeViews = (userId: string, list: string, views: readonly SavedView[]): void =>
+  storeText(keyOf(userId, list), JSON.stringify(views))

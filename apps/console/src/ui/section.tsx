@@ -19,8 +19,10 @@ export function Section({ title, action, children }: Props) {
   )
 }
 
+type ListProps = Partial<Props> & { title: string; about?: ReactNode }
+
 /** A list under a heading of its own; `about` stands between the two. */
-export function ListSection({ title, action, about, children }: Props & { about?: ReactNode }) {
+export function ListSection({ title, action, about, children }: ListProps) {
   const id = useId()
   return (
     <Paper component="section" aria-labelledby={id}>

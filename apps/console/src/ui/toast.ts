@@ -6,11 +6,8 @@ import { onDemand } from './on-demand'
 /** Where messages pass by; of the shell. */
 export const toasts = onDemand()
 
-const closeButtonProps = { 'aria-label': 'Close' }
-
-/** Says that a change is done. */
 export function toastDone(message: string): void {
-  void show({ message, color: 'green', role: 'status', autoClose: 5_000, closeButtonProps })
+  void show({ message, color: 'green', role: 'status', autoClose: 5_000 })
 }
 
 let undoable = 0
@@ -27,16 +24,13 @@ export function toastUndo(message: string, undo: () => Promise<unknown>): void {
     return createElement(UndoMessage, { message, run })
   }
   void content().then((told) =>
-    show({ id, message: told, color: 'green', role: 'status', autoClose: 20_000, closeButtonProps }),
+    show({ id, message: told, color: 'green', role: 'status', autoClose: 20_000 }),
   )
 }
 
 const failed = new Set<string>()
 
-/**
- * Says that a change could not be made, and how to find it in the logs. Stays until it is closed, or until `change`, which
- * names what failed, is done.
- */
+/** Says that a change failed and how to find it in the logs, until it is closed or `change`, its name, is done. */
 export function toastFailure(error: Error, change?: string): void {
   if (change !== undefined) failed.add(change)
   const requestId = requestIdOf(error)
@@ -47,7 +41,6 @@ export function toastFailure(error: Error, change?: string): void {
     color: 'red',
     role: 'alert',
     autoClose: false,
-    closeButtonProps,
   })
 }
 
@@ -62,7 +55,7 @@ async function show(message: NotificationData): Promise<void> {
   const notifications = await shown()
   // The same failure once more is said anew.
   if (message.id !== undefined) notifications.hide(message.id)
-  notifications.show(message)
+  notifications.show({ ...message, closeButtonProps: { 'aria-label': 'Close' } })
 }
 
 async function shown() {

@@ -2,7 +2,6 @@
 
 import { Button, Group } from '@mantine/core'
 
-/** What is done, and the way to undo it. */
 export const UndoMessage = ({ message, run }: { message: string; run: () => void }) => (
   <Group gap="xs" justify="space-between" wrap="nowrap">
     <span style={{ overflowWrap: 'anywhere' }}>{message}</span>

@@ -1,13 +1,14 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import type { TypedDocumentString } from '../data/generated/graphql'
 import { useQueryKeepingPrevious } from '../data/query'
 import { request } from '../data/request'
 import type { FetchPage } from './list-csv'
 import { type ListOrders, orderBy } from './list-order'
 import { useListPreferences } from './list-preferences-provider'
-import { type FlagWords, inOrder, type ListState, readListState, shownAt, showPage } from './list-state'
+import { type FlagWords, inOrder, type ListState, readListState, shownAt, withSize } from './list-state'
 import type { Connection, Noun } from './paged-list'
 
 type PageNeeded = { page: { number?: number; size?: number } }
@@ -26,11 +27,11 @@ type Narrowing<Flag extends string, Field extends string> = {
   words?: Readonly<Record<Flag, FlagWords>>
   /** The values it can be narrowed by, and what each is called. */
   choices?: Readonly<Record<string, string>>
-  /** What it can be sorted by. */
+  /** Whether an address may name this value. */
+  isChoice?: (name: string, value: string) => boolean
   orders?: ListOrders<Field> | undefined
   /** Begins the names in the address where there is more than one list on a page. */
   prefix?: string
-  /** The name of the page in the address. */
   pageName?: string
 }
 
@@ -51,59 +52,98 @@ export function useList<Data, Variables extends PageNeeded, Row, Flag extends st
   document: TypedDocumentString<Data, Variables>,
   { noun, variables, pick, size: fixed = 20, enabled = true, ...of }: Question<Data, Variables, Row, Flag>,
 ) {
-  const { orders, name = '', prefix = '', pageName = `${prefix}page` } = of
-  const narrowing = useListState({ ...of, pageName })
-  const { state, onChange } = narrowing
-  const size = name === '' ? fixed : narrowing.size
+  const { orders, name = '' } = of
+  const narrowing = useListState(of)
+  const { state, asked, ask } = narrowing
+  const layout = useLayout(name, fixed, narrowing)
+  const { size } = layout
   const given = typeof variables === 'function' ? variables(state) : variables
-  const asked = { ...given, ...(orders && { orderBy: orderBy(state, orders) }) }
-  const variablesOf = (page: PageNeeded['page']) => ({ ...asked, page }) as unknown as Variables
+  const wanted = { ...given, ...(orders && { orderBy: orderBy(state, orders) }) }
+  const variablesOf = (page: PageNeeded['page']) => ({ ...wanted, page }) as unknown as Variables
   const list = useQueryKeepingPrevious(document, variablesOf({ number: state.page, size }), { enabled })
   const fetchPage: FetchPage<Row> = async (page) =>
     pick(await request(document, variablesOf(page))) ?? undefined
   return {
     ...narrowing,
+    ...layout,
+    name,
     noun,
-    size,
     list,
     data: list.data,
     found: (list.data && pick(list.data)) ?? undefined,
     fetchPage,
-    onPage: (page: number) => showPage(page, pageName),
+    onPage: (page: number) => ask({ ...asked(), page }),
     ...(orders && {
       sorting: {
         orders,
         order: state.order,
-        onOrder: (order: string | undefined) => onChange(inOrder(state, order)),
+        onOrder: (order: string | undefined) => ask(inOrder(asked(), order)),
       },
     }),
   }
 }
 
-/** What a list shows, as the address says, and the way to show something else of it. */
+/** The part of a list that is shown, as the address says, and the way to show another. */
+export type ListView<Flag extends string> = {
+  state: ListState<Flag>
+  /** What was asked for last: the address, and with it the state, follows a little later. */
+  asked: () => ListState<Flag>
+  /** `typing` is true while a text grows, which should leave one history entry, not one a letter. */
+  ask: (state: ListState<Flag>, typing?: boolean) => void
+}
+
 function useListState<Flag extends string, Field extends string>({
-  name = '',
   words = {} as Record<Flag, FlagWords>,
   choices = {},
+  isChoice,
   orders,
   prefix = '',
   pageName = `${prefix}page`,
 }: Narrowing<Flag, Field>) {
   const params = useSearchParams()
-  const { preferences } = useListPreferences()
   const flags = Object.keys(words) as Flag[]
   const names = Object.keys(choices)
   const nameOf = (each: string) => (each === 'page' ? pageName : prefix + each)
   const read = { get: (each: string) => params.get(nameOf(each)) }
-  const state = readListState(read, { flags, choices: names }, orders)
-  const onChange = shownAt<ListState<Flag>>((query) => {
+  const state = readListState(read, { flags, choices: names, isChoice }, orders)
+  const last = useRef(state)
+  const shown = JSON.stringify(state)
+  useEffect(() => {
+    last.current = JSON.parse(shown) as ListState<Flag>
+  }, [shown])
+  const show = shownAt<ListState<Flag>>((query) => {
     const next = new URLSearchParams(window.location.search)
     for (const each of [...flags, ...names, 'search', 'order', 'size', 'hide', 'page'])
       next.delete(nameOf(each))
     for (const [each, value] of Object.entries(query)) if (value) next.set(nameOf(each), value)
     return window.location.pathname + (next.size > 0 ? `?${next}` : '')
   })
+  const narrowed: ListView<Flag> = {
+    state,
+    asked: () => last.current,
+    ask: (next, typing) => {
+      last.current = next
+      show(next, typing)
+    },
+  }
+  return { ...narrowed, words, choices }
+}
+
+/** The size of pages and the columns that are left out. Where a list has a name both can be chosen: this browser keeps them. */
+function useLayout<Flag extends string>(name: string, fixed: number, { state, asked, ask }: ListView<Flag>) {
+  const { preferences, keep } = useListPreferences()
+  if (name === '') return { size: fixed, hidden: [] }
   const size = state.size ?? preferences.size
-  const hidden = state.hidden ?? preferences.hidden[name] ?? []
-  return { state, onChange, words, choices, orders, name, size, hidden }
+  return {
+    size,
+    hidden: state.hidden ?? preferences.hidden[name] ?? [],
+    onSize: (wanted: number) => {
+      keep({ size: wanted })
+      ask(withSize(asked(), wanted, size))
+    },
+    onHide: (keys: readonly string[]) => {
+      keep({ hidden: { ...preferences.hidden, [name]: keys } })
+      ask({ ...asked(), hidden: keys })
+    },
+  }
 }

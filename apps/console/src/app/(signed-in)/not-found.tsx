@@ -1,6 +1,6 @@
 import { IconCompass } from '@tabler/icons-react'
 import { paths } from '~/paths'
-import { ForgetVisit } from '~/shell/forget-visit'
+import { ForgetVisit } from '~/shell/recent-things'
 import { Empty } from '~/ui/empty'
 import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'

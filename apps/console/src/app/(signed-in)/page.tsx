@@ -19,7 +19,7 @@ import { Card } from './overview/card'
 import { changeText, type Figure } from './overview/entries'
 import classes from './overview/overview.module.css'
 import { PendingInvitations, usePendingInvitations } from './overview/pending-invitations'
-import { problemOf, UsageBars } from './overview/usage-bars'
+import barClasses from './overview/usage-bars.module.css'
 
 /** What needs attention, and how things stand: for a member of what is theirs, for an administrator of all. */
 export default function OverviewPage() {
@@ -152,7 +152,6 @@ const OverviewOrganizations = graphql(`
   }
 `)
 
-/** Where the viewer belongs. */
 function MyOrganizations() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
   const { data, error, refetch } = useQuery(query(OverviewOrganizations, {}))
@@ -279,8 +278,7 @@ function Figures() {
     { key: 'modules', label: 'Modules', path: paths.modules() },
     { key: 'downloads', label: 'Module downloads, last 30 days', path: undefined },
   ] as const
-  if (error)
-    return <Failure title="The figures could not be loaded" error={error} retry={() => void refetch()} />
+  if (error) return <Failure title="The figures could not be loaded" error={error} retry={refetch} />
   return (
     <ul className={classes['figures']} aria-label="Figures">
       {figures.map(({ key, label, path }) => (
@@ -298,3 +296,42 @@ const Amount = ({ figure }: { figure: Figure }) => (
     <strong>{figure.now.toLocaleString('en')}</strong> <small>{changeText(figure)}</small>
   </div>
 )
+
+type UsageBar = {
+  key: string
+  label: string
+  /** Absent where nothing is known of it. */
+  href?: string | undefined
+  problem?: string | undefined
+  amount: number
+  /** The same with its noun. */
+  amountText: string
+}
+
+/** A bar a version, the first the longest. Who cannot see the bars reads the same in numbers. */
+function UsageBars({ bars }: { bars: readonly UsageBar[] }) {
+  const most = Math.max(...bars.map(({ amount }) => amount))
+  return (
+    <ul className={barClasses['bars']}>
+      {bars.map(({ key, label, href, problem, amount, amountText }) => (
+        <li key={key}>
+          {href === undefined ? label : <Link href={href}>{label}</Link>}
+          {problem !== undefined && <em>{problem}</em>}
+          <span>{amountText}</span>
+          <div aria-hidden>
+            <div
+              style={{ width: `${(amount / most) * 100}%` }}
+              data-deprecated={problem !== undefined || undefined}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is wrong with a version, in a word. */
+function problemOf({ enabled, deprecated }: { enabled: boolean; deprecated: boolean }) {
+  if (!enabled) return 'disabled'
+  return deprecated ? 'deprecated' : undefined
+}

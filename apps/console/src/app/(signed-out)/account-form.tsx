@@ -27,16 +27,12 @@ type Props = {
   onRefused: () => void
 }
 
-type Problems = { fields: Record<string, string>; rest: readonly string[] }
-
-const none: Problems = { fields: {}, rest: [] }
-
 /** Sets a password by a one-time link, and leads the one who has it to the overview, signed in. */
 export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefused }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [password, setPassword] = useState('')
-  const [{ fields, rest }, setProblems] = useState(none)
+  const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

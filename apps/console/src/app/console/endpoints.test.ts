@@ -1,18 +1,12 @@
 import { NextRequest } from 'next/server'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { config } from '~/config'
+import { sealSession } from '~/session/cookie'
+import { POST } from './graphql/route'
 
 const origin = 'https://console.example.com'
-
-beforeAll(() => {
-  vi.stubEnv('CONSOLE_URL', origin)
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
-})
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const endpoints = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -45,8 +39,6 @@ test('each endpoint that changes something answers to one method that browsers d
 })
 
 async function request(path: string, init: { method?: string; body?: string } = {}): Promise<NextRequest> {
-  const { config } = await import('~/config')
-  const { sealSession } = await import('~/session/cookie')
   const seal = await sealSession({ token: 'engs_ended' }, config().sessionKeys)
   return new NextRequest(new URL(path, origin), {
     ...init,
@@ -68,7 +60,6 @@ test.each(Object.entries(reading))(
 test('a session that the API no longer knows ends at the console too', async () => {
   const errors = [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }]
   vi.stubGlobal('fetch', async () => Response.json({ errors }, { status: 401 }))
-  const { POST } = await import('./graphql/route')
   const answer = await POST(await request('/console/graphql', { method: 'POST', body: '{}' }))
   expect(answer.status).toBe(401)
   expect(answer.headers.get('set-cookie')).toMatch(/^__Host-engine-session=;.*Max-Age=0/)

@@ -1,8 +1,7 @@
 'use client'
 
-import { Group, Text } from '@mantine/core'
+import { Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { AuditEventFilterInput, AuditEventRowFragment } from '~/data/generated/graphql'
 import { query } from '~/data/query'
@@ -22,14 +21,11 @@ const RecentAuditEvents = graphql(`
   }
 `)
 
-type Props = { filter: AuditEventFilterInput; skeleton: ReactNode }
-
 /** The last five events, a sentence each. */
-export function ActivityEvents({ filter, skeleton }: Props) {
+export function ActivityEvents({ filter }: { filter: AuditEventFilterInput }) {
   const { data, error, refetch } = useQuery(query(RecentAuditEvents, { filter }))
-  if (error)
-    return <Failure title="Activity could not be loaded" error={error} retry={() => void refetch()} />
-  if (!data) return skeleton
+  if (error) return <Failure title="Activity could not be loaded" error={error} retry={refetch} />
+  if (!data) return <Skeleton height={140} />
   const { nodes } = data.auditEvents
   if (nodes.length === 0) return <Note>No events yet.</Note>
   return (

@@ -6,17 +6,14 @@ import { useSearchParams } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
-import { useAsked } from '~/ui/asked'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Chosen } from '~/ui/filter-bar'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { lazyPopover } from '~/ui/lazy-popover'
-import { choose, orderBy, type Sorting } from '~/ui/list-order'
-import { useListPreferences } from '~/ui/list-preferences-provider'
-import { inOrder, withSize } from '~/ui/list-state'
+import { choose, type Sorting } from '~/ui/list-order'
+import { emptyListState, isFiltered, queryOf, shownAt, withChoice, withoutFilters } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
@@ -24,19 +21,10 @@ import { PagedList } from '~/ui/paged-list'
 import { SearchInput } from '~/ui/search-input'
 import { Dimmed } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
+import { type ListView, useList } from '~/ui/use-list'
 import { inWords } from './changed-facts'
 import type { Exported } from './export-choice'
-import {
-  auditQueryOf,
-  type AuditState,
-  emptyAuditState,
-  filterOf,
-  isNarrowed,
-  type Narrowing,
-  narrowings,
-  orders,
-  readAuditState,
-} from './list-state'
+import { type AuditState, filterOf, isChoice, narrowings, orders } from './list-state'
 import { Sentence } from './sentence'
 import { isRefusal, organizationName, retentionInWords } from './sentences'
 
@@ -58,12 +46,8 @@ const AuditEventList = graphql(`
   }
 `)
 
-/** While a search is typed, one entry in the history is enough. */
-function show(state: AuditState, typing = false): void {
-  const path = paths.audit(auditQueryOf(state))
-  if (typing) window.history.replaceState(null, '', path)
-  else window.history.pushState(null, '', path)
-}
+/** Shows another part of the log, and no event over it. */
+const show = shownAt<AuditState>(paths.audit)
 
 type Props = {
   /** The organization of a reader who is no site administrator. */
@@ -138,18 +122,21 @@ const columnsWith = (
 
 export function Audit({ restrictedTo }: Props) {
   const params = useSearchParams()
-  const state = readAuditState(params)
-  const { preferences, keep } = useListPreferences()
-  const size = state.size ?? preferences.size
   const dialog = useUrlDialog('event', ['event'])
-  const list = useQueryKeepingPrevious(AuditEventList, {
-    filter: filterOf(state),
-    orderBy: orderBy(state, orders),
-    page: { number: state.page, size },
+  const { sorting, ...list } = useList(AuditEventList, {
+    noun: ['event', 'audit log'],
+    name: 'audit-log',
+    words: { override: { name: 'Override', yes: 'As administrator', no: 'Not as administrator' } },
+    choices: narrowings,
+    isChoice,
+    orders,
+    variables: (wanted) => ({ filter: filterOf(wanted) }),
+    pick: (data) => data.auditEvents,
   })
+  const { state } = list
   const found = list.data?.auditEvents
   const columns = columnsWith(
-    (id) => paths.audit({ ...auditQueryOf(state), dialog: 'event', event: id }),
+    (id) => paths.audit({ ...queryOf(state), dialog: 'event', event: id }),
     (id) => dialog.open({ event: id }),
   )
   return (
@@ -159,22 +146,16 @@ export function Audit({ restrictedTo }: Props) {
         tab="Audit log"
       />
       <Paper>
-        <Filters state={state} onChange={show} restrictedTo={restrictedTo}>
+        <Filters {...list} sorting={sorting} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
         {found && <Extent {...found} />}
         <PagedList
-          noun={['event', 'audit log']}
+          {...list}
           label="Audit log"
           columns={columns}
-          list={list}
-          found={found}
-          onSize={(wanted) => {
-            keep({ size: wanted })
-            show(withSize(state, wanted, size))
-          }}
           nothing={
-            isNarrowed(state) ? <NothingMatches onClear={() => show(cleared(restrictedTo))} /> : nothingYet
+            isFiltered(state) ? <NothingMatches onClear={() => show(cleared(restrictedTo))} /> : nothingYet
           }
         />
       </Paper>
@@ -184,7 +165,7 @@ export function Audit({ restrictedTo }: Props) {
         onClose={dialog.close}
         narrow={(narrowed, search = '') => {
           const rest = cleared(restrictedTo)
-          show({ ...rest, narrowed: { ...rest.narrowed, ...narrowed }, search })
+          show({ ...rest, choices: { ...rest.choices, ...narrowed }, search })
         }}
       />
     </>
@@ -235,23 +216,16 @@ const ExportMenu = (exported: Exported) => (
   />
 )
 
-type FiltersProps = {
-  state: AuditState
-  onChange: (state: AuditState, typing?: boolean) => void
+type FiltersProps = ListView<'override'> & {
+  sorting: Sorting | undefined
   /** The one organization that the viewer is restricted to; it stays whatever is cleared. */
   restrictedTo: string | undefined
   /** Stands at the end of the line. */
   children: ReactNode
 }
 
-const labels: Record<Narrowing, (text: string) => string> = {
-  area: (text) => `Area: ${inWords(text)}`,
-  actor: (text) => `By ${text}`,
-  target: (text) => `Target ${text}`,
-  organization: (text) => `Within ${text}`,
-  from: (text) => `From ${text}`,
-  until: (text) => `Until ${text}`,
-}
+const labelOf = (name: string, text: string): string =>
+  `${narrowings[name as keyof typeof narrowings]} ${name === 'area' ? inWords(text) : text}`
 
 const NarrowingPopover = lazyPopover(
   'dialog',
@@ -260,20 +234,12 @@ const NarrowingPopover = lazyPopover(
 
 /** What is left of everything when the filters go. */
 const cleared = (restrictedTo: string | undefined): AuditState =>
-  restrictedTo === undefined
-    ? emptyAuditState
-    : { ...emptyAuditState, narrowed: { organization: restrictedTo } }
+  restrictedTo === undefined ? emptyListState : { ...emptyListState, choices: { organization: restrictedTo } }
 
 /** Search, order, filters, and what of them is in force. Every change starts at the first page again. */
-function Filters({ state, onChange, restrictedTo, children }: FiltersProps) {
-  const { asked, ask } = useAsked(state, onChange)
+function Filters({ state, asked, ask, sorting, restrictedTo, children }: FiltersProps) {
   const change = (part: Partial<AuditState>, typing?: boolean) =>
     ask({ ...asked(), ...part, page: 1 }, typing)
-  const sorting: Sorting = {
-    orders,
-    order: state.order,
-    onOrder: (order) => ask(inOrder(asked(), order)),
-  }
   return (
     <Stack gap="xs" px="md" py="sm">
       <Group gap="xs">
@@ -291,7 +257,7 @@ function Filters({ state, onChange, restrictedTo, children }: FiltersProps) {
             { value: 'at', label: 'Oldest first' },
           ]}
           value={state.order ?? orders.own}
-          onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
+          onChange={({ currentTarget }) => sorting && choose(currentTarget.value, sorting)}
         />
         <NarrowingPopover
           state={state}
@@ -305,35 +271,37 @@ function Filters({ state, onChange, restrictedTo, children }: FiltersProps) {
         />
         {children}
       </Group>
-      {isNarrowed(state) && <InForce state={state} change={change} restrictedTo={restrictedTo} />}
+      {isFiltered(state) && <InForce {...{ state, asked, ask, restrictedTo }} />}
     </Stack>
   )
 }
 
-type InForceProps = Pick<FiltersProps, 'state' | 'restrictedTo'> & {
-  change: (part: Partial<AuditState>) => void
-}
+type InForceProps = ListView<'override'> & Pick<FiltersProps, 'restrictedTo'>
 
-function InForce({ state, restrictedTo, change }: InForceProps) {
-  const { narrowed, flags } = state
-  const chosen = narrowings.filter((name) => narrowed[name] && !(name === 'organization' && restrictedTo))
-  const without = (name: Narrowing) => {
-    const { [name]: _, ...rest } = narrowed
-    change({ narrowed: rest })
-  }
+function InForce({ state: { choices = {}, flags }, asked, ask, restrictedTo }: InForceProps) {
+  const chosen = Object.entries(choices).filter(([name]) => !(name === 'organization' && restrictedTo))
   return (
     <Group gap={6}>
-      {restrictedTo !== undefined && <Pill size="sm">{labels.organization(restrictedTo)}</Pill>}
-      {chosen.map((name) => (
-        <Chosen key={name} label={labels[name](narrowed[name] ?? '')} onRemove={() => without(name)} />
+      {restrictedTo !== undefined && <Pill size="sm">{labelOf('organization', restrictedTo)}</Pill>}
+      {chosen.map(([name, text]) => (
+        <Chosen
+          key={name}
+          label={labelOf(name, text)}
+          onRemove={() => ask(withChoice(asked(), name, undefined))}
+        />
       ))}
       {flags.override !== undefined && (
         <Chosen
           label={flags.override ? 'As administrator' : 'Not as administrator'}
-          onRemove={() => change({ flags: {} })}
+          onRemove={() => ask({ ...asked(), flags: {}, page: 1 })}
         />
       )}
-      <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => change(cleared(restrictedTo))}>
+      <Button
+        size="compact-sm"
+        fz="xs"
+        variant="subtle"
+        onClick={() => ask({ ...withoutFilters(asked()), ...cleared(restrictedTo) })}
+      >
         Clear filters
       </Button>
     </Group>

@@ -1,17 +1,14 @@
+import { isSame } from '~/data/merge'
 import { sizeText } from '~/ui/text'
 
 type Facts = Readonly<Record<string, unknown>>
 
 export type ChangedFact = {
-  /** The name of the fact in words. */
   name: string
   /** Undefined where there was, or is, none; a time is in ISO's form. */
   before: string | undefined
   after: string | undefined
 }
-
-const factsIn = (value: unknown): Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {}
 
 /** Where a screen says it otherwise than the record. */
 const names: Readonly<Record<string, string>> = {
@@ -49,6 +46,8 @@ const internal = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKe
 
 const isRecord = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const factsIn = (value: unknown): Facts => (isRecord(value) ? value : {})
 
 /** The facts of a thing; those of a part of it beside the others, under both names. */
 function flat(facts: Facts, above = ''): [name: string, value: unknown][] {
@@ -98,6 +97,3 @@ export function changedFacts(before: unknown, after: unknown): ChangedFact[] {
       after: textOf(name, current.get(name)),
     }))
 }
-
-/** What is recorded comes as JSON, with its keys always in the same order. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -6,7 +6,7 @@ import { graphql } from '~/data/generated'
 import type { AuditEventDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Copy } from '~/ui/copy'
-import { type Fact, FactList } from '~/ui/fact-list'
+import { FactList, type Facts } from '~/ui/fact-list'
 import { Failure } from '~/ui/failure'
 import { Given } from '~/ui/given'
 import { Link } from '~/ui/link'
@@ -52,7 +52,7 @@ const faces = {
 export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow: Narrow }) {
   const pathOf = usePaths(event)
   const { actor, target, organization, tokenId, address, reason, requestId } = event
-  const facts: (Fact | false)[] = [
+  const facts: Facts = [
     ['Action', event.administratorOverride ? `${event.action}, as administrator` : event.action],
     ['When', <Moment key="at" at={event.at} />],
     ['By', <Linked key="actor" path={pathOf('actor')} text={actorName(actor)} />],
@@ -77,7 +77,7 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
       <Text style={{ overflowWrap: 'anywhere' }}>
         <LinkedSentence event={event} />
       </Text>
-      <FactList labelWidth="7.5rem" facts={facts.filter((fact) => fact !== false)} />
+      <FactList labelWidth="7.5rem" facts={facts} />
       <Group gap="xs">
         <More label="All events of this request" onClick={() => narrow({}, requestId)} />
         {target.id !== '' && (
@@ -126,8 +126,7 @@ function Event({ id, narrow }: { id: string; narrow: Narrow }) {
     ...query(AuditEventDetail, { id }),
     staleTime: Infinity,
   })
-  if (error)
-    return <Failure title="The event could not be loaded" error={error} retry={() => void refetch()} />
+  if (error) return <Failure title="The event could not be loaded" error={error} retry={refetch} />
   if (!data) return <Skeleton height={320} />
   const event = data.auditEvent
   if (!event) return <Text size="sm">The event does not exist, or you do not have access.</Text>

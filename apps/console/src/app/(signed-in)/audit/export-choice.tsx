@@ -8,7 +8,6 @@ import { type AuditState, exportQueryOf } from './list-state'
 
 export type Exported = { state: AuditState; totalCount: number | undefined; hasMore: boolean }
 
-/** How many go into an export of what is shown. */
 export const exportedInWords = (totalCount: number, hasMore: boolean): string =>
   hasMore ? `More than ${count(totalCount, 'event')}` : count(totalCount, 'event')
 

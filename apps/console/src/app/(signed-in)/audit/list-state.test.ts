@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  auditQueryOf,
-  emptyAuditState,
-  exportQueryOf,
-  filterOf,
-  isNarrowed,
-  readAuditState,
-} from './list-state'
+import { emptyListState, isFiltered, queryTextOf, readListState } from '~/ui/list-state'
+import { exportQueryOf, filterOf, isChoice, narrowings, orders } from './list-state'
 
-const read = (query: string) => readAuditState(new URLSearchParams(query))
+const narrowing = { flags: ['override'] as const, choices: Object.keys(narrowings), isChoice }
+const read = (query: string) => readListState(new URLSearchParams(query), narrowing, orders)
 
 describe('the address of the audit log', () => {
   test.each([
@@ -17,14 +12,14 @@ describe('the address of the audit log', () => {
     'override=true&order=at&page=3',
     'area=team&actor=ana&target=crew&organization=acme&from=2026-11-01&until=2026-11-21',
   ])('%j is read and written back', (query) => {
-    const given = Object.entries(auditQueryOf(read(query))).filter(([, value]) => value) as [string, string][]
+    const given = new URLSearchParams(queryTextOf(read(query)))
     expect(Object.fromEntries(given)).toEqual(Object.fromEntries(new URLSearchParams(query)))
   })
 
   test('what makes no sense in it counts as absent', () => {
     const query = 'from=2026-02-30&until=soon&actor=%20&override=perhaps&order=random&page=0'
-    expect(read(query)).toEqual(emptyAuditState)
-    expect(isNarrowed(read(query))).toBe(false)
+    expect(read(query)).toEqual(emptyListState)
+    expect(isFiltered(read(query))).toBe(false)
   })
 })
 
@@ -36,7 +31,7 @@ describe('what is asked for', () => {
   })
 
   test('nothing that was not chosen', () => {
-    expect(filterOf(emptyAuditState)).toEqual({})
+    expect(filterOf(emptyListState)).toEqual({})
     expect(filterOf(read('area=team&override=false'))).toEqual({
       action: 'team',
       administratorOverride: false,

@@ -1,37 +1,26 @@
 import type { AuditEventFilterInput, AuditEventOrderField } from '~/data/generated/graphql'
 import type { ListOrders } from '~/ui/list-order'
-import { queryOf, readListState, type ListState } from '~/ui/list-state'
+import type { ListState } from '~/ui/list-state'
 
-/** What the log can be narrowed by in words, as the address has it. Days are those of the reader. */
-export const narrowings = ['area', 'actor', 'target', 'organization', 'from', 'until'] as const
+/** What the log can be narrowed by, and what stands before it in words. Days are those of the reader. */
+export const narrowings = {
+  area: 'Area:',
+  actor: 'By',
+  target: 'Target',
+  organization: 'Within',
+  from: 'From',
+  until: 'Until',
+}
 
-export type Narrowing = (typeof narrowings)[number]
+export type Narrowed = Partial<typeof narrowings>
 
-export type Narrowed = Partial<Record<Narrowing, string>>
-
-export type AuditState = ListState<'override'> & { narrowed: Narrowed }
-
-export const emptyAuditState: AuditState = { search: '', flags: {}, narrowed: {}, page: 1 }
+export type AuditState = ListState<'override'>
 
 export const orders: ListOrders<AuditEventOrderField> = { fields: { at: 'AT' }, own: '-at' }
 
-/** What makes no sense counts as absent. */
-export function readAuditState(params: Pick<URLSearchParams, 'get'>): AuditState {
-  const texts = narrowings.map((name) => [name, (params.get(name) ?? '').trim()] as const)
-  const given = texts.filter(([name, text]) => (isDay(name) ? startOf(text) !== undefined : text !== ''))
-  return {
-    ...readListState(params, { flags: ['override'] }, orders),
-    narrowed: Object.fromEntries(given),
-  }
-}
-
-/** The query of the address that shows this state. */
-export const auditQueryOf = (state: AuditState): Record<string, string | undefined> => ({
-  ...queryOf(state),
-  ...state.narrowed,
-})
-
-const isDay = (name: Narrowing): boolean => name === 'from' || name === 'until'
+/** Days have to be some. */
+export const isChoice = (name: string, value: string): boolean =>
+  (name !== 'from' && name !== 'until') || startOf(value) !== undefined
 
 /** The moment when a day begins, so many days later; undefined for what is no day. */
 function startOf(day: string, later = 0): Date | undefined {
@@ -43,8 +32,8 @@ function startOf(day: string, later = 0): Date | undefined {
 }
 
 /** What the API is asked for; a last day counts to its end. */
-export function filterOf({ search, flags, narrowed }: AuditState): AuditEventFilterInput {
-  const { area, actor, target, organization, from = '', until = '' } = narrowed
+export function filterOf({ search, flags, choices = {} }: AuditState): AuditEventFilterInput {
+  const { area, actor, target, organization, from = '', until = '' } = choices
   const given = {
     search: search === '' ? undefined : search,
     action: area,
@@ -70,6 +59,3 @@ export function exportQueryOf(state: AuditState, format: 'csv' | 'jsonl'): strin
     ...given,
   ]).toString()
 }
-
-export const isNarrowed = ({ search, flags, narrowed }: AuditState): boolean =>
-  search !== '' || Object.keys(flags).length + Object.keys(narrowed).length > 0

@@ -11,20 +11,21 @@ import { areas } from './sentences'
 type Props = {
   state: AuditState
   hasOrganization: boolean
-  onApply: (part: Pick<AuditState, 'narrowed' | 'flags'>) => void
+  onApply: (part: Pick<AuditState, 'choices' | 'flags'>) => void
 }
 
 /** All filters together; nothing is asked before they are applied. */
-function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onApply }: Props) {
+function NarrowingForm({ state: { choices, flags }, hasOrganization, onApply }: Props) {
+  const narrowed: Narrowed = choices ?? {}
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const texts = narrowings.map((name) => {
+    const texts = Object.keys(narrowings).map((name) => {
       const text = given.get(name)
-      return [name, typeof text === 'string' ? text.trim() : (narrowed[name] ?? '')] as const
+      return [name, typeof text === 'string' ? text.trim() : (choices?.[name] ?? '')] as const
     })
-    const chosen: Narrowed = Object.fromEntries(texts.filter(([, text]) => text !== ''))
-    onApply({ narrowed: chosen, flags: given.has('override') ? { override: true } : {} })
+    const chosen = Object.fromEntries(texts.filter(([, text]) => text !== ''))
+    onApply({ choices: chosen, flags: given.has('override') ? { override: true } : {} })
   }
 
   return (

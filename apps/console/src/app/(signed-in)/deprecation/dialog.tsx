@@ -3,7 +3,7 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DeprecationStatus } from '~/data/generated/graphql'
-import { type UserError } from '~/data/user-errors'
+import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
 import type { Deprecatable } from './badge'
@@ -13,7 +13,6 @@ type Values = { reason: string; link: string }
 export type Question = {
   thing: Deprecatable
   status: DeprecationStatus
-  /** What it leads to. */
   impact: string
   save: (values: Values) => Promise<{ userErrors: readonly UserError[] }>
 }
@@ -48,7 +47,7 @@ function DeprecationForm({ thing, status, impact, save, close }: Question & { cl
 
   async function submit({ reason, link }: Values) {
     const { userErrors } = await save({ reason: reason.trim(), link: link.trim() })
-    return userErrors.length > 0 ? userErrors.map(withoutPrefix) : { done: `${label} ${done}.` }
+    return userErrors.length > 0 ? errorsWithin('deprecation', userErrors) : { done: `${label} ${done}.` }
   }
 
   return (
@@ -80,7 +79,3 @@ function DeprecationForm({ thing, status, impact, save, close }: Question & { cl
     </DialogForm>
   )
 }
-
-/** The API speaks of `deprecation.link`; the form has no more than that. */
-const withoutPrefix = (error: UserError): UserError =>
-  error.field[0] === 'deprecation' ? { ...error, field: error.field.slice(1) } : error

@@ -13,5 +13,4 @@ export function aheadText(at: Date, now: Date): string {
 export const dateOf = (at: string): string => at.slice(0, 10)
 export const momentOf = (date: string): string => `${date}T00:00:00.000Z`
 
-/** The first day that is ahead. */
 export const tomorrow = (now: Date): string => dateOf(new Date(now.getTime() + day).toISOString())

@@ -4,7 +4,7 @@ import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { EndOfLifeInput } from '~/data/generated/graphql'
-import type { UserError } from '~/data/user-errors'
+import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
 import { dateOf, momentOf, tomorrow } from './ahead'
@@ -35,7 +35,9 @@ function EndOfLifeForm({ label, endOfLife, save, close }: Question & { close: ()
 
   async function submit({ date, reason }: Values) {
     const { userErrors } = await save({ date: momentOf(date), reason: reason.trim() })
-    return userErrors.length > 0 ? userErrors.map(withoutPrefix) : { done: `${label} ends on ${date}.` }
+    return userErrors.length > 0
+      ? errorsWithin('endOfLife', userErrors)
+      : { done: `${label} ends on ${date}.` }
   }
 
   return (
@@ -65,7 +67,3 @@ function EndOfLifeForm({ label, endOfLife, save, close }: Question & { close: ()
     </DialogForm>
   )
 }
-
-/** The API speaks of `endOfLife.date`; the form has no more than that. */
-const withoutPrefix = (error: UserError): UserError =>
-  error.field[0] === 'endOfLife' ? { ...error, field: error.field.slice(1) } : error

@@ -11,7 +11,7 @@ import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { toastFailure } from '~/ui/toast'
 import { endOfLifeActions } from '../end-of-life/actions'
-import { useActOnAll } from './bulk/act'
+import { useActOnAll } from './bulk/acts'
 import { Dependents } from './dependents'
 import { deletionObstacle } from './words'
 

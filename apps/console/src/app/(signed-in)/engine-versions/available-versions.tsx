@@ -76,8 +76,6 @@ const columnsWith = (latest: string | undefined): readonly Column<Row>[] => [
   { key: 'created', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const label = 'Engine versions'
-
 /** The versions that workspaces may use, for all who decide nothing about them. */
 export function AvailableVersions() {
   const list = useList(AvailableVersionList, {
@@ -88,7 +86,7 @@ export function AvailableVersions() {
   })
   return (
     <>
-      <PageHeader title={label} />
+      <PageHeader title="Engine versions" />
       <List
         searchLabel="Search versions"
         {...list}

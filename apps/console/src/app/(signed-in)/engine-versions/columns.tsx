@@ -4,10 +4,10 @@ import type { EngineVersionRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { count } from '~/ui/text'
 import { Dimmed } from '~/ui/texts'
-import { Badges, badgesOf } from './badges'
+import { Badges, badgesOf } from './state'
 import type { Selection } from './bulk/use-selection'
 
 export const EngineVersionRow = graphql(`
@@ -52,13 +52,7 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
     cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Dimmed>none</Dimmed>),
     text: ({ usage }) => usage,
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 3,
-    cell: (row) => <Moment at={row.createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The same with a box before each version. */

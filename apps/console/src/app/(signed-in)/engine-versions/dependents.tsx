@@ -23,8 +23,7 @@ export function Dependents({ ids }: { ids: readonly string[] }) {
   const found = data?.engineVersionDependents
   const missing = error ? 'The impact could not be loaded' : 'The impact is still loading'
   useBlockedConfirmation(found ? undefined : missing)
-  if (error)
-    return <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
+  if (error) return <Failure title="The impact could not be loaded" error={error} retry={refetch} />
   if (!found) return <Skeleton height={22} />
   const { workspaces, organizations } = found
   const them = ids.length === 1 ? 'it' : 'them'

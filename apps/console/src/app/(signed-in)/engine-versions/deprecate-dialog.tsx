@@ -4,7 +4,6 @@ import { Modal, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
-import { EngineVersionUpdate } from './changes'
 import { Dependents } from './dependents'
 
 type Target = { id: string; version: string; usage: number }
@@ -22,7 +21,7 @@ export function DeprecateDialog({ opened, target, onClose }: Props) {
 
 function DeprecateForm({ target: { id, version, usage }, onClose }: { target: Target; onClose: () => void }) {
   const form = useForm({ initialValues: { deprecatedReason: '' } })
-  const update = useChange(EngineVersionUpdate)
+  const update = useChange('engineVersionUpdate')
 
   async function submit({ deprecatedReason }: { deprecatedReason: string }) {
     const input = { id, deprecated: true, deprecatedReason: deprecatedReason.trim() }

@@ -49,9 +49,6 @@ const EngineVersionList = graphql(`
   }
 `)
 
-const label = 'Engine versions'
-
-/** The yes-or-no questions a list of engine versions can be narrowed by. */
 const words = {
   enabled: { name: 'Availability', yes: 'Enabled', no: 'Disabled' },
   official: { name: 'Origin', yes: 'Official', no: 'Not official' },
@@ -89,19 +86,7 @@ export function EngineVersions() {
 
   return (
     <>
-      <PageHeader
-        title={label}
-        actions={
-          mayWrite && (
-            <>
-              <SeenButton />
-              <FeedButton />
-              <ConstraintButton />
-              <NewVersionButton />
-            </>
-          )
-        }
-      />
+      <PageHeader title="Engine versions" actions={mayWrite && <PageLinks />} />
       <List
         searchLabel="Search versions"
         {...list}
@@ -134,22 +119,19 @@ function useColumns(
 
 const NewVersionButton = () => <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>
 
-const FeedButton = () => (
-  <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
-    Release feed
-  </LinkButton>
-)
-
-const SeenButton = () => (
-  <LinkButton href={paths.enginesSeen()} variant="default" leftSection={<IconEye size={16} />}>
-    Engines seen
-  </LinkButton>
-)
-
-const ConstraintButton = () => (
-  <LinkButton href={paths.engineConstraint()} variant="default" leftSection={<IconFilterCheck size={16} />}>
-    Test a constraint
-  </LinkButton>
+const PageLinks = () => (
+  <>
+    <LinkButton href={paths.enginesSeen()} variant="default" leftSection={<IconEye size={16} />}>
+      Engines seen
+    </LinkButton>
+    <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
+      Release feed
+    </LinkButton>
+    <LinkButton href={paths.engineConstraint()} variant="default" leftSection={<IconFilterCheck size={16} />}>
+      Test a constraint
+    </LinkButton>
+    <NewVersionButton />
+  </>
 )
 
 function NoneYet() {

@@ -24,7 +24,7 @@ export function Card({ title, loading, expected = 60, error, retry, children }: 
           {title}
         </Title>
         {error ? (
-          <Failure title="This could not be loaded" error={error} retry={() => void retry()} />
+          <Failure title="This could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <Skeleton height={expected} />
         ) : (

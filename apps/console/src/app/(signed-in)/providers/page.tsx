@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { Providers } from './providers'
 
-export default async function SiteProvidersPage() {
-  await requirePermission('SITE_ORGANIZATIONS_READ')
-  return <Providers />
-}
+export default pageFor('SITE_ORGANIZATIONS_READ', Providers)

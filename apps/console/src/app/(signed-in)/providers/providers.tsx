@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { List } from '~/ui/list'
 import { Dimmed } from '~/ui/texts'
@@ -53,8 +53,6 @@ const SiteProviderList = graphql(`
 `)
 
 type Row = SiteProviderListQuery['siteRegistryProviders']['nodes'][number]
-
-const label = 'Providers'
 
 const words = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
 
@@ -103,13 +101,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => newestOf(row) ?? <Dimmed>–</Dimmed>,
     text: (row) => newestOf(row) ?? '',
   },
-  {
-    key: 'added',
-    header: 'Added',
-    width: 3,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The providers of all organizations, for site administrators. */
@@ -127,7 +119,7 @@ export function Providers() {
   })
   return (
     <>
-      <PageHeader title={label} />
+      <PageHeader title="Providers" />
       <List
         {...list}
         columns={columns}

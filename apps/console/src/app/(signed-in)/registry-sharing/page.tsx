@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { RegistrySharing } from './registry-sharing'
 
-export default async function RegistrySharingPage() {
-  await requirePermission('SITE_ORGANIZATIONS_READ')
-  return <RegistrySharing />
-}
+export default pageFor('SITE_ORGANIZATIONS_READ', RegistrySharing)

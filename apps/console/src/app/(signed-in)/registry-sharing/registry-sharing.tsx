@@ -193,10 +193,7 @@ export function RegistrySharing() {
 
 const field = { 'aria-label': 'Share from an organization', placeholder: 'Share from…' }
 
-/**
- * Finds the organization to share from. The code of the choices is fetched when the field is reached; what was typed
- * meanwhile stays, as does the focus.
- */
+/** Finds the organization to share from. The choices are fetched when the field is reached; text and focus stay. */
 function ShareFrom() {
   const router = useRouter()
   const choices = useId()

@@ -3,36 +3,43 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { SessionRowFragment } from '~/data/generated/graphql'
+import type { SessionPageFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import { signOut } from '~/shell/sign-out'
 import { useViewer } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
+import { actionsColumn, type Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Moment } from '~/ui/moment'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
 import { toastFailure } from '~/ui/toast'
 
-type Props = Pick<PagedListProps<SessionRowFragment>, 'noun' | 'list' | 'found' | 'onPage'> & {
+type Props = Pick<PagedListProps<Session>, 'noun' | 'list' | 'found' | 'onPage'> & {
   /** Set for sessions that are not the reader's own. */
   username?: string
 }
 
-export const SessionRow = graphql(`
-  fragment SessionRow on Session {
-    id
-    createdAt
-    lastUsedAt
-    address
-    browser
-    userAgent
-    isCurrent
+export const SessionPage = graphql(`
+  fragment SessionPage on SessionConnection {
+    nodes {
+      id
+      createdAt
+      lastUsedAt
+      address
+      browser
+      userAgent
+      isCurrent
+    }
+    pageInfo {
+      ...PageFacts
+    }
+    totalCount
   }
 `)
 
-/** `username` is set for sessions that are not the reader's own. */
-const columnsOf = (username?: string): readonly Column<SessionRowFragment>[] => [
+type Session = SessionPageFragment['nodes'][number]
+
+const columnsOf = (username: string | undefined): readonly Column<Session>[] => [
   {
     key: 'browser',
     header: 'Browser',
@@ -50,14 +57,7 @@ const columnsOf = (username?: string): readonly Column<SessionRowFragment>[] => 
   { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
   { key: 'created', header: 'Signed in', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { key: 'used', header: 'Last used', width: 3, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-  {
-    key: 'actions',
-    header: 'Actions',
-    width: 2,
-    align: 'end',
-    place: 'menu',
-    cell: (session) => <EndButton session={session} {...(username !== undefined && { username })} />,
-  },
+  actionsColumn(2, (session) => <EndButton session={session} username={username} />),
 ]
 
 /** The sessions of a user, the last used first. */
@@ -76,18 +76,10 @@ export function SessionList({ username, ...list }: Props) {
   )
 }
 
-type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
+type EndProps = { session: Session; username: string | undefined }
 
-/**
- * Ends a session at once, after asking; the one that asks by signing out. `username` is set for those of another user.
- */
-function EndButton({
-  session: { id, browser, isCurrent },
-  username,
-}: {
-  session: Session
-  username?: string
-}) {
+/** Ends a session at once, after asking; the one that asks by signing out. */
+function EndButton({ session: { id, browser, isCurrent }, username }: EndProps) {
   const { user } = useViewer()
   const ask = useAsk()
   const end = () =>

@@ -1,5 +1,114 @@
-import { SharedProviders } from './shared-providers'
+'use client'
 
+import { Group } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
+import { graphql } from '~/data/generated'
+import type { SharedProviderListQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { LinkButton, NameLink } from '~/ui/links'
+import { PageHeader } from '~/ui/page-header'
+import { List } from '~/ui/list'
+import { useList } from '~/ui/use-list'
+import { sharedWithWords } from './sharing-words'
+
+const SharedProviderList = graphql(`
+  query SharedProviderList($search: String, $page: PageInput!) {
+    sharedRegistryProviders(search: $search, page: $page) {
+      nodes {
+        ...SharedProviderFacts
+        versions(page: { size: 1 }) {
+          nodes {
+            id
+            version
+          }
+        }
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
+
+type Row = SharedProviderListQuery['sharedRegistryProviders']['nodes'][number]
+
+const newestOf = ({ versions }: Row): string => versions.nodes[0]?.version ?? ''
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Provider',
+    width: 5,
+    place: 'title',
+    cell: ({ id, namespace, name, deprecation }) => (
+      <Group gap={6}>
+        <NameLink href={paths.sharedProvider(id)}>
+          {namespace}/{name}
+        </NameLink>
+        <DeprecationBadge deprecation={deprecation} />
+      </Group>
+    ),
+    text: ({ namespace, name }) => `${namespace}/${name}`,
+  },
+  { key: 'version', header: 'Newest version', width: 3, cell: newestOf, text: newestOf },
+  {
+    key: 'sharing',
+    header: 'Shared with',
+    width: 4,
+    cell: ({ sharing }) =>
+      sharing && (
+        <Group gap={6}>
+          {sharedWithWords(sharing)}
+          {sharing.endsAt && <EndsBadge at={sharing.endsAt} />}
+        </Group>
+      ),
+    text: ({ sharing }) => (sharing ? sharedWithWords(sharing) : ''),
+  },
+]
+
+/** The private providers of other organizations that the viewer may install. */
 export default function SharedProvidersPage() {
-  return <SharedProviders />
+  const list = useList(SharedProviderList, {
+    noun: 'provider',
+    name: 'shared-providers',
+    variables: ({ search }) => ({ search }),
+    pick: (data) => data.sharedRegistryProviders,
+  })
+  const mayShare = useMay('SITE_ORGANIZATIONS_READ')
+  return (
+    <>
+      <PageHeader title="Shared providers" />
+      <List
+        {...list}
+        label="Shared providers"
+        columns={columns}
+        hint="Search for part of the name or of the namespace."
+      >
+        <Empty
+          icon={IconPlugConnected}
+          title="No provider is shared with you"
+          action={
+            mayShare ? (
+              <LinkButton href={paths.registrySharing()} variant="default">
+                Registry sharing
+              </LinkButton>
+            ) : (
+              <LinkButton href={paths.organizations()} variant="default">
+                My organizations
+              </LinkButton>
+            )
+          }
+        >
+          The private providers of your own organizations are on the pages of each. Site administrators share
+          those of others.
+        </Empty>
+      </List>
+    </>
+  )
 }

@@ -1,6 +1,15 @@
 'use client'
 
-import { Autocomplete, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  Button,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
@@ -65,10 +74,7 @@ type Wish = { description: string | undefined; expiresAt: string | undefined; sc
 /** Makes a token as wished, and answers with its secret or with what stood against it. */
 export type CreateToken = (wish: Wish) => Promise<{ secret: string | null; userErrors: readonly UserError[] }>
 
-type CreateFormProps = {
-  aboutDescription?: string | undefined
-  takesScopes?: boolean
-  create: CreateToken
+type CreateFormProps = Pick<Props, 'aboutDescription' | 'takesScopes' | 'create'> & {
   onCreated: (secret: string) => void
   onCancel: () => void
 }
@@ -89,7 +95,7 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 }
 
-export function CreateForm(props: CreateFormProps) {
+function CreateForm(props: CreateFormProps) {
   const { aboutDescription, takesScopes = true, create, onCreated, onCancel } = props
   const [description, setDescription] = useState('')
   const usual = useUsualLifetime()
@@ -150,15 +156,9 @@ export function CreateForm(props: CreateFormProps) {
   )
 }
 
-const Buttons = ({
-  pending,
-  disabled,
-  onCancel,
-}: {
-  pending: boolean
-  disabled: boolean
-  onCancel: () => void
-}) => (
+type ButtonsProps = { pending: boolean; disabled: boolean; onCancel: () => void }
+
+const Buttons = ({ pending, disabled, onCancel }: ButtonsProps) => (
   <Group justify="flex-end" gap="xs" mt="xs">
     <Button variant="default" onClick={onCancel}>
       Cancel
@@ -169,13 +169,11 @@ const Buttons = ({
   </Group>
 )
 
-type Create = CreateFormProps['create']
-
 /** Sends what was asked for, and keeps what was refused of it. */
-function useCreation(create: Create, onCreated: (secret: string) => void) {
+function useCreation(create: CreateToken, onCreated: (secret: string) => void) {
   const [pending, setPending] = useState(false)
   const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
-  async function send(wish: Parameters<Create>[0]) {
+  async function send(wish: Wish) {
     setPending(true)
     setUserErrors([])
     const outcome = await create(wish).finally(() => setPending(false))
@@ -254,7 +252,6 @@ type ScopeProps = {
   onChoice: (choice: ScopeChoice) => void
   address: string
   onAddress: (address: string) => void
-  /** What is wrong with the address. */
   fault: string | undefined
   error: string | undefined
 }
@@ -287,15 +284,7 @@ function ScopeFields({ isAsked, choice, onChoice, address, onAddress, fault, err
   )
 }
 
-type AddressFieldProps = {
-  label: string
-  description: string
-  /** What is suggested. */
-  kind: SearchHitKind
-  value: string
-  onChange: (address: string) => void
-  error: string | undefined
-}
+type AddressFieldProps = AutocompleteProps & { value: string; kind: SearchHitKind }
 
 /** The address of a thing: those that the viewer may see are suggested, any other may be typed. */
 function AddressField({ kind, ...field }: AddressFieldProps) {

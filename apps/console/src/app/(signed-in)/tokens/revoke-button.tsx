@@ -3,11 +3,11 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type { ConsequenceFactsFragment, TokenRowFragment } from '~/data/generated/graphql'
+import type { TokenConsequencesQuery, TokenRowFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
-import type { Column } from '~/ui/data-table'
+import { actionsColumn } from '~/ui/data-table'
 import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 
@@ -15,7 +15,18 @@ const TokenConsequences = graphql(`
   query TokenConsequences($id: ID!) {
     authenticationToken(id: $id) {
       consequences {
-        ...ConsequenceFacts
+        endsCount
+        ends {
+          id
+          name
+        }
+        staysCount
+        stays {
+          id
+          name
+          ownerType
+          ownerName
+        }
       }
     }
   }
@@ -55,34 +66,9 @@ export function RevokeButton({ token: { id, description }, name }: { token: Toke
   )
 }
 
-/** The last column of a list of tokens. */
-export const revokeColumn: Column<TokenRowFragment> = {
-  key: 'actions',
-  header: 'Actions',
-  width: 1.7,
-  align: 'end',
-  place: 'menu',
-  cell: (token) => <RevokeButton token={token} />,
-}
+export const revokeColumn = actionsColumn<TokenRowFragment>(1.7, (token) => <RevokeButton token={token} />)
 
-export const ConsequenceFacts = graphql(`
-  fragment ConsequenceFacts on TokenConsequences {
-    endsCount
-    ends {
-      id
-      name
-    }
-    staysCount
-    stays {
-      id
-      name
-      ownerType
-      ownerName
-    }
-  }
-`)
-
-type Facts = ConsequenceFactsFragment
+type Facts = NonNullable<TokenConsequencesQuery['authenticationToken']>['consequences']
 type Names = { title: string; names: readonly (readonly [id: string, name: string])[]; all: number }
 
 /** What the end of a token takes along and what it leaves, by name. */

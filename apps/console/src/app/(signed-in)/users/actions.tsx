@@ -24,19 +24,6 @@ import { count } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 import { lastAdministratorStays } from './last-administrator'
 
-/** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
-const UserPasswordLinkCreate = graphql(`
-  mutation UserPasswordLinkCreate($input: UserActInput!) {
-    userPasswordLinkCreate(input: $input) {
-      invitationUrl
-      mailed
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const UserActionFacts = graphql(`
   fragment UserActionFacts on User {
     id
@@ -69,7 +56,7 @@ export function useUserActions(
         label: 'Reset password…',
         icon: IconKey,
         disabledReason: viewer.hasPasswords ? undefined : 'Password sign-in is disabled on this site',
-        change: change(UserPasswordLinkCreate, { id }),
+        change: change('userPasswordLinkCreate', { id }),
         question: {
           title: `Make a link for ${username}?`,
           body: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,

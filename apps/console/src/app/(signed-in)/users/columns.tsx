@@ -4,7 +4,7 @@ import type { UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { Ago, Moment } from '~/ui/moment'
+import { Ago, momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { Dimmed } from '~/ui/texts'
 
@@ -75,13 +75,7 @@ export const columns: readonly Column<UserRowFragment>[] = [
     cell: ({ lastActiveAt }) => <LastSeen at={lastActiveAt} />,
     text: ({ lastActiveAt }) => lastActiveAt ?? '',
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 3.6,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt),
 ]
 
 /** The address, and what it is worth. */
@@ -95,12 +89,7 @@ export function Email({ email, emailVerified }: Pick<UserRowFragment, 'email' | 
   )
 }
 
-/** In which states a user is, in words. */
-export function Badges({
-  user: { isSiteAdmin, suspendedAt },
-}: {
-  user: Pick<UserRowFragment, 'isSiteAdmin' | 'suspendedAt'>
-}) {
+export function Badges({ user: { isSiteAdmin, suspendedAt } }: { user: UserRowFragment }) {
   return (
     <Group gap={6}>
       {suspendedAt === null ? <Badge color="green">Active</Badge> : <Badge color="red">Suspended</Badge>}
@@ -109,6 +98,5 @@ export function Badges({
   )
 }
 
-/** How long ago a user was here. */
 export const LastSeen = ({ at }: { at: string | null }) =>
   at === null ? <Dimmed>–</Dimmed> : <Ago at={at} />

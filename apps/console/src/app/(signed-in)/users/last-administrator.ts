@@ -1,9 +1,6 @@
 type User = { isSiteAdmin: boolean; suspendedAt: string | null }
 
-/**
- * Why a user has to stay an administrator with access, in a sentence; undefined when that may end. The API decides
- * anew, since others act at the same time.
- */
+/** Why a user has to stay an administrator with access; undefined when that may end. The API decides anew. */
 export function lastAdministratorStays(
   { isSiteAdmin, suspendedAt }: User,
   activeAdministrators: number | undefined,

@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { Users } from './users'
 
-export default async function UsersPage() {
-  await requirePermission('USERS_READ')
-  return <Users />
-}
+export default pageFor('USERS_READ', Users)

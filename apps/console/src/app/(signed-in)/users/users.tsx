@@ -34,9 +34,6 @@ const UserList = graphql(`
   }
 `)
 
-const label = 'Users'
-
-/** The yes-or-no questions a list of users can be narrowed by. */
 const words = {
   administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
   suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
@@ -68,7 +65,7 @@ export function Users() {
   return (
     <>
       <PageHeader
-        title={label}
+        title="Users"
         actions={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
       />
       <List

@@ -40,33 +40,3 @@ export const WebhookDetail = graphql(`
     }
   }
 `)
-
-export const WebhookDeliveryRow = graphql(`
-  fragment WebhookDeliveryRow on WebhookDelivery {
-    id
-    type
-    payload
-    status
-    attempts
-    nextAttemptAt
-    createdAt
-    lastAttemptAt
-    responseStatus
-    responseBody
-    problem
-  }
-`)
-
-export const WebhookDeliveryList = graphql(`
-  query WebhookDeliveryList($webhookId: ID!, $page: PageInput!) {
-    webhookDeliveries(webhookId: $webhookId, page: $page) {
-      nodes {
-        ...WebhookDeliveryRow
-      }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
-    }
-  }
-`)

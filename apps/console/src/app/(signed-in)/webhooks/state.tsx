@@ -38,11 +38,8 @@ export const triggerLabel = (type: string): string =>
   triggerChoices.find(({ value }) => value === type)?.label ?? (type === 'webhook.test' ? 'Test event' : type)
 
 /** Whether it works, as far as the last attempts say. */
-export function WebhookState({
-  webhook: { enabled, disabledReason, failingSince },
-}: {
-  webhook: Pick<WebhookRowFragment, 'enabled' | 'disabledReason' | 'failingSince'>
-}) {
+export function WebhookState({ webhook }: { webhook: WebhookRowFragment }) {
+  const { enabled, disabledReason, failingSince } = webhook
   if (!enabled)
     return (
       <Badge color={disabledReason === null ? 'gray' : 'red'}>

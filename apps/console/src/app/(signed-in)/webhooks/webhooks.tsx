@@ -17,7 +17,7 @@ import { useList } from '~/ui/use-list'
 import { WebhookList } from './queries'
 import { triggerLabel, WebhookState } from './state'
 
-const CreateWebhookDialog = lazyDialog(async () => (await import('./create-dialog')).CreateWebhookDialog)
+const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).CreateWebhookDialog)
 
 const label = 'Webhooks'
 

@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { Workspaces } from './workspaces'
 
-export default async function SiteWorkspacesPage() {
-  await requirePermission('SITE_ORGANIZATIONS_READ')
-  return <Workspaces />
-}
+export default pageFor('SITE_ORGANIZATIONS_READ', Workspaces)

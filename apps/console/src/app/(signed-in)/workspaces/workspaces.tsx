@@ -11,7 +11,7 @@ import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
 import { List } from '~/ui/list'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '../engine-versions/state'
@@ -40,8 +40,6 @@ const SiteWorkspaceList = graphql(`
 `)
 
 type Row = SiteWorkspaceListQuery['siteWorkspaces']['nodes'][number]
-
-const label = 'Workspaces'
 
 const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supported' } }
 const choices = { version: 'Engine version', writtenBy: 'State written by' }
@@ -73,13 +71,7 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ engineVersion }) => engineVersion,
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 3,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The workspaces of all organizations, for site administrators. */
@@ -105,7 +97,7 @@ export function Workspaces() {
   })
   return (
     <>
-      <PageHeader title={label} />
+      <PageHeader title="Workspaces" />
       <List
         {...list}
         columns={columns}

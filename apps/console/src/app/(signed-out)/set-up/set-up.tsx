@@ -7,10 +7,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { Note } from '~/ui/texts'
 import { AccountForm } from '../account-form'
 
-/**
- * The token of the set-up link. It leaves the address bar as soon as it is read, so that it stays neither in the
- * history nor on a shared screen.
- */
+/** The token of the set-up link, which leaves the address bar once read: no history or shared screen has it. */
 function useSetUpToken(): string | undefined {
   const [token] = useState(() =>
     typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('token'),

@@ -5,10 +5,7 @@ import { callerOf, sendToApi } from '~/session/upstream'
 
 const largestBody = 1024 * 1024
 
-/**
- * The browser's way to the API: the sealed cookie is exchanged for the bearer token in it. A session that the API no
- * longer knows ends here too.
- */
+/** The browser's way to the API, with the token of the sealed cookie. A session that is unknown there ends here too. */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session === undefined) return signInFirst()

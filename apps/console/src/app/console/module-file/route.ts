@@ -6,10 +6,7 @@ import { callerOf, fetchFromApi } from '~/session/upstream'
 /** What the API says of a file that the browser has to know. */
 const handedOn = ['content-type', 'content-length', 'content-disposition', 'etag', 'cache-control']
 
-/**
- * The browser's way to pictures and archives of modules. The file flows through; nothing of it is stored. Its policy is
- * set by `proxy.ts`.
- */
+/** The browser's way to pictures and archives of modules, which flow through. `proxy.ts` sets their policy. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session === undefined) return failure('Sign in first.', 401)

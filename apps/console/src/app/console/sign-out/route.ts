@@ -12,10 +12,7 @@ const SignOut = graphql(`
   }
 `)
 
-/**
- * Ends the session at the API. The cookie, the only place of its token, goes in any case: signing out must work also
- * while the API does not answer.
- */
+/** Ends the session at the API. The cookie, the only place of its token, goes even if the API does not answer. */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session !== undefined)

@@ -1,26 +1,20 @@
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { config } from '~/config'
+import { sealSession } from '~/session/cookie'
+import { PUT } from './route'
 
 const origin = 'https://console.example.com'
 const link = 'https://engine.example.com/api/uploads/object/modver-0123456789abcdef?signature=s'
 const asked = vi.fn(async (..._: Parameters<typeof fetch>) => new Response(null, { status: 200 }))
 
-beforeAll(() => {
-  vi.stubEnv('CONSOLE_URL', origin)
-  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
+beforeEach(() => {
   vi.stubGlobal('fetch', asked)
-})
-beforeEach(() => asked.mockClear())
-afterAll(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
+  asked.mockClear()
 })
 
 async function put(headers: Record<string, string>): Promise<Response> {
-  const { config } = await import('~/config')
-  const { sealSession } = await import('~/session/cookie')
   const cookie = `__Host-engine-session=${await sealSession({ token: 'engs_own' }, config().sessionKeys)}`
-  const { PUT } = await import('./route')
   const init = { method: 'PUT', headers: { cookie, 'x-engine-upload': link, ...headers }, body: 'bytes' }
   return PUT(new NextRequest(new URL('/console/upload', origin), init))
 }

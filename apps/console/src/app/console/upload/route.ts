@@ -5,7 +5,7 @@ import { readSession } from '~/session/cookie'
 import { refusal } from '~/session/guard'
 import { securityHeaders } from '~/session/policy'
 import { uploadTarget } from '~/session/targets'
-import { requestIdHeader, signHop } from '~/session/upstream'
+import { headersOf, requestIdHeader } from '~/session/upstream'
 
 /** Names the upload link, which is too long and too secret for an address. */
 const linkHeader = 'x-engine-upload'
@@ -28,12 +28,8 @@ export async function PUT(request: NextRequest): Promise<NextResponse> {
 
 async function passOn(request: NextRequest, target: string): Promise<NextResponse> {
   const caller = { requestId: crypto.randomUUID(), forwardedFor: request.headers.get('x-forwarded-for') }
-  const headers = new Headers({
-    'content-type': 'application/octet-stream',
-    [requestIdHeader]: caller.requestId,
-  })
-  if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
-  headers.set('x-engine-hop', signHop(config().hopKey, caller))
+  const headers = headersOf(caller)
+  headers.set('content-type', 'application/octet-stream')
   const length = request.headers.get('content-length')
   if (length !== null) headers.set('content-length', length)
   try {

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, Stack, Text } from '@mantine/core'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useViewer } from '~/shell/viewer'
@@ -9,23 +8,10 @@ import { useRouter } from '~/ui/navigation'
 import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 
-const EmailConfirm = graphql(`
-  mutation EmailConfirm($input: AccountEmailConfirmInput!) {
-    accountEmailConfirm(input: $input) {
-      account {
-        email
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export function ConfirmEmail({ token, email }: { token: string; email: string }) {
   const { user } = useViewer()
   const router = useRouter()
-  const confirm = useChange(EmailConfirm)
+  const confirm = useChange('accountEmailConfirm')
   const problems = confirm.data?.userErrors ?? []
 
   async function run() {

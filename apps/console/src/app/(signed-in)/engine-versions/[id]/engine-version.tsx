@@ -37,20 +37,17 @@ import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useEngineVersionActions } from '../actions'
-import { Badges } from '../badges'
+import { Badges } from '../state'
 import { deletionObstacle, useText } from '../words'
 import classes from './archives.module.css'
 import { EngineVersionDetail } from './queries'
-import { Verification } from './verification'
-import { isVerifying } from './verification-queries'
+import { isVerifying, Verification } from './verification'
 
 const DeprecateDialog = lazyDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 
-type FactsFound = NonNullable<EngineVersionDetailQuery['engineVersion']>
-
-function factsOf(version: FactsFound): Fact[] {
+function factsOf(version: Found): Fact[] {
   const obstacle = deletionObstacle(version.deletionBlockedBy)
   return [
     ['Availability', version.enabled ? 'Enabled' : 'Disabled'],
@@ -123,10 +120,8 @@ function Detail({ version }: { version: Found }) {
   )
 }
 
-type Use = { workspaces: number; behind: number }
-
 /** Whose current states were written by a version: what is really in use, whatever a workspace is set to. */
-function StateUse({ version, use }: { version: string; use: Use }) {
+function StateUse({ version, use }: { version: string; use: Found['stateUse'] }) {
   return (
     <ListSection
       title="Current states"
@@ -138,9 +133,7 @@ function StateUse({ version, use }: { version: string; use: Use }) {
           </LinkButton>
         )
       }
-    >
-      {null}
-    </ListSection>
+    />
   )
 }
 
@@ -234,10 +227,8 @@ const columns: readonly Column<Row>[] = [
 
 const pageSize = 10
 
-type Seen = { tokens: number; forkTokens: number }
-
 /** Whose tokens ran a version in the last 30 days. */
-function RunBy({ version, seen }: { version: string; seen: Seen }) {
+function RunBy({ version, seen }: { version: string; seen: Found['seenRecently'] }) {
   const list = useList(EngineRunners, {
     noun: 'token',
     orders: { fields: { requests: 'REQUESTS', last: 'LAST_DAY' }, own: '-requests' },
@@ -302,14 +293,11 @@ const usedByColumns: readonly Column<Workspaces['nodes'][number]>[] = [
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-const usedByPageSize = 10
-
-/** Who uses a version. */
 function UsedBy({ id, version, usage }: { id: string; version: string; usage: number }) {
   const list = useList(EngineVersionWorkspaces, {
     noun: 'workspace',
     orders: { fields: { name: 'NAME', organization: 'ORGANIZATION', created: 'CREATED_AT' }, own: 'name' },
-    size: usedByPageSize,
+    size: pageSize,
     enabled: usage > 0,
     variables: { id },
     pick: (data) => data.engineVersion?.workspaces,
@@ -332,7 +320,7 @@ function UsedBy({ id, version, usage }: { id: string; version: string; usage: nu
           columns={usedByColumns}
           {...list}
           label="Workspaces on this version"
-          expected={Math.min(usage, usedByPageSize)}
+          expected={Math.min(usage, pageSize)}
           nothing={null}
         />
       )}

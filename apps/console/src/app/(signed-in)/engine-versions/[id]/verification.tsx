@@ -2,6 +2,8 @@
 
 import { Badge, Code, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { graphql } from '~/data/generated'
+import type { EngineVersionVerificationFactsFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
@@ -11,7 +13,35 @@ import { count, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
-import { isVerifying, type Verifiable, type VerificationFacts } from './verification-queries'
+
+export const EngineVersionVerificationFacts = graphql(`
+  fragment EngineVersionVerificationFacts on EngineVersion {
+    id
+    archs {
+      os
+      arch
+    }
+    verifications {
+      os
+      arch
+      state
+      bytesDone
+      bytesTotal
+      foundSha
+      problem
+      requestedBy
+      requestedAt
+      finishedAt
+    }
+  }
+`)
+
+type Verifiable = EngineVersionVerificationFactsFragment
+type VerificationFacts = Verifiable['verifications'][number]
+
+/** Whether anything waits or runs, so that it is worth asking again. */
+export const isVerifying = (version: Pick<Verifiable, 'verifications'> | null | undefined): boolean =>
+  version?.verifications.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ?? false
 
 /** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
 export function Verification({ version }: { version: Verifiable }) {
@@ -71,7 +101,6 @@ function summaryOf({ verifications }: Verifiable): string {
   return `Verified: ${count(passed, 'file')} passed, ${bad.toLocaleString('en')} did not`
 }
 
-/** The outcome of the verification of one file. */
 function Outcome({ verification }: { verification: VerificationFacts | undefined }) {
   if (!verification) return <Note>Not verified yet.</Note>
   switch (verification.state) {
@@ -121,15 +150,9 @@ function Running({ verification: { os, arch, bytesDone, bytesTotal } }: { verifi
   )
 }
 
-function Line({
-  badge,
-  verification,
-  children,
-}: {
-  badge: ReactNode
-  verification?: VerificationFacts
-  children: ReactNode
-}) {
+type LineProps = { badge: ReactNode; verification?: VerificationFacts; children: ReactNode }
+
+function Line({ badge, verification, children }: LineProps) {
   return (
     <>
       <Group gap="xs" align="flex-start">

@@ -6,8 +6,7 @@ import type { EngineVersionAct } from '~/data/generated/graphql'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
-import { useActOnAll } from './act'
-import { acts, named, type Row, sorted } from './acts'
+import { acts, named, type Row, sorted, useActOnAll } from './acts'
 
 type Props = {
   opened: boolean
@@ -90,16 +89,10 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
   )
 }
 
+type RefusedProps = { done: string; refused: readonly string[]; onClose: () => void }
+
 /** What was not done, and why; the rest is done. */
-function Refused({
-  done,
-  refused,
-  onClose,
-}: {
-  done: string
-  refused: readonly string[]
-  onClose: () => void
-}) {
+function Refused({ done, refused, onClose }: RefusedProps) {
   return (
     <Stack gap="md">
       <Alert color="red" role="alert" title={`Not ${done}`}>

@@ -1,4 +1,14 @@
-import type { EngineVersionAct, EngineVersionRowFragment } from '~/data/generated/graphql'
+'use client'
+
+import { graphql } from '~/data/generated'
+import type {
+  EngineVersionAct,
+  EngineVersionRowFragment,
+  EngineVersionsActInput,
+} from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { count } from '~/ui/text'
+import { toastDone, toastFailure, toastUndo } from '~/ui/toast'
 
 export type Row = EngineVersionRowFragment
 
@@ -40,4 +50,80 @@ export function named(rows: readonly { version: string }[], most = 20): string {
   return (
     shown.join(', ') + (rows.length > most ? ` and ${(rows.length - most).toLocaleString('en')} more` : '')
   )
+}
+
+/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
+const EngineVersionsAct = graphql(`
+  mutation EngineVersionsAct($input: EngineVersionsActInput!) {
+    engineVersionsAct(input: $input) {
+      changed {
+        id
+        version
+        updatedAt
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** With `updatedAt` it is refused if it has changed since. */
+type Target = { id: string; version: string; updatedAt?: string }
+type Outcome = { changed: Required<Target>[]; refused: string[] }
+type Said = Pick<EngineVersionsActInput, 'reason' | 'deprecatedReason'>
+
+/** So many are taken by the API at once. */
+const atOnce = 100
+
+const whyOf: Readonly<Partial<Record<string, string>>> = {
+  NOT_FOUND: 'it no longer exists',
+  STALE: 'it was changed in the meantime',
+}
+
+/** Does the same with versions, a hundred after the other, and says what became of them. */
+export function useActOnAll() {
+  const run = useChange(EngineVersionsAct)
+
+  async function act(
+    kind: EngineVersionAct,
+    targets: readonly Target[],
+    said: Said = {},
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<Outcome> {
+    const outcome: Outcome = { changed: [], refused: [] }
+    for (let start = 0; start < targets.length; start += atOnce) {
+      const part = targets.slice(start, start + atOnce)
+      const expectedUpdatedAt = part.flatMap(({ updatedAt }) => updatedAt ?? [])
+      const { changed, userErrors } = await run.mutateAsync({
+        ids: part.map(({ id }) => id),
+        act: kind,
+        ...said,
+        ...(expectedUpdatedAt.length > 0 && { expectedUpdatedAt }),
+      })
+      outcome.changed.push(...(changed ?? []))
+      for (const { field, code, message } of userErrors) {
+        const target = field[0] === 'ids' ? part[Number(field[1])] : undefined
+        outcome.refused.push(target ? `${target.version}: ${whyOf[code] ?? message}.` : `${message}.`)
+      }
+      onProgress(start + part.length)
+    }
+    tell(kind, outcome.changed)
+    return outcome
+  }
+
+  /** Disabling is offered to be undone; a version that has changed since stays as it is. */
+  function tell(kind: EngineVersionAct, changed: readonly Required<Target>[]): void {
+    const [first] = changed
+    if (!first) return
+    const what = changed.length === 1 ? first.version : count(changed.length, 'version')
+    const done = `${what} ${changed.length === 1 ? 'is' : 'are'} ${acts[kind].done}.`
+    if (kind !== 'DISABLE') return toastDone(done)
+    toastUndo(done, async () => {
+      const { refused } = await act('ENABLE', changed)
+      if (refused.length > 0) toastFailure(new Error(`Not enabled again. ${refused.join(' ')}`))
+    })
+  }
+
+  return act
 }

@@ -15,10 +15,7 @@ export type Selection<Row> = {
   setMatching: (rows: readonly Row[]) => void
 }
 
-/**
- * Which rows of a list are selected. What goes out of sight is not selected any more, unless all that match `question`
- * were.
- */
+/** Which rows of a list are selected: of those in sight, or all that match `question`. */
 export function useSelection<Row extends { id: string }>(
   shown: readonly Row[],
   question: string,

@@ -6,13 +6,11 @@ import { useSearchParams } from 'next/navigation'
 import { Fragment } from 'react'
 import { graphql } from '~/data/generated'
 import type { EngineConstraintQuery } from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { Empty } from '~/ui/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
-import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { plainText } from '~/ui/plain-text'
@@ -20,7 +18,8 @@ import { Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
-import { Badges } from '../badges'
+import { useList } from '~/ui/use-list'
+import { Badges } from '../state'
 import { columns } from '../columns'
 import classes from './faulty-text.module.css'
 import { type Fault, partsOf } from './parts'
@@ -29,7 +28,6 @@ import { type Fault, partsOf } from './parts'
 const shown = columns.filter(({ key }) => key !== 'created')
 
 const label = 'Versions that meet the constraint'
-const pageSize = 20
 
 const EngineConstraint = graphql(`
   query EngineConstraint($text: String!, $page: PageInput!) {
@@ -59,19 +57,16 @@ const EngineConstraint = graphql(`
 
 /** Says which versions meet a constraint, and which one of them is chosen; the constraint stands in the address. */
 export function ConstraintTester() {
-  const params = useSearchParams()
-  const constraint = (params.get('constraint') ?? '').trim()
-  const page = readPage(params)
-  const list = useQueryKeepingPrevious(
-    EngineConstraint,
-    {
-      text: constraint,
-      page: { number: page, size: pageSize },
-    },
-    { enabled: constraint !== '' },
-  )
+  const constraint = (useSearchParams().get('constraint') ?? '').trim()
+  const list = useList(EngineConstraint, {
+    noun: 'version',
+    variables: { text: constraint },
+    pick: (data) => data.engineConstraint.versions,
+    enabled: constraint !== '',
+  })
   const found = constraint === '' ? undefined : list.data?.engineConstraint
-  const faults = list.isPlaceholderData ? [] : (found?.faults ?? [])
+  const isStale = list.list.isPlaceholderData
+  const faults = isStale ? [] : (found?.faults ?? [])
   const show = (next: string) =>
     window.history.replaceState(null, '', paths.engineConstraint({ constraint: next }))
 
@@ -89,15 +84,13 @@ export function ConstraintTester() {
                 onChange={show}
               />
               {faults.length > 0 && <FaultyText text={constraint} faults={faults} />}
-              <Verdict found={found} stale={list.isPlaceholderData} />
+              <Verdict found={found} stale={isStale} />
             </Stack>
             {constraint !== '' && faults.length === 0 && (
               <PagedList
-                noun="version"
+                {...list}
                 label={label}
                 columns={shown}
-                list={list}
-                found={found?.versions}
                 expected={5}
                 failureTitle="The constraint could not be tested"
                 nothing={

@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { ConstraintTester } from './constraint-tester'
 
-export default async function ConstraintPage() {
-  await requirePermission('ENGINE_VERSIONS_READ')
-  return <ConstraintTester />
-}
+export default pageFor('ENGINE_VERSIONS_READ', ConstraintTester)

@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { ReleaseFeed } from './release-feed'
 
-export default async function ReleaseFeedPage() {
-  await requirePermission('ENGINE_VERSIONS_WRITE')
-  return <ReleaseFeed />
-}
+export default pageFor('ENGINE_VERSIONS_WRITE', ReleaseFeed)

@@ -2,15 +2,9 @@
 
 import { Alert, Badge, Button, Checkbox, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconRss } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type {
-  ReleaseFeedChange,
-  ReleaseFeedDifferenceFactsFragment,
-  ReleaseFeedQuery as Answer,
-} from '~/data/generated/graphql'
-import { useQueryKeepingPrevious } from '~/data/query'
+import type { ReleaseFeedChange, ReleaseFeedQuery as Answer } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/act'
@@ -21,15 +15,17 @@ import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
 import { NameLink } from '~/ui/links'
-import { readPage, showPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { Pager } from '~/ui/pager'
 import { Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 
 const label = 'Release feed'
-const pageSize = 100
+
+type Feed = NonNullable<Answer['releaseFeed']>
+type Difference = Feed['differences']['nodes'][number]
 
 function columnsOf(
   picked: ReadonlySet<string>,
@@ -112,32 +108,6 @@ function ChangeTexts({ difference }: { difference: Difference }) {
   )
 }
 
-type Difference = ReleaseFeedDifferenceFactsFragment
-
-export const ReleaseFeedDifferenceFacts = graphql(`
-  fragment ReleaseFeedDifferenceFacts on ReleaseFeedDifference {
-    version
-    known {
-      id
-    }
-    changes
-    archs {
-      os
-      arch
-    }
-    official
-    beta
-    deprecated
-    deprecatedReason
-    alarms {
-      os
-      arch
-      known
-      offered
-    }
-  }
-`)
-
 const ReleaseFeedQuery = graphql(`
   query ReleaseFeed($page: PageInput!) {
     releaseFeed {
@@ -145,7 +115,25 @@ const ReleaseFeedQuery = graphql(`
       same
       differences(page: $page) {
         nodes {
-          ...ReleaseFeedDifferenceFacts
+          version
+          known {
+            id
+          }
+          changes
+          archs {
+            os
+            arch
+          }
+          official
+          beta
+          deprecated
+          deprecatedReason
+          alarms {
+            os
+            arch
+            known
+            offered
+          }
         }
         pageInfo {
           ...PageFacts
@@ -167,11 +155,12 @@ const ReleaseFeedQuery = graphql(`
 
 /** What the feed of versions says and the platform does not; a person decides what is taken over. */
 export function ReleaseFeed() {
-  const page = readPage(useSearchParams())
-  const { data, error, isLoading, isFetching, isPlaceholderData, refetch } = useQueryKeepingPrevious(
-    ReleaseFeedQuery,
-    { page: { number: page, size: pageSize } },
-  )
+  const { list, onPage } = useList(ReleaseFeedQuery, {
+    noun: 'version',
+    size: 100,
+    pick: (data) => data.releaseFeed?.differences,
+  })
+  const { data, error, isLoading, isFetching, isPlaceholderData, refetch } = list
   const feed = data?.releaseFeed
   return (
     <>
@@ -190,9 +179,9 @@ export function ReleaseFeed() {
       {isLoading ? (
         <DataTableSkeleton label={label} columns={columnsOf(new Set(), () => undefined)} count={5} />
       ) : feed ? (
-        <Comparison feed={feed} stale={isPlaceholderData} />
+        <Comparison feed={feed} stale={isPlaceholderData} onPage={onPage} />
       ) : error ? (
-        <Failure title="The release feed could not be loaded" error={error} retry={() => void refetch()} />
+        <Failure title="The release feed could not be loaded" error={error} retry={refetch} />
       ) : (
         <NoFeed />
       )}
@@ -200,9 +189,9 @@ export function ReleaseFeed() {
   )
 }
 
-type Feed = NonNullable<Answer['releaseFeed']>
+type ComparisonProps = { feed: Feed; stale: boolean; onPage: (page: number) => void }
 
-function Comparison({ feed, stale }: { feed: Feed; stale: boolean }) {
+function Comparison({ feed, stale, onPage }: ComparisonProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { nodes, pageInfo, totalCount } = feed.differences
   const pick = (versions: readonly string[], isPicked: boolean) => {
@@ -238,7 +227,7 @@ function Comparison({ feed, stale }: { feed: Feed; stale: boolean }) {
               rowKey={({ version }) => version}
               stale={stale}
             />
-            <Pager label={label} page={pageInfo} totalCount={totalCount} onChange={showPage} />
+            <Pager label={label} page={pageInfo} totalCount={totalCount} onChange={onPage} />
           </>
         )}
       </Paper>

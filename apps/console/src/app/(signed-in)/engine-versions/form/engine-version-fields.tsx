@@ -11,7 +11,6 @@ import { emptyArchive, filledBy, type FormValues, takenApart } from './values'
 
 type Props = { form: UseFormReturnType<FormValues>; versionHint?: string | undefined }
 
-/** All inputs of an engine version. */
 export function EngineVersionFields({ form, versionHint }: Props) {
   return (
     <>
@@ -64,7 +63,6 @@ function Switches({ form }: { form: UseFormReturnType<FormValues> }) {
   )
 }
 
-/** Whether the form has an input of this path. */
 export function hasInput(values: FormValues, path: string): boolean {
   const [name = '', index, part] = path.split('.')
   if (name !== 'archs') return Object.hasOwn(values, name) && index === undefined

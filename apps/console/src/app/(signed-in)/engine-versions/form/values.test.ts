@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Archive,
-  createInputOf,
   emptyArchive,
   emptyValues,
   filledBy,
   type FormValues,
   linesIn,
   takenApart,
+  tidy,
   updateInputOf,
   validation,
 } from './values'
@@ -19,14 +19,14 @@ const read = { id: 'tool-1', updatedAt: '2026-11-01T00:00:00.000Z' }
 
 test('pasted spaces and capital letters of a checksum do not reach the API', () => {
   const archs = [{ os: ' linux ', arch: 'amd64', url: ` ${archive.url}\n`, sha: ` ${sha.toUpperCase()} ` }]
-  expect(createInputOf({ ...base, version: ' 1.9.0 ', archs })).toMatchObject({
+  expect(tidy({ ...base, version: ' 1.9.0 ', archs })).toMatchObject({
     version: '1.9.0',
     archs: [archive],
   })
 })
 
 test('a reason typed before the version was declared fit again is not sent', () => {
-  expect(createInputOf({ ...base, deprecatedReason: 'old' })).toMatchObject({ deprecatedReason: '' })
+  expect(tidy({ ...base, deprecatedReason: 'old' })).toMatchObject({ deprecatedReason: '' })
 })
 
 describe('an update', () => {

@@ -1,10 +1,6 @@
 import { isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type {
-  EngineVersionCreateInput,
-  EngineVersionFormFactsFragment,
-  EngineVersionUpdateInput,
-} from '~/data/generated/graphql'
+import type { EngineVersionFormFactsFragment, EngineVersionUpdateInput } from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
 
 export const EngineVersionFormFacts = graphql(`
@@ -36,22 +32,11 @@ export const EngineVersionToEdit = graphql(`
   }
 `)
 
-export type Archive = { os: string; arch: string; url: string; sha: string }
+export const emptyArchive = { os: 'linux', arch: 'amd64', url: '', sha: '' }
 
-/** The values of the form. */
-export type FormValues = {
-  version: string
-  archs: Archive[]
-  enabled: boolean
-  official: boolean
-  beta: boolean
-  deprecated: boolean
-  deprecatedReason: string
-}
+export type Archive = typeof emptyArchive
 
-export const emptyArchive: Archive = { os: 'linux', arch: 'amd64', url: '', sha: '' }
-
-export const emptyValues: FormValues = {
+export const emptyValues = {
   version: '',
   archs: [emptyArchive],
   enabled: true,
@@ -61,6 +46,8 @@ export const emptyValues: FormValues = {
   deprecatedReason: '',
 }
 
+export type FormValues = typeof emptyValues
+
 export function valuesOf(facts: EngineVersionFormFactsFragment): FormValues {
   const { version, enabled, official, beta, deprecated, deprecatedReason } = facts
   const archs = facts.archs.map(({ os, arch, url, sha }) => ({ os, arch, url, sha }))
@@ -68,7 +55,7 @@ export function valuesOf(facts: EngineVersionFormFactsFragment): FormValues {
 }
 
 /** Without the spaces that come along when something is pasted, and as the server will keep it. */
-function tidy(values: FormValues): FormValues {
+export function tidy(values: FormValues): FormValues {
   return {
     ...values,
     version: values.version.trim(),
@@ -81,8 +68,6 @@ function tidy(values: FormValues): FormValues {
     deprecatedReason: values.deprecated ? values.deprecatedReason.trim() : '',
   }
 }
-
-export const createInputOf = (values: FormValues): EngineVersionCreateInput => tidy(values)
 
 /** Only what was changed, so that no other user's change is undone. */
 export function updateInputOf(

@@ -8,7 +8,7 @@ import { RecordForm } from '~/shell/record-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
 import { EngineVersionFields, hasInput } from '../form/engine-version-fields'
-import { createInputOf, emptyValues, validation, type FormValues } from '../form/values'
+import { emptyValues, tidy, validation, type FormValues } from '../form/values'
 
 const EngineVersionCreate = graphql(`
   mutation EngineVersionCreate($input: EngineVersionCreateInput!) {
@@ -30,7 +30,7 @@ export function NewEngineVersion({ version }: { version: string }) {
   const create = useChange(EngineVersionCreate)
 
   async function save(values: FormValues) {
-    const { engineVersion, userErrors } = await create.mutateAsync(createInputOf(values))
+    const { engineVersion, userErrors } = await create.mutateAsync(tidy(values))
     if (!engineVersion) return userErrors
     return { done: `${engineVersion.version} is added.`, path: paths.engineVersion(engineVersion.id) }
   }

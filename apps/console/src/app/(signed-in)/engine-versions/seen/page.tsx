@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { EnginesSeen } from './engines-seen'
 
-export default async function EnginesSeenPage() {
-  await requirePermission('ENGINE_VERSIONS_READ')
-  return <EnginesSeen />
-}
+export default pageFor('ENGINE_VERSIONS_READ', EnginesSeen)

@@ -2,25 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
-import type { EnginePolicy, EnginePolicyPreviewFactsFragment } from '~/data/generated/graphql'
+import type { EnginePolicy, EnginePolicyPreviewQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { policyNames } from '../words'
 
-export const EnginePolicyPreviewFacts = graphql(`
-  fragment EnginePolicyPreviewFacts on EnginePolicyPreview {
-    sitePolicy
-    tokens
-    organizations
-    refused
-  }
-`)
-
 const PreviewQuery = graphql(`
   query EnginePolicyPreview($organization: String) {
     enginePolicyPreview(organization: $organization) {
-      ...EnginePolicyPreviewFacts
+      sitePolicy
+      tokens
+      organizations
+      refused
     }
   }
 `)
@@ -32,8 +26,9 @@ export function PolicyPreview({ organization, policy }: { organization?: string;
   return <Note>{data ? sentenceOf(data.enginePolicyPreview, policy) : '…'}</Note>
 }
 
-function sentenceOf(preview: EnginePolicyPreviewFactsFragment, chosen?: EnginePolicy): string {
-  const { sitePolicy, tokens, organizations, refused } = preview
+type Preview = EnginePolicyPreviewQuery['enginePolicyPreview']
+
+function sentenceOf({ sitePolicy, tokens, organizations, refused }: Preview, chosen?: EnginePolicy): string {
   const whose = `${count(tokens, 'token')} of ${count(organizations, 'organization')}`
   const of = chosen ? whose : `${whose} that ${organizations === 1 ? 'follows' : 'follow'} it`
   const verb = (chosen ?? sitePolicy) === 'WARN' ? 'warned' : 'refused'

@@ -3,7 +3,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { lifetimeInWords } from '~/app/(signed-in)/tokens/wish'
-import { graphql } from '~/data/generated'
 import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -65,17 +64,6 @@ function Done({ outcome }: { outcome: 'agreed' | 'declined' }) {
   )
 }
 
-const CliLoginAuthorize = graphql(`
-  mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {
-    cliLoginAuthorize(input: $input) {
-      redirectUrl
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 type Props = {
   request: CliLoginAuthorizeInput
   onDone: (outcome: 'agreed' | 'declined') => void
@@ -85,7 +73,7 @@ type Props = {
 function Consent({ request, onDone }: Props) {
   const { user, cliLoginLifetime } = useViewer()
   const ready = useHydrated()
-  const authorize = useChange(CliLoginAuthorize)
+  const authorize = useChange('cliLoginAuthorize')
   const [problem, setProblem] = useState<string>()
 
   async function agree() {

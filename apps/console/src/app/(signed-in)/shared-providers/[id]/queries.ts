@@ -1,21 +1,27 @@
 import { graphql } from '~/data/generated'
 import type { SharedProviderDetailQuery } from '~/data/generated/graphql'
 
+export const SharedProviderFacts = graphql(`
+  fragment SharedProviderFacts on SharedRegistryProvider {
+    id
+    namespace
+    name
+    deprecation {
+      ...DeprecationFacts
+    }
+    sharing {
+      withAll
+      organizations
+      organizationCount
+      endsAt
+    }
+  }
+`)
+
 export const SharedProviderDetail = graphql(`
   query SharedProviderDetail($id: ID!, $page: PageInput!) {
     sharedRegistryProvider(id: $id) {
-      id
-      namespace
-      name
-      deprecation {
-        ...DeprecationFacts
-      }
-      sharing {
-        withAll
-        organizations
-        organizationCount
-        endsAt
-      }
+      ...SharedProviderFacts
       versions(page: $page) {
         nodes {
           id

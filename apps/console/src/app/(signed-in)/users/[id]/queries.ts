@@ -37,13 +37,7 @@ export const SessionsOfUser = graphql(`
   query SessionsOfUser($id: ID!, $page: PageInput!) {
     user(id: $id) {
       sessions(page: $page) {
-        nodes {
-          ...SessionRow
-        }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
+        ...SessionPage
       }
     }
   }

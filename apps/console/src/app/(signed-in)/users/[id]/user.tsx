@@ -84,10 +84,8 @@ const TwoStep = ({ since }: { since: string | null }) =>
     </>
   )
 
-type Counts = NonNullable<NonNullable<UserDetailQuery['user']>['accessCounts']>
-
 /** What is valid of a user, in numbers: the tokens themselves are for their owner alone. */
-function Access({ counts }: { counts: Counts }) {
+function Access({ counts }: { counts: NonNullable<Found['accessCounts']> }) {
   return (
     <Section title="Access">
       <FactList
@@ -103,10 +101,8 @@ function Access({ counts }: { counts: Counts }) {
   )
 }
 
-type SessionsUser = { id: string; username: string }
-
 /** Where a user is signed in; an administrator ends one or all. */
-function SessionsOf({ user: { id, username } }: { user: SessionsUser }) {
+function SessionsOf({ user: { id, username } }: { user: Found }) {
   const list = useList(SessionsOfUser, {
     noun: 'session',
     variables: { id },
@@ -118,7 +114,7 @@ function SessionsOf({ user: { id, username } }: { user: SessionsUser }) {
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Note>Where {username} is signed in. A new password ends them all.</Note>
-          {!isViewer && (list.found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
+          {!isViewer && (list.found?.totalCount ?? 0) > 0 && <EndAll id={id} username={username} />}
         </Group>
         <SessionList {...(!isViewer && { username })} {...list} />
       </Stack>
@@ -126,7 +122,7 @@ function SessionsOf({ user: { id, username } }: { user: SessionsUser }) {
   )
 }
 
-function EndAll({ user: { id, username } }: { user: SessionsUser }) {
+function EndAll({ id, username }: { id: string; username: string }) {
   const ask = useAsk()
   const end = () =>
     ask({
@@ -147,7 +143,7 @@ function EndAll({ user: { id, username } }: { user: SessionsUser }) {
   )
 }
 
-type OrganizationsFound = NonNullable<NonNullable<UserDetailQuery['user']>['organizations']>
+type OrganizationsFound = NonNullable<Found['organizations']>
 type Organization = OrganizationsFound['nodes'][number]
 
 const columns: readonly Column<Organization>[] = [

@@ -3,7 +3,6 @@
 import { passwordMinimumLength } from '@engine/shared'
 import { Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
@@ -13,30 +12,17 @@ import { PasswordField } from '~/ui/password-field'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 
-const UserCreate = graphql(`
-  mutation UserCreate($input: UserCreateInput!) {
-    userCreate(input: $input) {
-      user {
-        username
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const empty = { username: '', email: '', password: '', isSiteAdmin: false }
 
 export function NewUser() {
   const form = useForm({ initialValues: empty })
-  const create = useChange(UserCreate)
+  const create = useChange('userCreate')
 
   async function save(values: typeof empty) {
     const person = { ...values, username: values.username.trim(), email: values.email.trim() }
-    const { user, userErrors } = await create.mutateAsync(person)
-    if (!user) return userErrors
-    return { done: `${user.username} is added.`, path: paths.users({ search: user.username }) }
+    const { userErrors } = await create.mutateAsync(person)
+    if (userErrors.length > 0) return userErrors
+    return { done: `${person.username} is added.`, path: paths.users({ search: person.username }) }
   }
 
   return (

@@ -1,7 +1,4 @@
-import { requirePermission } from '~/session/ask'
+import { pageFor } from '~/session/ask'
 import { NewUser } from './new-user'
 
-export default async function NewUserPage() {
-  await requirePermission('USERS_WRITE')
-  return <NewUser />
-}
+export default pageFor('USERS_WRITE', NewUser)

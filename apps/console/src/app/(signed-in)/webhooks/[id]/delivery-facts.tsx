@@ -1,16 +1,18 @@
 import { Stack } from '@mantine/core'
-import type { WebhookDeliveryRowFragment } from '~/data/generated/graphql'
+import type { WebhookDeliveryListQuery } from '~/data/generated/graphql'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { FactList, idFact, type Fact } from '~/ui/fact-list'
+import { FactList, type Facts, idFact } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
 
+export type Delivery = NonNullable<WebhookDeliveryListQuery['webhookDeliveries']>['nodes'][number]
+
 /** One delivery: its body as it is sent, and the last answer. */
-export function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryRowFragment }) {
+export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const { payload, responseStatus, responseBody, problem, lastAttemptAt, nextAttemptAt } = delivery
-  const facts: Fact[] = [
+  const facts: Facts = [
     ['Answer', responseStatus ?? problem ?? 'not yet'],
-    ...(lastAttemptAt === null ? [] : [['Last attempt', <Moment key="last" at={lastAttemptAt} />] as const]),
-    ...(nextAttemptAt === null ? [] : [['Next attempt', <Moment key="next" at={nextAttemptAt} />] as const]),
+    lastAttemptAt !== null && ['Last attempt', <Moment key="last" at={lastAttemptAt} />],
+    nextAttemptAt !== null && ['Next attempt', <Moment key="next" at={nextAttemptAt} />],
     idFact(delivery),
   ]
   return (

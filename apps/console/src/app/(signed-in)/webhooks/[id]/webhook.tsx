@@ -4,11 +4,7 @@ import { Badge } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconTrash, IconZoomIn } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
-import type {
-  WebhookDeliveryRowFragment,
-  WebhookDetailQuery,
-  WebhookRowFragment,
-} from '~/data/generated/graphql'
+import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -19,7 +15,7 @@ import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
-import { type Fact, recordFacts } from '~/ui/fact-list'
+import { type Facts, recordFacts } from '~/ui/fact-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
@@ -32,25 +28,14 @@ import { Dimmed, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
-import { WebhookDeliveryList, WebhookDetail } from '../queries'
+import { WebhookDetail } from '../queries'
 import { triggerLabel, WebhookState } from '../state'
+import type { Delivery } from './delivery-facts'
 
-const EditWebhookDialog = lazyDialog(async () => (await import('../edit-dialog')).EditWebhookDialog)
+const EditWebhookDialog = lazyDialog(async () => (await import('../dialogs')).EditWebhookDialog)
 
 type Found = NonNullable<WebhookDetailQuery['webhook']>
 
-const WebhookRotateSecret = graphql(`
-  mutation WebhookRotateSecret($input: WebhookActInput!) {
-    webhookRotateSecret(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-/** What can be done with a webhook. */
 function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
   const act = useAct()
   return ({ id, name, enabled }: WebhookRowFragment): Action[] => [
@@ -65,7 +50,7 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
     act({
       label: 'Rotate secret',
       icon: IconKey,
-      change: change(WebhookRotateSecret, { id }),
+      change: change('webhookRotateSecret', { id }),
       question: {
         title: `Rotate the secret of ${name}?`,
         body: 'A new secret is shown once. For a day, events are signed with the present one too.',
@@ -93,15 +78,11 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
 }
 
 async function showSecret(name: string, secret: string): Promise<void> {
-  const { ShownOnce } = await import('~/ui/shown-once')
+  const { WebhookSecret } = await import('../dialogs')
   await openDialog({
     title: `The new secret of ${name}`,
     closeOnClickOutside: false,
-    content: (close) => (
-      <ShownOnce label="Secret" value={secret} copyLabel="Copy secret" onDone={close}>
-        It is shown only once. The receiver verifies by it that an event comes from here.
-      </ShownOnce>
-    ),
+    content: (close) => <WebhookSecret secret={secret} onDone={close} />,
   })
 }
 
@@ -145,19 +126,40 @@ function Detail({ webhook }: { webhook: Found }) {
   )
 }
 
-const factsOf = (webhook: Found): Fact[] => [
+const factsOf = (webhook: Found): Facts => [
   ['Address', webhook.url],
   ['Events', webhook.triggers.map(triggerLabel).join(', ')],
-  ...(webhook.failingSince === null
-    ? []
-    : [['Failing since', <Moment key="failing" at={webhook.failingSince} />] as const]),
-  ...(webhook.formerSecretUntil === null
-    ? []
-    : [['Old secret', <Moment key="former" at={webhook.formerSecretUntil} />] as const]),
+  webhook.failingSince !== null && ['Failing since', <Moment key="failing" at={webhook.failingSince} />],
+  webhook.formerSecretUntil !== null && [
+    'Old secret',
+    <Moment key="former" at={webhook.formerSecretUntil} />,
+  ],
   ...recordFacts(webhook),
 ]
 
-type Delivery = WebhookDeliveryRowFragment
+const WebhookDeliveryList = graphql(`
+  query WebhookDeliveryList($webhookId: ID!, $page: PageInput!) {
+    webhookDeliveries(webhookId: $webhookId, page: $page) {
+      nodes {
+        id
+        type
+        payload
+        status
+        attempts
+        nextAttemptAt
+        createdAt
+        lastAttemptAt
+        responseStatus
+        responseBody
+        problem
+      }
+      pageInfo {
+        ...PageFacts
+      }
+      totalCount
+    }
+  }
+`)
 
 const states = {
   PENDING: ['orange', 'Waiting'],

@@ -4,12 +4,12 @@ import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '~/app/(signed-out)/account-form'
 import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
-import { graphql } from '~/data/generated'
 import type { InvitationFactsFragment } from '~/data/generated/graphql'
+import { InvitationAccept } from '~/data/invitation-accept'
 import { request } from '~/data/request'
 import { endpoints, paths } from '~/paths'
 import { SignInForm } from '~/shell/sign-in-form'
-import { type Fact, FactList } from '~/ui/fact-list'
+import { FactList, type Facts } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
 import { Problems } from '~/ui/texts'
 import { LinkNotGood } from '../link-not-good'
@@ -125,29 +125,12 @@ const Account = ({ invitation: { invitedBy, organization } }: { invitation: Invi
   </>
 )
 
-function factsOf({ purpose, email, teams, invitedBy, expiresAt }: InvitationFactsFragment): Fact[] {
-  return [
-    ...(email === null ? [] : [['E-mail', email] as const]),
-    ...(teams === null || teams.length === 0
-      ? []
-      : [[teams.length === 1 ? 'Team' : 'Teams', teams.join(', ')] as const]),
-    ...(purpose === 'PASSWORD' && invitedBy !== null ? [['Created by', invitedBy] as const] : []),
-    ...(expiresAt === null ? [] : [['Expires', <Moment key="until" at={expiresAt} />] as const]),
-  ]
-}
-
-const InvitationJoin = graphql(`
-  mutation InvitationJoin($input: InvitationAcceptInput!) {
-    invitationAccept(input: $input) {
-      user {
-        username
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
+const factsOf = ({ purpose, email, teams, invitedBy, expiresAt }: InvitationFactsFragment): Facts => [
+  email !== null && ['E-mail', email],
+  teams !== null && teams.length > 0 && [teams.length === 1 ? 'Team' : 'Teams', teams.join(', ')],
+  purpose === 'PASSWORD' && invitedBy !== null && ['Created by', invitedBy],
+  expiresAt !== null && ['Expires', <Moment key="until" at={expiresAt} />],
+]
 
 type JoinProps = {
   token: string
@@ -169,7 +152,7 @@ function Join({ token, username, provider, onInstead, onRefused }: JoinProps) {
     setPending(true)
     setProblem(undefined)
     try {
-      const { user, userErrors } = (await request(InvitationJoin, { input: { token } })).invitationAccept
+      const { user, userErrors } = (await request(InvitationAccept, { input: { token } })).invitationAccept
       if (user) return window.location.assign(paths.overview())
       if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
       setProblem(userErrors.map(({ message }) => message).join('. '))

@@ -19,13 +19,7 @@ const MySessions = graphql(`
     viewer {
       user {
         sessions(page: $page) {
-          nodes {
-            ...SessionRow
-          }
-          pageInfo {
-            ...PageFacts
-          }
-          totalCount
+          ...SessionPage
         }
       }
     }

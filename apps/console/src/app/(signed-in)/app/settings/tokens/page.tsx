@@ -35,24 +35,13 @@ const TokenList = graphql(`
   }
 `)
 
-const AuthenticationTokenCreate = graphql(`
-  mutation AuthenticationTokenCreate($input: AuthenticationTokenCreateInput!) {
-    authenticationTokenCreate(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const label = 'My tokens'
 
 const columnsWithRevoke = [...columns, revokeColumn]
 
 export default function TokensPage() {
   const list = useList(TokenList, { noun: 'token', orders, pick: (data) => data.viewer?.tokens })
-  const create = useChange(AuthenticationTokenCreate)
+  const create = useChange('authenticationTokenCreate')
   const dialog = useUrlDialog('create')
   useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
   const createButton = (

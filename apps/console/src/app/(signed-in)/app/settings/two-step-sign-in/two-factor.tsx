@@ -2,7 +2,7 @@
 
 import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
@@ -34,53 +34,6 @@ const TwoFactorQuery = graphql(`
   }
 `)
 
-const TwoFactorSetUp = graphql(`
-  mutation TwoFactorSetUp($input: TwoFactorPasswordInput!) {
-    twoFactorSetUp(input: $input) {
-      secret
-      uri
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorEnable = graphql(`
-  mutation TwoFactorEnable($input: TwoFactorEnableInput!) {
-    twoFactorEnable(input: $input) {
-      recoveryCodes
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorRecoveryCodesRenew = graphql(`
-  mutation TwoFactorRecoveryCodesRenew($input: TwoFactorPasswordInput!) {
-    twoFactorRecoveryCodesRenew(input: $input) {
-      recoveryCodes
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const TwoFactorDisable = graphql(`
-  mutation TwoFactorDisable($input: TwoFactorPasswordInput!) {
-    twoFactorDisable(input: $input) {
-      twoFactor {
-        isEnabled
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** The reader's second factor: off, being set up, or on. */
 export function TwoFactor() {
   const { data, error, refetch } = useQuery(query(TwoFactorQuery, {}))
@@ -99,7 +52,7 @@ export function TwoFactor() {
       <PageHeader title="Two-step sign-in" beside={twoFactor && <State isOn={twoFactor.isEnabled} />} />
       <Stack gap="md" maw={720}>
         {error && !data && (
-          <Failure title="Two-step sign-in could not be loaded" error={error} retry={() => void refetch()} />
+          <Failure title="Two-step sign-in could not be loaded" error={error} retry={refetch} />
         )}
         {twoFactor?.isRequired && !twoFactor.isEnabled && codes === undefined && (
           <Alert color="orange" title="Set up two-step sign-in first">
@@ -138,8 +91,8 @@ type Codes = { onCodes: (codes: readonly string[]) => void }
 
 function Off({ onCodes }: Codes) {
   const { user } = useViewer()
-  const setUp = useChange(TwoFactorSetUp)
-  const enable = useChange(TwoFactorEnable)
+  const setUp = useChange('twoFactorSetUp')
+  const enable = useChange('twoFactorEnable')
   const [made, setMade] = useState<{ secret: string; uri: string }>()
 
   async function begin(currentPassword: string) {
@@ -164,13 +117,7 @@ function Off({ onCodes }: Codes) {
           </Note>
           {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-          <ProofForm
-            key="password"
-            field="currentPassword"
-            label="Current password"
-            submitLabel="Set up"
-            onSubmit={begin}
-          />
+          <ProofForm key="password" asks="password" submitLabel="Set up" onSubmit={begin} />
         </Stack>
       </Section>
     )
@@ -180,23 +127,15 @@ function Off({ onCodes }: Codes) {
         <Text size="sm">Scan this with an authenticator app, or type the key into it.</Text>
         <QrCode text={made.uri} label="QR code for an authenticator app" />
         <CodeToCopy what="the key" text={made.secret} />
-        <ProofForm
-          key="code"
-          field="code"
-          label="Code that the app shows"
-          description="Six digits. They change every 30 seconds."
-          takesFocus
-          submitLabel="Turn on"
-          onSubmit={finish}
-        />
+        <ProofForm key="code" asks="code" submitLabel="Turn on" onSubmit={finish} />
       </Stack>
     </Section>
   )
 }
 
 function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolean; recoveryCodes: number }) {
-  const renew = useChange(TwoFactorRecoveryCodesRenew)
-  const disable = useChange(TwoFactorDisable)
+  const renew = useChange('twoFactorRecoveryCodesRenew')
+  const disable = useChange('twoFactorDisable')
 
   async function makeCodes(currentPassword: string, code: string) {
     const { recoveryCodes: made, userErrors } = await renew.mutateAsync({ currentPassword, code })
@@ -218,13 +157,7 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
             You have {count(recoveryCodes, 'recovery code')} left. Each signs you in once without your device;
             new ones end those of before.
           </Text>
-          <ProofForm
-            field="currentPassword"
-            label="Current password"
-            submitLabel="Create new codes"
-            asksCode
-            onSubmit={makeCodes}
-          />
+          <ProofForm asks="both" submitLabel="Create new codes" onSubmit={makeCodes} />
         </Stack>
       </Section>
       <Section title="Turn off">
@@ -233,14 +166,7 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
         ) : (
           <Stack gap="sm">
             <Text size="sm">A password alone signs you in then. Your recovery codes end.</Text>
-            <ProofForm
-              field="currentPassword"
-              label="Current password"
-              submitLabel="Turn off"
-              asksCode
-              isDanger
-              onSubmit={turnOff}
-            />
+            <ProofForm asks="both" submitLabel="Turn off" isDanger onSubmit={turnOff} />
           </Stack>
         )}
       </Section>
@@ -261,16 +187,10 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 type Props = {
-  /** The name of the input that it is about. */
-  field: 'currentPassword' | 'code'
-  label: string
-  description?: string
+  /** The code of an app that is being set up, the password, or with the second factor on both. */
+  asks: 'code' | 'password' | 'both'
   submitLabel: string
   isDanger?: boolean
-  /** It takes the place of what had the focus. */
-  takesFocus?: boolean
-  /** A code beside the password, where the second factor is on. */
-  asksCode?: boolean
   /** Resolves to what was refused; a failure rejects and has been shown already. */
   onSubmit: (text: string, code: string) => Promise<readonly UserError[]>
 }
@@ -278,20 +198,13 @@ type Props = {
 const dangerous = { color: 'red', variant: 'light' }
 
 /** A password or a code, or both, and what they let the reader do. */
-function ProofForm({
-  field,
-  label,
-  description,
-  submitLabel,
-  isDanger = false,
-  takesFocus = false,
-  asksCode = false,
-  onSubmit,
-}: Props) {
+function ProofForm({ asks, submitLabel, isDanger = false, onSubmit }: Props) {
+  const field = asks === 'code' ? 'code' : 'currentPassword'
   const form = useRef<HTMLFormElement>(null)
+  // It takes the place of the password, which had the focus.
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus()
-  }, [takesFocus])
+    if (asks === 'code') form.current?.querySelector('input')?.focus()
+  }, [asks])
   const ready = useHydrated()
   const [text, setText] = useState('')
   const [code, setCode] = useState('')
@@ -302,7 +215,7 @@ function ProofForm({
     event.preventDefault()
     setPending(true)
     const refused = await onSubmit(text, code).catch((): readonly UserError[] => [])
-    setProblems(sortUserErrors(refused, (path) => path === field || (asksCode && path === 'code')))
+    setProblems(sortUserErrors(refused, (path) => path === field || (asks === 'both' && path === 'code')))
     setPending(false)
     setText('')
     setCode('')
@@ -313,15 +226,8 @@ function ProofForm({
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <Problems texts={rest} />
-        <ProofInput
-          field={field}
-          label={label}
-          description={description}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          error={fields[field]}
-        />
-        {asksCode && (
+        <ProofInput field={field} value={text} onChange={setText} error={fields[field]} />
+        {asks === 'both' && (
           <CodeField
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
@@ -339,18 +245,31 @@ function ProofForm({
   )
 }
 
-type InputProps = Pick<Props, 'field' | 'label'> & {
-  description: string | undefined
+type InputProps = {
+  field: 'code' | 'currentPassword'
   value: string
-  onChange: (event: { currentTarget: { value: string } }) => void
+  onChange: (text: string) => void
   error: string | undefined
 }
 
-function ProofInput({ field, ...rest }: InputProps) {
-  const props = { ...rest, required: true, withAsterisk: false, maw: 420 }
-  return field === 'code' ? (
-    <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
-  ) : (
-    <PasswordField {...props} autoComplete="current-password" />
+function ProofInput({ field, onChange, ...rest }: InputProps) {
+  const input = {
+    ...rest,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+    required: true,
+    withAsterisk: false,
+    maw: 420,
+  }
+  if (field === 'currentPassword')
+    return <PasswordField label="Current password" autoComplete="current-password" {...input} />
+  return (
+    <TextInput
+      label="Code that the app shows"
+      description="Six digits. They change every 30 seconds."
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      {...input}
+    />
   )
 }

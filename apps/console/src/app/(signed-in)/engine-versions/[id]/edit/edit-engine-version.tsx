@@ -1,6 +1,5 @@
 'use client'
 
-import { EngineVersionUpdate } from '~/app/(signed-in)/engine-versions/changes'
 import { EngineVersionFields, hasInput } from '~/app/(signed-in)/engine-versions/form/engine-version-fields'
 import {
   EngineVersionToEdit,
@@ -19,7 +18,7 @@ import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/text'
 
 export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFragment }) {
-  const update = useChange(EngineVersionUpdate)
+  const update = useChange('engineVersionUpdate')
   const path = paths.engineVersion(found.id)
   const versionHint =
     found.usage > 0 ? `A new number holds for the ${count(found.usage, 'workspace')} on it too.` : undefined
@@ -44,8 +43,8 @@ export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFrag
         cancelPath={path}
         save={async (base, values) => {
           const input = updateInputOf(base, values, valuesOf(base))
-          const { engineVersion, userErrors } = await update.mutateAsync(input)
-          return engineVersion ? { done: `${engineVersion.version} is saved.`, path } : userErrors
+          const { userErrors } = await update.mutateAsync(input)
+          return userErrors.length > 0 ? userErrors : { done: `${values.version.trim()} is saved.`, path }
         }}
         load={async () => (await request(EngineVersionToEdit, { id: found.id })).engineVersion}
       >

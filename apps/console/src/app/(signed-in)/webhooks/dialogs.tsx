@@ -1,0 +1,132 @@
+'use client'
+
+import { Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import type { WebhookRowFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
+import { plainText } from '~/ui/plain-text'
+import { ShownOnce } from '~/ui/shown-once'
+import { triggerChoices } from './state'
+
+type Values = { name: string; url: string; triggers: string[]; enabled: boolean }
+
+const empty: Values = { name: '', url: '', triggers: [], enabled: true }
+
+const tidy = (values: Values): Values => ({
+  ...values,
+  name: values.name.trim(),
+  url: values.url.trim(),
+})
+
+type CreateProps = { organization?: string | undefined; opened: boolean; onClose: () => void }
+
+/** Makes a webhook and shows its secret, once. */
+export function CreateWebhookDialog({ organization, opened, onClose }: CreateProps) {
+  const [secret, setSecret] = useState<string>()
+  const close = () => {
+    setSecret(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={secret === undefined ? 'New webhook' : 'Copy the secret now'}
+      closeOnClickOutside={secret === undefined}
+    >
+      {secret === undefined ? (
+        <CreateForm organization={organization} onClose={close} onCreated={setSecret} />
+      ) : (
+        <WebhookSecret secret={secret} onDone={close} />
+      )}
+    </Modal>
+  )
+}
+
+export const WebhookSecret = ({ secret, onDone }: { secret: string; onDone: () => void }) => (
+  <ShownOnce label="Secret" value={secret} copyLabel="Copy secret" onDone={onDone}>
+    It is shown only once. The receiver verifies by it that an event comes from here.
+  </ShownOnce>
+)
+
+type CreateFormProps = Omit<CreateProps, 'opened'> & { onCreated: (secret: string) => void }
+
+function CreateForm({ organization, onClose, onCreated }: CreateFormProps) {
+  const form = useForm({ initialValues: empty })
+  const create = useChange('webhookCreate')
+
+  async function submit(values: Values) {
+    const input = { ...tidy(values), ...(organization !== undefined && { organization }) }
+    const { secret, userErrors } = await create.mutateAsync(input)
+    // The dialog stays, and shows the secret.
+    if (secret !== null) onCreated(secret)
+    return userErrors
+  }
+
+  return (
+    <DialogForm form={form} submitLabel="Create webhook" onClose={onClose} onSubmit={submit}>
+      <Fields form={form} />
+    </DialogForm>
+  )
+}
+
+type EditProps = { webhook: WebhookRowFragment; opened: boolean; onClose: () => void }
+
+export function EditWebhookDialog({ webhook, opened, onClose }: EditProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Edit ${webhook.name}`}>
+      <EditForm webhook={webhook} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
+  const { id, name, url, triggers, enabled, updatedAt } = webhook
+  const form = useForm<Values>({ initialValues: { name, url, triggers: [...triggers], enabled } })
+  const update = useChange('webhookUpdate')
+
+  async function submit(values: Values) {
+    const facts = tidy(values)
+    const { userErrors } = await update.mutateAsync({ id, ...facts, expectedUpdatedAt: updatedAt })
+    return userErrors.length > 0 ? userErrors : { done: `${facts.name} is saved.` }
+  }
+
+  return (
+    <DialogForm form={form} submitLabel="Save" onClose={onClose} onSubmit={submit}>
+      <Fields form={form} />
+    </DialogForm>
+  )
+}
+
+/** What people decide about a webhook. */
+function Fields({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput label="Name" maxLength={100} data-autofocus {...plainText} {...form.getInputProps('name')} />
+      <TextInput
+        label="Address"
+        description="Receives a POST for each event. Addresses of private networks are refused."
+        placeholder="https://"
+        inputMode="url"
+        {...plainText}
+        {...form.getInputProps('url')}
+      />
+      <MultiSelect
+        label="Events"
+        data={triggerChoices}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage="No such event"
+        {...form.getInputProps('triggers')}
+      />
+      <Switch
+        label="Enabled"
+        description="Events of the time while it is disabled are not sent later."
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
