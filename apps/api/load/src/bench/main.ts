@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { letGo, runProgram, say, type Closing, type Say } from '../server/program.js'
-import { sizes } from './filling.js'
-import { measureHot } from './hot.js'
+import { sizes, type Size } from './filling.js'
+import { connections, measureHot } from './hot.js'
 import { measureLatency } from './latency.js'
-import { connections } from './many-clients.js'
 import { readOptions } from './options.js'
 import { load, machine, writeFigures } from './report.js'
-import { shownPlans } from './shown-plans.js'
+import { shownPlans } from './plans.js'
 import { setStage } from './stage.js'
 import { measureStart } from './starting.js'
 
@@ -69,7 +68,7 @@ async function part(
   if (options.isWritten) await writeFigures(name, lines)
 }
 
-function countsOf({ modules, organizations }: (typeof sizes)[keyof typeof sizes]): string {
+function countsOf({ modules, organizations }: Size): string {
   const [one, ten, owners] = [modules, modules * 10, organizations].map((each) => each.toLocaleString('en'))
   return `${one} modules, ${ten} versions, ${owners} organizations`
 }

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { connected } from '#api/adapters/database/connection.js'
 import { downloadKind, steady } from './readers.js'
 import type { Request, Traffic } from './traffic.js'
 
@@ -23,12 +23,11 @@ export async function judgeLooks({ looks }: Traffic, afterwards: Traffic): Promi
 }
 
 export async function judgeAudit(databaseUrl: string, told: readonly Request[]): Promise<Verdict> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ id: string; action: string; count: number }>(
-    'SELECT request_id AS id, action, count(*)::int AS count FROM audit_events GROUP BY request_id, action',
+  const { rows } = await connected({ connectionString: databaseUrl }, (client) =>
+    client.query<{ id: string; action: string; count: number }>(
+      'SELECT request_id AS id, action, count(*)::int AS count FROM audit_events GROUP BY request_id, action',
+    ),
   )
-  await client.end()
   const counts = new Map(rows.map(({ id, action, count }) => [`${id} ${action}`, count]))
   const writes = told.filter(({ asked, fault }) => asked.action !== undefined && fault === '')
   const breaks = writes.flatMap(({ requestId, asked }) => {
