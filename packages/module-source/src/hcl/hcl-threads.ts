@@ -3,8 +3,7 @@ import { compiledParser } from './compiled-parser.js'
 
 /** `error` is the parser's own sentence. */
 type Answer =
-  | { readonly json: string; readonly isBroken?: never }
-  | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
+  { readonly json: string } | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
 
 export type Outcome =
   | { readonly kind: 'parsed'; readonly json: string }

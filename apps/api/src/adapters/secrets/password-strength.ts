@@ -2,11 +2,6 @@ import { Threads } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import type { PasswordStrength } from '../../kernel/secrets.js'
 
-interface Answer {
-  readonly score: number
-  readonly isBroken?: never
-}
-
 export interface PasswordStrengthOptions {
   /** For one password, in milliseconds; the first waits until the word lists are read. */
   readonly timeLimit?: number
@@ -22,7 +17,7 @@ const judged = { password: 40, text: 40, texts: 10 }
 
 /** The strength of passwords by zxcvbn, in a thread: it takes up to half a second for a hostile one. */
 export class PasswordStrengthThread implements PasswordStrength {
-  private readonly threads: Threads<Answer>
+  private readonly threads: Threads<{ readonly score: number }>
 
   constructor(options: PasswordStrengthOptions = {}) {
     this.threads = new Threads({
