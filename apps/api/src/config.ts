@@ -12,6 +12,7 @@ import {
   singleSignOnVariables,
 } from './config.single-sign-on.js'
 import { tokenLifetimesOf, tokenVariables } from './config.tokens.js'
+import { OperatorFault } from './kernel/operator-fault.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -192,7 +193,7 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** Every fault of the environment at once, in words for the operator. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorFault {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   }

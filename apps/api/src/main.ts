@@ -1,9 +1,6 @@
 import { createServer, type Server } from 'node:net'
-import { DatabaseStartError } from './adapters/database/connection.js'
 import { startFault } from './adapters/database/served.js'
 import { createLog } from './adapters/logs/logger.js'
-import { SecretFault } from './adapters/secrets/keys.js'
-import { StorageStartError } from './adapters/storage/open.js'
 import { announce, progressTo } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
@@ -11,6 +8,7 @@ import { createLimitedServer } from './http/connections.js'
 import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
+import { lastWords } from './kernel/operator-fault.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
@@ -115,11 +113,6 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = [ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
 })

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import { DatabaseStartError } from '../adapters/database/connection.js'
 import { reachDatabase } from '../adapters/database/open.js'
 import { waitForServer } from '../adapters/database/served.js'
 import { createLog } from '../adapters/logs/logger.js'
-import { openStorage, StorageStartError } from '../adapters/storage/open.js'
-import { ConfigError, readConfig, type Config } from '../config.js'
+import { openStorage } from '../adapters/storage/open.js'
+import { readConfig, type Config } from '../config.js'
+import { lastWords } from '../kernel/operator-fault.js'
 import { release } from '../release.js'
 import { backUp } from './back-up.js'
 import { BackupFault } from './fault.js'
@@ -90,14 +90,7 @@ function totals({ tables, files }: Manifest): string {
   return `${tables.length} tables and ${files.length} files of ${bytes.toLocaleString('en')} bytes`
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  const isExplained = [BackupFault, ConfigError, DatabaseStartError, StorageStartError].some(
-    (kind) => error instanceof kind,
-  )
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
-}
+})

@@ -1,11 +1,9 @@
-import { DatabaseStartError } from '../adapters/database/connection.js'
 import { createLog } from '../adapters/logs/logger.js'
-import { loadSecret, SecretFault } from '../adapters/secrets/keys.js'
-import { openStorage, StorageStartError } from '../adapters/storage/open.js'
-import { BackupFault } from '../backup/fault.js'
+import { loadSecret } from '../adapters/secrets/keys.js'
+import { openStorage } from '../adapters/storage/open.js'
 import { demandData, reachRunning } from '../backup/reach.js'
-import { ConfigError, readConfig } from '../config.js'
-import { KeysFault } from './fault.js'
+import { readConfig } from '../config.js'
+import { lastWords } from '../kernel/operator-fault.js'
 import { rotate } from './rotate.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -30,19 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const isExplained = [
-    BackupFault,
-    ConfigError,
-    DatabaseStartError,
-    KeysFault,
-    SecretFault,
-    StorageStartError,
-  ].some((kind) => error instanceof kind)
-  process.stderr.write(
-    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  )
+await main().catch((error: unknown) => {
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
-}
+})

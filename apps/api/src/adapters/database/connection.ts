@@ -1,10 +1,11 @@
 import { Client, type ClientConfig } from 'pg'
+import { OperatorFault } from '../../kernel/operator-fault.js'
 
 /** How one database is reached; understood by pg's clients and pools and by Prisma's adapter alike. */
 export type ConnectionSettings = ClientConfig
 
 /** The database cannot be brought up. The message is for the person who starts the process: it says what to do. */
-export class DatabaseStartError extends Error {
+export class DatabaseStartError extends OperatorFault {
   override readonly name = 'DatabaseStartError'
 }
 
