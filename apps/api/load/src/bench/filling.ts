@@ -74,64 +74,41 @@ async function putIndexesAside(client: Client): Promise<() => Promise<void>> {
   }
 }
 
+const tables = [
+  'modules',
+  'module_versions',
+  'taken_module_versions',
+  'module_downloads',
+  'module_listings',
+] as const
+
 async function write(client: Client, made: readonly MadeModule[]): Promise<void> {
-  const all = <Row>(rowsOf: (module: MadeModule) => readonly Row[]): Row[] => made.flatMap(rowsOf)
   await client.query('BEGIN')
-  await insert(
-    client,
-    'modules',
-    all(({ module }) => [module]),
-  )
-  await insert(
-    client,
-    'module_versions',
-    all(({ versions }) => versions),
-  )
-  await insert(
-    client,
-    'taken_module_versions',
-    all(({ taken }) => taken),
-  )
-  await insert(
-    client,
-    'module_downloads',
-    all(({ downloads }) => downloads),
-  )
-  const words = 'words || namespace_words(namespace)'
-  await insert(
-    client,
-    'module_listings',
-    all(({ listings }) => listings),
-    { words },
-  )
+  for (const table of tables) {
+    const rows = made.flatMap<object>((module) => module[table])
+    const [first] = rows
+    if (!first) continue
+    const columns = Object.keys(first)
+    // What a search knows of the namespace, the database itself computes.
+    const values = columns.map((each) => (each === 'words' ? 'words || namespace_words(namespace)' : each))
+    await client.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    )
+  }
+  const documents = made.map((module) => ({
+    ids: module.module_versions.map(({ id }) => id),
+    ...module.documents,
+  }))
   // All versions of a module declare the same.
   await client.query(
     `INSERT INTO module_version_documents (version_id, summary, parts, requirements)
     SELECT version_id, summary, parts, requirements
     FROM jsonb_to_recordset($1::jsonb) AS d (ids jsonb, summary text, parts text, requirements text),
       jsonb_array_elements_text(ids) AS version_id`,
-    [
-      JSON.stringify(
-        made.map(({ versions, documents }) => ({ ids: versions.map(({ id }) => id), ...documents })),
-      ),
-    ],
+    [JSON.stringify(documents)],
   )
   await client.query('COMMIT')
-}
-
-/** Rows by the names of their columns; `computed` has the SQL for a column that is not written as it is given. */
-async function insert(
-  client: Client,
-  table: string,
-  rows: readonly object[],
-  computed: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const values = columns.map((column) => computed[column] ?? column)
-  await client.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  )
 }
 
 type MadeModule = ReturnType<typeof makeModule>
@@ -140,7 +117,7 @@ const epoch = Date.UTC(2024, 0, 1)
 const day = 24 * 60 * 60 * 1000
 const lowerAndUpper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The rows of one module, by the names of their columns, and the documents of its versions. */
+/** The rows of one module by table and column, and the documents of each of its versions. */
 function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>) {
   const { name, provider } = freeName(dice, owner, taken)
   const createdAt = new Date(epoch + dice.between(0, 300) * day)
@@ -157,37 +134,39 @@ function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>) {
   const versions = versionsOf(dice, n)
   const documents = documentsOf(name, moduleSource(dice, name, provider))
   const downloads = downloadsOf(dice, id, versions)
+  const module = {
+    ...facts,
+    id,
+    name_key: name,
+    description,
+    created_at: createdAt,
+    updated_at: new Date(createdAt.getTime() + 200 * day),
+  }
+  const newest = newestOf(versions)
   const shown = description || documents.summary
+  const listing = newest && {
+    ...facts,
+    module_id: id,
+    namespace: owner.namespace,
+    version_id: newest.id,
+    version: newest.version,
+    description: shown,
+    published_at: newest.publishedAt,
+    downloads: downloads.reduce((sum, { count }) => sum + count, 0),
+    words: searchVector([name, provider], searchedTexts(shown, documents.parts)),
+  }
   return {
-    module: {
-      ...facts,
-      id,
-      name_key: name,
-      description,
-      created_at: createdAt,
-      updated_at: new Date(createdAt.getTime() + 200 * day),
-    },
-    versions: versions.map((version) => versionRow(id, version)),
     documents,
-    taken: versions.map(({ version, publishedAt }) => ({
+    modules: [module],
+    module_versions: versions.map((version) => versionRow(id, version)),
+    taken_module_versions: versions.map(({ version, publishedAt }) => ({
       organization_id: owner.id,
       module_key: `${name}/${provider}`,
       sort_key: versionSortKey(version),
       taken_at: publishedAt,
     })),
-    downloads,
-    /** None where all versions are revoked. */
-    listings: [newestOf(versions) ?? []].flat().map((newest) => ({
-      ...facts,
-      module_id: id,
-      namespace: owner.namespace,
-      version_id: newest.id,
-      version: newest.version,
-      description: shown,
-      published_at: newest.publishedAt,
-      downloads: downloads.reduce((sum, { count }) => sum + count, 0),
-      words: searchVector([name, provider], searchedTexts(shown, documents.parts)),
-    })),
+    module_downloads: downloads,
+    module_listings: listing ? [listing] : [],
   }
 }
 

@@ -67,14 +67,10 @@ export async function measureHot(
   // The other build last: where it is a newer release, it brings the database to its own state.
   const programs = beside === undefined ? [] : [pathToFileURL(join(beside, 'apps/api/dist/main.js'))]
   for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
-    const api = await ServerProcess.create(stage.env, options)
-    closing.push(() => api.end())
-    await api.start()
-    apis.push(api)
+    apis.push(await ServerProcess.started(stage.env, closing, options))
   }
   const [api] = apis as [ServerProcess]
-  const client = new BenchClient(api.origin)
-  closing.push(() => client.close())
+  const client = new BenchClient(api.origin, closing)
   const [known] = await knownModules(stage.databaseUrl)
   if (!known) throw new Error('there is no module that the member may use')
   const rows: Row[] = []
@@ -197,8 +193,7 @@ async function tellPublishing(
   closing: Closing,
   tell: Say,
 ) {
-  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin))
-  for (const client of clients) closing.push(() => client.close())
+  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin, closing))
   const all = await Promise.all(clients.map((client) => publisher(client, callers.member)))
   await Promise.all(all.map((publish) => publish()))
   const begun = performance.now()

@@ -31,11 +31,8 @@ export async function measureLatency(
   tell: Say,
 ): Promise<void> {
   const { callers, databaseUrl } = stage
-  const api = await ServerProcess.create({ ...stage.env, ANSWER_CACHE_LIMIT: '0' })
-  closing.push(() => api.end())
-  await api.start()
-  const client = new BenchClient(api.origin)
-  closing.push(() => client.close())
+  const api = await ServerProcess.started({ ...stage.env, ANSWER_CACHE_LIMIT: '0' }, closing)
+  const client = new BenchClient(api.origin, closing)
   const used = await processorTimes(databaseUrl, api.pid, closing)
 
   const bareTimes = await timeBare((await client.ask('/v1/modules', callers.administrator)).text, closing)
@@ -71,8 +68,7 @@ async function timeBare(body: string, closing: Closing): Promise<readonly number
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const bare = await startBare(closing)
   await bare.ask({ type: 'answer', answer: { status: 200, headers, text: body } })
-  const client = new BenchClient(bare.origin)
-  closing.push(() => client.close())
+  const client = new BenchClient(bare.origin, closing)
   return timesOf(async () => void (await client.ask('/', '')), 1_000, 200)
 }
 

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { letGo, runProgram, say, type Closing, type Say } from '../server/program.js'
+import { letGo, runProgram, say, temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { sizes, type Size } from './filling.js'
 import { connections, measureHot } from './hot.js'
 import { measureLatency } from './latency.js'
@@ -20,8 +17,7 @@ await runProgram(async (closing) => {
     await part('start', [machine()], closing, (tell) => measureStart(options.starts, closing, tell))
   if (!parts.has('latency') && !parts.has('hot')) return isGood
 
-  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'bench-')))
-  if (keep === undefined) closing.push(() => rm(folder, { recursive: true, force: true }))
+  const folder = keep ?? (await temporaryFolder('bench', closing))
   const stage = await setStage(folder, sizes[size], closing, (text) => say(`filling: ${text}`))
   const facts = (how: string): string[] => [
     `${countsOf(sizes[size])}; ${how}`,

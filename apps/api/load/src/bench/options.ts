@@ -20,7 +20,6 @@ export function readOptions(args: string[]) {
       count: { type: 'string', default: '200' },
       /** How long each kind of the requests of many is sent. */
       seconds: { type: 'string', default: '4' },
-      /** How often the API is started. */
       starts: { type: 'string', default: '5' },
       /** Only the kinds with this in their name. */
       only: { type: 'string', default: '' },

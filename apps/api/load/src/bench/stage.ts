@@ -37,7 +37,10 @@ export async function setStage(folder: string, size: Size, closing: Closing, say
   const note = join(folder, 'filled.json')
   if (!existsSync(note)) await writeFile(note, JSON.stringify(await fill(env, url, size, say)))
   const callers = JSON.parse(await readFile(note, 'utf8')) as Callers
-  return { postgres: await versionOf(url), databaseUrl: url, env, callers }
+  const { rows } = await connected({ connectionString: url }, (client) =>
+    client.query<{ server_version: string }>('SHOW server_version'),
+  )
+  return { postgres: rows[0]?.server_version ?? '', databaseUrl: url, env, callers }
 }
 
 async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): Promise<Callers> {
@@ -80,11 +83,4 @@ async function makeThings(
     const provider = { name: `cloud-${n}`, namespace: 'team-0000', registryName: 'private' }
     await services.providers.create(member, 'team-0000', provider)
   }
-}
-
-async function versionOf(url: string): Promise<string> {
-  const { rows } = await connected({ connectionString: url }, (client) =>
-    client.query<{ server_version: string }>('SHOW server_version'),
-  )
-  return rows[0]?.server_version ?? ''
 }
