@@ -4,20 +4,16 @@
 import './lib/node-version.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { main } from './lib/fault.mjs'
-import { endAll, run } from './lib/processes.mjs'
-import { createProgress } from './lib/progress.mjs'
-import { onStopSignal } from './lib/signals.mjs'
 import { build } from './lib/build.mjs'
+import { runBuilt } from './lib/built.mjs'
+import { main } from './lib/fault.mjs'
 import { program, root } from './lib/workspace.mjs'
 
 const { values: options } = parseArgs({
   options: { runs: { type: 'string' }, only: { type: 'string' }, write: { type: 'boolean' } },
 })
 
-await main(async () => {
-  onStopSignal(() => endAll('SIGTERM'))
-  await build(createProgress())
+await main(() => {
   const env = {
     ...process.env,
     ...(options.runs && { ENGINE_BENCH_RUNS: options.runs }),
@@ -25,10 +21,6 @@ await main(async () => {
     ...(options.write && { ENGINE_BENCH_WRITE: '1' }),
   }
   const args = ['test', '-c', 'playwright.by-hand.config.ts', '--project', 'bench']
-  const { code } = await run(process.execPath, [program('@playwright/test', 'playwright'), ...args], {
-    cwd: join(root, 'e2e'),
-    env,
-    onLine: console.log,
-  })
-  process.exitCode = code
+  const playwright = program('@playwright/test', 'playwright')
+  return runBuilt([playwright, ...args], { build, cwd: join(root, 'e2e'), env })
 })

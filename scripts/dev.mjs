@@ -8,7 +8,7 @@ import { forgetBuild, withBuildLock } from './lib/build.mjs'
 import { main } from './lib/fault.mjs'
 import { readable } from './lib/log-lines.mjs'
 import { installPackages } from './lib/packages.mjs'
-import { demandPort } from './lib/ports.mjs'
+import { demandPorts } from './lib/ports.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { ending, startService } from './lib/service.mjs'
 import { childEnvironment, loadEnvironmentFile, readSettings } from './lib/settings.mjs'
@@ -26,8 +26,7 @@ let welcomed = false
 await main(async () => {
   loadEnvironmentFile()
   const settings = readSettings()
-  await demandPort(settings.host, settings.apiPort, 'PORT')
-  await demandPort(settings.host, settings.consolePort, 'CONSOLE_PORT')
+  await demandPorts(settings)
   onStopSignal(() => {
     progress.note('Stopping …')
     void Promise.all([...services].map((service) => service.stop(15))).then(() => process.exit(0))

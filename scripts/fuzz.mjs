@@ -7,7 +7,7 @@
 import './lib/node-version.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runOnBuiltApi } from './lib/built-api.mjs'
+import { runBuilt } from './lib/built.mjs'
 import { main } from './lib/fault.mjs'
 import { program, root } from './lib/workspace.mjs'
 
@@ -25,5 +25,5 @@ await main(() => {
   const files = parts.map((part) => `${part}.fuzz`)
   const config = ['--config', 'vitest.fuzz.config.ts', '--disable-console-intercept']
   const args = [program('vitest'), 'run', ...files, ...config]
-  return runOnBuiltApi(args, { cwd: join(root, 'apps/api'), env })
+  return runBuilt(args, { cwd: join(root, 'apps/api'), env })
 })

@@ -7,9 +7,9 @@
 // of the embedded one are used.
 import './lib/node-version.mjs'
 import { join } from 'node:path'
-import { runOnBuiltApi } from './lib/built-api.mjs'
+import { runBuilt } from './lib/built.mjs'
 import { main } from './lib/fault.mjs'
 import { root } from './lib/workspace.mjs'
 
 const [kind, ...options] = process.argv.slice(2)
-await main(() => runOnBuiltApi([join(root, `apps/api/load/dist/${kind}/main.js`), ...options]))
+await main(() => runBuilt([join(root, `apps/api/load/dist/${kind}/main.js`), ...options]))

@@ -7,7 +7,7 @@ import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { Fault, main } from './lib/fault.mjs'
 import { keepConsole, startPlatform } from './lib/platform.mjs'
-import { demandPort } from './lib/ports.mjs'
+import { demandPorts } from './lib/ports.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { ending } from './lib/service.mjs'
 import { loadEnvironmentFile, readSettings } from './lib/settings.mjs'
@@ -25,8 +25,7 @@ let stopping = false
 await main(async () => {
   if (!options['no-env-file']) loadEnvironmentFile()
   const settings = readSettings()
-  await demandPort(settings.host, settings.apiPort, 'PORT')
-  await demandPort(settings.host, settings.consolePort, 'CONSOLE_PORT')
+  await demandPorts(settings)
 
   onStopSignal(() => void stopByRequest())
   if (options['no-build']) demandBuild()

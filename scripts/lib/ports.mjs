@@ -11,8 +11,13 @@ const reasons = {
   ENOTFOUND: (port, host) => `The host name ${host} is unknown: set HOST to an address of this machine.`,
 }
 
-/** Fails with a message that names the variable to change when nothing can listen at `host` and `port`. */
-export function demandPort(host, port, variable) {
+/** Fails with a message that names the variable to change when the API or the console cannot listen at its port. */
+export async function demandPorts({ host, apiPort, consolePort }) {
+  await demandPort(host, apiPort, 'PORT')
+  await demandPort(host, consolePort, 'CONSOLE_PORT')
+}
+
+function demandPort(host, port, variable) {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error) => {

@@ -1,7 +1,4 @@
-import { DatabaseStartError } from './adapters/database/connection.js'
-import { SecretFault } from './adapters/secrets/keys.js'
-import { StorageStartError } from './adapters/storage/open.js'
-import { ConfigError, type Config } from './config.js'
+import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
 import { release } from './release.js'
 
@@ -33,12 +30,4 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
   if (setUpUrl === null) return
   const how = isGiven ? 'by the token of INITIAL_ADMIN_CREATION_TOKEN' : 'the link is good for 60 minutes'
   log.info({ setUpUrl }, `create the first administrator; ${how}`)
-}
-
-/** Says why the process ends; a fault that its message explains, one of `kinds` among them, needs no stack. */
-export function sayFailure(error: unknown, ...kinds: readonly (new (message: string) => Error)[]): void {
-  const explained = [ConfigError, DatabaseStartError, SecretFault, StorageStartError, ...kinds]
-  const isExplained = explained.some((kind) => error instanceof kind)
-  const { message, stack = String(error) } = error as Error
-  process.stderr.write(`${isExplained ? message : stack}\n`)
 }

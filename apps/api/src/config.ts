@@ -7,6 +7,7 @@ import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
 import { twoFactorRules } from './domain/sign-in/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { days } from './kernel/clock.js'
+import { OperatorFault } from './kernel/operator-fault.js'
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
@@ -250,7 +251,7 @@ function tokenLifetimesOf(settings: Settings) {
 export type Config = ReturnType<typeof readConfig>
 
 /** Every fault of the environment at once, in words for the operator. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorFault {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   }

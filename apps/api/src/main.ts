@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:net'
 import { startFault } from './adapters/database/served.js'
 import { createLog } from './adapters/logs/logger.js'
-import { announce, progressTo, sayFailure } from './announce.js'
+import { announce, progressTo } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
 import { anonymous } from './kernel/actor.js'
 import { asSystem, type OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
+import { lastWords } from './kernel/operator-fault.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
@@ -112,6 +113,6 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  sayFailure(error)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
 })

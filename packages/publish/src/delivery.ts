@@ -2,14 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Archive } from './archive.js'
 import { Fault } from './fault.js'
 import type { Answer, Platform } from './platform.js'
+import type { Progress } from './progress.js'
 import { refusal, type RemoteModule } from './remote-module.js'
-
-/** What the user sees meanwhile. */
-export interface Listener {
-  step(text: string): void
-  warn(text: string): void
-  sent(bytes: number, size: number): void
-}
 
 const mostUploads = 3
 /** How often and how long the outcome of an upload is asked for, in milliseconds. */
@@ -22,7 +16,7 @@ export class Delivery {
     private readonly platform: Platform,
     private readonly module: RemoteModule,
     private readonly archive: Archive,
-    private readonly listener: Listener,
+    private readonly progress: Progress,
   ) {}
 
   /**
@@ -37,16 +31,16 @@ export class Delivery {
       if (found?.status === 'ok') return
       if (found?.error) throw new Fault('module', found.error)
       if (tries === mostUploads) throw outcome
-      this.listener.warn(`${outcome.message}; uploading again`)
+      this.progress.warn(`${outcome.message}; uploading again`)
       await setTimeout(pause)
     }
   }
 
   private async upload(link: string): Promise<Answer | Fault> {
     const { size } = this.archive
-    this.listener.sent(0, size)
+    this.progress.sent(0, size)
     try {
-      return await this.platform.upload(link, this.archive, (bytes) => this.listener.sent(bytes, size))
+      return await this.platform.upload(link, this.archive, (bytes) => this.progress.sent(bytes, size))
     } catch (error) {
       if (error instanceof Fault && error.kind === 'unreachable') return error
       throw error

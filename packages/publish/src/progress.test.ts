@@ -11,7 +11,7 @@ function screenOf(columns?: number) {
 test('in a log there is a line for each quarter, and again when it begins again', () => {
   const { written, screen } = screenOf()
   const progress = new Progress(screen)
-  for (const sent of [0, 100, 300, 400, 600, 1024, 0, 1024]) progress.update(sent, 1024)
+  for (const sent of [0, 100, 300, 400, 600, 1024, 0, 1024]) progress.sent(sent, 1024)
   expect(written).toEqual([0, 25, 50, 100, 0, 100].map((percent) => `Uploading: ${percent}% of 1.0 KiB\n`))
 })
 
@@ -19,12 +19,12 @@ test('on a terminal a bar moves, fits its width, and makes room for what is said
   const { written, screen } = screenOf(60)
   let now = 0
   const progress = new Progress(screen, () => now)
-  progress.update(0, 2048)
-  progress.update(100, 2048)
+  progress.sent(0, 2048)
+  progress.sent(100, 2048)
   now = 200
-  progress.update(1024, 2048)
+  progress.sent(1024, 2048)
   progress.line('something')
-  progress.update(2048, 2048)
+  progress.sent(2048, 2048)
   progress.clear()
   expect(written).toEqual([
     `Uploading ${'░'.repeat(25)} 0%  0 bytes of 2.0 KiB`,

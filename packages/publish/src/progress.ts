@@ -25,7 +25,11 @@ export class Progress {
     this.screen.write(`${text}\n`)
   }
 
-  update(sent: number, size: number): void {
+  warn(text: string): void {
+    this.line(`Warning: ${text}`)
+  }
+
+  sent(sent: number, size: number): void {
     if (this.screen.isTTY) this.draw(sent, size)
     else this.report(sent, size)
   }

@@ -1,7 +1,8 @@
 import { Fault } from './fault.js'
 import type { Target } from './arguments.js'
-import type { Delivery, Listener } from './delivery.js'
+import type { Delivery } from './delivery.js'
 import type { Answer, Resource } from './platform.js'
+import type { Progress } from './progress.js'
 import { refusal, type RemoteModule } from './remote-module.js'
 
 /**
@@ -15,7 +16,7 @@ export class Publication {
     private readonly target: Target,
     private readonly module: RemoteModule,
     private readonly delivery: Delivery,
-    private readonly listener: Listener,
+    private readonly progress: Progress,
   ) {}
 
   /** Returns where the platform says that it is. */
@@ -49,7 +50,7 @@ export class Publication {
     if (answer.status === 404) throw new Fault('refused', `${unknown}; ${nor}`)
     if (!answer.data) throw refusal(answer)
     this.isNew = true
-    this.listener.step(`Created the module ${address}`)
+    this.progress.line(`Created the module ${address}`)
   }
 
   /**
@@ -66,7 +67,7 @@ export class Publication {
     // To a token that may only publish, one that was published meanwhile cannot be found to delete.
     if ((deleted.status === 412 || deleted.status === 404) && !isLast) return this.makeWay(taken, true)
     if (deleted.status !== 204) throw refusal(deleted)
-    this.listener.step(`Beginning ${this.target.version} anew: its last upload did not end well`)
+    this.progress.line(`Beginning ${this.target.version} anew: its last upload did not end well`)
   }
 
   /** Not "it is there": who takes that for good would believe that something is published which is not. */
@@ -85,6 +86,6 @@ export class Publication {
     const answer = await this.module.update()
     if (answer.status === 200) return
     const why = answer.status === 404 ? 'this token may not change the module' : answer.errors.join('; ')
-    this.listener.warn(`The description and the source URL stay as they were: ${why}`)
+    this.progress.warn(`The description and the source URL stay as they were: ${why}`)
   }
 }

@@ -49,22 +49,17 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
     signal.throwIfAborted()
     const module = await read(archive, parser)
     signal.throwIfAborted()
-    for (const warning of module.source.warnings) progress.line(`Warning: ${warning}`)
+    for (const warning of module.source.warnings) progress.warn(warning)
     if (command.kind === 'dry run') {
       return void out.write(`${reportOf(module, archive)}\n\nA dry run: nothing was sent.\n`)
     }
     progress.line(packedLine(module.files, archive))
     const { target } = command
     const platform = new Platform(target.url, target.token, signal)
-    const listener = {
-      step: (text: string) => progress.line(text),
-      warn: (text: string) => progress.line(`Warning: ${text}`),
-      sent: (bytes: number, size: number) => progress.update(bytes, size),
-    }
     try {
       const remote = new RemoteModule(platform, target)
-      const delivery = new Delivery(platform, remote, archive, listener)
-      const publicUrl = await new Publication(target, remote, delivery, listener).run()
+      const delivery = new Delivery(platform, remote, archive, progress)
+      const publicUrl = await new Publication(target, remote, delivery, progress).run()
       progress.clear()
       out.write(published(target, publicUrl))
     } finally {

@@ -14,29 +14,17 @@ function faultOf(part: string): string | undefined {
 export function cliNameWarnings({
   namespace,
   name,
-}: {
-  readonly namespace: string
-  readonly name: string
-}): readonly string[] {
+}: Readonly<Record<'namespace' | 'name', string>>): readonly string[] {
   const ofNamespace = faultOf(namespace)
   const ofName = faultOf(name)
   const [prefix = ''] = toolPrefix.exec(name) ?? []
   const meant = name.slice(prefix.length)
   return [
-    ...(ofNamespace === undefined
-      ? []
-      : [
-          `The CLI cannot install providers of the namespace ${namespace}: ${ofNamespace}. Use a namespace of letters, digits and single hyphens between them.`,
-        ]),
-    ...(ofName === undefined
-      ? []
-      : [
-          `The CLI cannot install a provider named ${name}: ${ofName}. Use a name of letters, digits and single hyphens between them.`,
-        ]),
-    ...(prefix === ''
-      ? []
-      : [
-          `The CLI cannot install a provider named ${name}: it begins with ${prefix}, which belongs to names of repositories and files. ${meant === '' ? 'Use another name.' : `Name it ${meant}.`}`,
-        ]),
-  ]
+    ofNamespace !== undefined &&
+      `The CLI cannot install providers of the namespace ${namespace}: ${ofNamespace}. Use a namespace of letters, digits and single hyphens between them.`,
+    ofName !== undefined &&
+      `The CLI cannot install a provider named ${name}: ${ofName}. Use a name of letters, digits and single hyphens between them.`,
+    prefix !== '' &&
+      `The CLI cannot install a provider named ${name}: it begins with ${prefix}, which belongs to names of repositories and files. ${meant === '' ? 'Use another name.' : `Name it ${meant}.`}`,
+  ].filter((warning) => warning !== false)
 }

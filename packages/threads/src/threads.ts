@@ -1,14 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread that says that it is broken is replaced. */
-interface Answering {
-  readonly isBroken?: boolean
-}
+type Outcome<Answer> =
+  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
 
 /** How a job ended, after how many milliseconds of its own in its thread. */
-export type Ended<Answer> = { readonly took: number } & (
-  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
-)
+export type Ended<Answer> = Outcome<Answer> & { readonly took: number }
 
 interface Job<Answer> {
   readonly message: unknown
@@ -46,7 +42,7 @@ const patience = 30_000
  * Does work that never yields in threads, which are started when needed, ended when a job takes too long or too much
  * memory, and replaced. One thread does it all until a job delays the others.
  */
-export class Threads<Answer extends Answering> {
+export class Threads<Answer extends object> {
   private readonly waiting: Job<Answer>[] = []
   private readonly threads = new Set<Thread<Answer>>()
   private isClosed = false
@@ -90,8 +86,7 @@ export class Threads<Answer extends Answering> {
     const areHeldUp = [...this.threads].every(({ isHeldUp }) => isHeldUp)
     if (!areHeldUp || this.threads.size >= this.options.size) return undefined
     const started = new Thread<Answer>(this.options, {
-      idle: () => this.advance(),
-      heldUp: () => this.advance(),
+      advance: () => this.advance(),
       gone: (thread) => {
         this.threads.delete(thread)
         this.advance()
@@ -102,13 +97,13 @@ export class Threads<Answer extends Answering> {
   }
 }
 
-interface Listener<Answer extends Answering> {
-  idle(): void
-  heldUp(): void
+interface Listener<Answer extends object> {
+  /** It has no work any more, or holds up that of others. */
+  advance(): void
   gone(thread: Thread<Answer>): void
 }
 
-class Thread<Answer extends Answering> {
+class Thread<Answer extends object> {
   private readonly worker: Worker
   private job: Job<Answer> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -143,7 +138,7 @@ class Thread<Answer extends Answering> {
     this.timer = setTimeout(() => this.checkTime(job), job.timeLimit)
     this.holdUp = setTimeout(() => {
       this.isHeldUp = true
-      this.listener.heldUp()
+      this.listener.advance()
     }, this.options.holdUp)
     this.worker.ref()
     this.worker.postMessage(job.message, [])
@@ -163,11 +158,13 @@ class Thread<Answer extends Answering> {
 
   private answered(answer: Answer): void {
     const outcome = { kind: 'answered', answer } as const
-    if (this.seen > this.options.lifetime || answer.isBroken) return this.end(outcome)
+    // One that says that it is broken is replaced.
+    const isBroken = 'isBroken' in answer && answer.isBroken === true
+    if (isBroken || this.seen > this.options.lifetime) return this.end(outcome)
     this.settle(outcome)
     this.worker.unref()
     this.timer = setTimeout(() => this.end({ kind: 'crashed' }), patience).unref()
-    this.listener.idle()
+    this.listener.advance()
   }
 
   private settle(outcome: Outcome<Answer>): void {
@@ -202,6 +199,3 @@ class Stopwatch {
     return Math.min(this.passed, (user + system) / 1000)
   }
 }
-
-type Outcome<Answer> =
-  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }

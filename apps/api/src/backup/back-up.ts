@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Client, escapeIdentifier } from 'pg'
-import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { escapeIdentifier, type Client } from 'pg'
+import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
 import { openDiskStorage } from '../adapters/storage/disk.js'
 import type { Storage } from '../kernel/storage.js'
@@ -64,14 +64,10 @@ async function inTransaction<Result>(
   connection: ConnectionSettings,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
+  return connected(connection, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The columns that name a stored file, in whatever table. */

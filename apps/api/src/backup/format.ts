@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { OperatorFault } from '../kernel/operator-fault.js'
 
 /** Why a backup cannot be made or brought back, as a sentence for the operator. */
-export class BackupFault extends Error {
+export class BackupFault extends OperatorFault {
   override readonly name = 'BackupFault'
 }
 

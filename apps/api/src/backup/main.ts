@@ -3,8 +3,8 @@ import { reachDatabase } from '../adapters/database/open.js'
 import { waitForServer } from '../adapters/database/served.js'
 import { createLog } from '../adapters/logs/logger.js'
 import { openStorage } from '../adapters/storage/open.js'
-import { sayFailure } from '../announce.js'
 import { readConfig, type Config } from '../config.js'
+import { lastWords } from '../kernel/operator-fault.js'
 import { release } from '../release.js'
 import { backUp } from './back-up.js'
 import { BackupFault, type Manifest } from './format.js'
@@ -88,9 +88,7 @@ function totals({ tables, files }: Manifest): string {
   return `${tables.length} tables and ${files.length} files of ${bytes.toLocaleString('en')} bytes`
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  sayFailure(error, BackupFault)
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
-}
+})

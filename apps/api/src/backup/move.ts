@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
-import type { ConnectionSettings } from '../adapters/database/connection.js'
+import type { Client } from 'pg'
+import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { migrate } from '../adapters/database/migrate.js'
 import { fillTables, migrationsOf, readRows, tablesOf, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
@@ -19,19 +19,17 @@ export async function moveDatabase(
   say: (text: string) => void,
 ): Promise<void> {
   await migrate({ connection: to, log })
-  const [source, target] = [new Client(from), new Client(to)]
-  await Promise.all([source.connect(), target.connect()])
-  try {
-    await demandEmpty(target, 'The database to move to has users already: it has to be empty.')
-    const [left, right] = [await migrationsOf(source), await migrationsOf(target)]
-    if (left.join() !== right.join())
-      throw new BackupFault('The database is of another release: start the platform with this one first.')
-    await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
-    await fillTables(target, await tablesOf(source), async (table) => {
-      say(`table ${table.name}`)
-      await pipeline(readRows(source, table), writeRows(target, table))
-    })
-  } finally {
-    await Promise.all([source.end(), target.end()])
-  }
+  await connected(from, (source) => connected(to, (target) => copy(source, target, say)))
+}
+
+async function copy(source: Client, target: Client, say: (text: string) => void): Promise<void> {
+  await demandEmpty(target, 'The database to move to has users already: it has to be empty.')
+  const [left, right] = [await migrationsOf(source), await migrationsOf(target)]
+  if (left.join() !== right.join())
+    throw new BackupFault('The database is of another release: start the platform with this one first.')
+  await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
+  await fillTables(target, await tablesOf(source), async (table) => {
+    say(`table ${table.name}`)
+    await pipeline(readRows(source, table), writeRows(target, table))
+  })
 }

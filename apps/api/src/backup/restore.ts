@@ -3,8 +3,7 @@ import { copyFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
-import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { findMigrations, migrate } from '../adapters/database/migrate.js'
 import { fillTables, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
@@ -32,18 +31,14 @@ export async function restore(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await migrateAsBackedUp(target, manifest)
-  const client = new Client(target.connection)
-  await client.connect()
-  try {
+  await connected(target.connection, async (client) => {
     await demandEmpty(client, 'The platform has users already: a backup is brought back into an empty one.')
     await putFiles(target.storage, folder, manifest, say)
     await fillTables(client, manifest.tables, async (table) => {
       say(`table ${table.name}`)
       await pipeline(createReadStream(rowsIn(folder, table.name)), writeRows(client, table))
     })
-  } finally {
-    await client.end()
-  }
+  })
   await migrate(target)
   if (target.keyFile !== undefined) await bringKey(folder, target.keyFile)
   return manifest

@@ -1,11 +1,10 @@
 import { createLog } from '../adapters/logs/logger.js'
 import { loadSecret } from '../adapters/secrets/keys.js'
 import { openStorage } from '../adapters/storage/open.js'
-import { sayFailure } from '../announce.js'
-import { BackupFault } from '../backup/format.js'
 import { reachRunning } from '../backup/reach.js'
 import { readConfig } from '../config.js'
-import { KeysFault, rotate } from './rotate.js'
+import { lastWords } from '../kernel/operator-fault.js'
+import { rotate } from './rotate.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const log = createLog('warn')
@@ -28,9 +27,7 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  sayFailure(error, BackupFault, KeysFault)
+await main().catch((error: unknown) => {
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exitCode = 1
-}
+})

@@ -1,18 +1,19 @@
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
-import type { ConnectionSettings } from '../adapters/database/connection.js'
+import type { Client } from 'pg'
+import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { createFileSealer, headOpens, headSize } from '../adapters/secrets/file-sealer.js'
 import { sealedFor } from '../adapters/secrets/purposes.js'
 import { createSealer } from '../adapters/secrets/sealer.js'
 import { seconds } from '../kernel/clock.js'
+import { OperatorFault } from '../kernel/operator-fault.js'
 import { fingerprintsOf, type Keyring, type Sealer } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
 import { sealedColumns, type SealedColumn } from './sealed-columns.js'
 
 /** Why keys cannot be rotated now. The message says what to do. */
-export class KeysFault extends Error {
+export class KeysFault extends OperatorFault {
   override readonly name = 'KeysFault'
 }
 
@@ -48,9 +49,7 @@ const step = 200
  * meanwhile is found by looking again until nothing is.
  */
 export async function rotate({ connection, storage, keyring }: Rotation, say: Say): Promise<Rotated> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
+  return connected(connection, async (client) => {
     let [resealed, current] = [0, 0]
     for (let looks = 1; ; looks++) {
       await requireKnown(client, keyring, say)
@@ -64,9 +63,7 @@ export async function rotate({ connection, storage, keyring }: Rotation, say: Sa
       resealed += seen.resealed
       say('looking again for what was sealed with an older key meanwhile')
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 interface Unaware {

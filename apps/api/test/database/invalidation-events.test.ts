@@ -75,12 +75,12 @@ test('the triggers of the database are those of the one table, and no others inv
     WHERE p.prosrc LIKE '%invalid%' ORDER BY t.tgname`,
   )
   const wanted = Object.entries(invalidations)
-    .map(([name, { table = name }]) => ({
-      table,
+    .map(([name, row]) => ({
+      table: row.table ?? name,
       definition:
-        `CREATE TRIGGER ${name}_invalidate_cache AFTER ${triggerEvents(name).replaceAll('"', '')} ` +
-        `ON public.${table} FOR EACH ROW EXECUTE FUNCTION invalidate_cache_by_${name}()`,
-      body: triggerBody(name),
+        `CREATE TRIGGER ${name}_invalidate_cache AFTER ${triggerEvents(row).replaceAll('"', '')} ` +
+        `ON public.${row.table ?? name} FOR EACH ROW EXECUTE FUNCTION invalidate_cache_by_${name}()`,
+      body: triggerBody(row),
     }))
     .sort((one, other) => (one.definition < other.definition ? -1 : 1))
   expect(rows).toEqual(wanted)

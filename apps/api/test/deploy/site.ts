@@ -95,7 +95,7 @@ async function open(
   })
   closing.push(() => end(consoleServer))
   front.leadTo(proxy.outer)
-  return { apis, isReady: (count) => replicas.readyCount === count && consoles.areAllReady }
+  return { apis, isReady: (count) => replicas.ready.size === count && consoles.areAllReady }
 }
 
 /** A proxy of our own, by the table of the compose file's. */

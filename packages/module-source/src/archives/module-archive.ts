@@ -9,24 +9,16 @@ import {
 import { isSourceFile, placeOf, sourceEndings } from '../module-source.js'
 import { entryPath, quoted } from './entry-path.js'
 import { EntryTree } from './entry-tree.js'
-import { gunzipped } from './gunzip.js'
-import { inWords } from './limits.js'
+import { tooLarge, tooMany } from './limits.js'
 import { plainPathsOf } from './plain-archive.js'
-import { TarReader, type TarEntry } from './tar-reader.js'
+import { entriesOf, type TarEntry, type TarReader } from './tar-reader.js'
 
 const mostNames = 1000
 
 export const readModuleArchive: ReadModuleArchive = async (source, options = {}) => {
-  // The source may fail while it is not read: that must not end the process.
-  source.on('error', () => undefined)
-  const chunks = gunzipped(source, options.signal)
-  const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options)
-  try {
-    return await reading.result()
-  } finally {
-    await chunks.return()
-    source.destroy()
-  }
+  const reading = new Reading({ ...archiveLimits, ...options.limits }, options)
+  for await (const { tar, entry } of entriesOf(source, options.signal)) await reading.take(tar, entry)
+  return reading.result()
 }
 
 class Reading {
@@ -38,7 +30,6 @@ class Reading {
   private collectedSize = 0
 
   constructor(
-    private readonly tar: TarReader,
     private readonly limits: ArchiveLimits,
     private readonly options: ReadArchiveOptions,
   ) {
@@ -46,7 +37,6 @@ class Reading {
   }
 
   async result(): Promise<ModuleArchive> {
-    for (let entry = await this.tar.next(); entry; entry = await this.tar.next()) await this.take(entry)
     await this.tree.check()
     const isNew = this.options.wasPublished !== true
     const plainPaths = isNew && this.tree.hasLinks ? await plainPathsOf(this.tree, this.limits) : undefined
@@ -62,13 +52,9 @@ class Reading {
     }
   }
 
-  private async take(entry: TarEntry): Promise<void> {
+  async take(tar: TarReader, entry: TarEntry): Promise<void> {
     const path = entryPath(entry.path)
-    if (++this.entries > this.limits.entries) {
-      const most = this.limits.entries.toLocaleString('en')
-      const message = `the archive has more than ${most} entries (at ${quoted(path)})`
-      throw new ArchiveRefused('too-many-entries', message)
-    }
+    if (++this.entries > this.limits.entries) throw tooMany('the archive', this.limits, path)
     this.tree.add(entry, path)
     this.unpackedSize += entry.size
     if (this.unpackedSize > this.limits.unpackedSize) {
@@ -78,7 +64,7 @@ class Reading {
       this.sizes.set(path, entry.size)
       // It replaces one of its path that came before.
       this.contents.delete(path)
-      if (this.options.collect?.(path, entry.size)) await this.keep(path, entry.size)
+      if (this.options.collect?.(path, entry.size)) await this.keep(tar, path, entry.size)
     }
     if (entry.kind === 'hard link') {
       const target = entryPath(entry.target)
@@ -89,12 +75,12 @@ class Reading {
   }
 
   /** A file that replaces another counts again, for a hard link may still hold the former one. */
-  private async keep(path: string, size: number): Promise<void> {
+  private async keep(tar: TarReader, path: string, size: number): Promise<void> {
     this.collectedSize += size
     if (this.collectedSize > this.limits.collectedSize) {
       throw tooLarge('the source and text files are together larger than', this.limits.collectedSize, path)
     }
-    this.contents.set(path, await this.tar.contents())
+    this.contents.set(path, await tar.contents())
   }
 }
 
@@ -122,8 +108,4 @@ function wrappingFolder(paths: readonly string[]): string | undefined {
   const tops = new Set(paths.filter((path) => !path.startsWith('._')).map((path) => path.split('/', 1)[0]))
   const [top] = tops
   return tops.size === 1 && paths.some((path) => path.startsWith(`${top}/`)) ? top : undefined
-}
-
-function tooLarge(what: string, limit: number, path: string): ArchiveRefused {
-  return new ArchiveRefused('too-large', `${what} ${inWords(limit)} (at ${quoted(path)})`)
 }

@@ -2,12 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { ArchiveRefused, type ArchiveLimits, type MakePlain, type PlainPaths } from '../archive.js'
-import { quoted } from './entry-path.js'
+import type { ArchiveLimits, MakePlain, PlainPaths } from '../archive.js'
 import type { EntryTree } from './entry-tree.js'
-import { gunzipped } from './gunzip.js'
-import { inWords } from './limits.js'
-import { TarReader, type TarEntry } from './tar-reader.js'
+import { tooLarge, tooMany } from './limits.js'
+import { entriesOf, type TarEntry } from './tar-reader.js'
 import { endMark, headerOf, paddingBehind } from './tar-writer.js'
 
 /** A file up to this size is held while it is written at several paths; a larger one is read again for each. */
@@ -18,18 +16,10 @@ export async function plainPathsOf(tree: EntryTree, limits: ArchiveLimits): Prom
   const paths = new Map<number, string[]>()
   let [entries, unpackedSize] = [0, 0]
   for (const { path, entry, size } of tree.plainEntries()) {
+    if (++entries > limits.entries) throw tooMany(replaced, limits, path)
     unpackedSize += size
-    if (++entries > limits.entries) {
-      const most = limits.entries.toLocaleString('en')
-      throw new ArchiveRefused(
-        'too-many-entries',
-        `${replaced} has more than ${most} entries (at ${quoted(path)})`,
-      )
-    }
-    if (unpackedSize > limits.unpackedSize) {
-      const most = inWords(limits.unpackedSize)
-      throw new ArchiveRefused('too-large', `${replaced} unpacks to more than ${most} (at ${quoted(path)})`)
-    }
+    if (unpackedSize > limits.unpackedSize)
+      throw tooLarge(`${replaced} unpacks to more than`, limits.unpackedSize, path)
     const others = paths.get(entry)
     if (others) others.push(path)
     else paths.set(entry, [path])
@@ -78,20 +68,6 @@ async function* copied(
     if (number !== wanted) continue
     yield* written(entry, path, tar.pieces())
     return
-  }
-}
-
-async function* entriesOf(source: Readable, signal?: AbortSignal) {
-  // The source may fail while it is not read: that must not end the process.
-  source.on('error', () => undefined)
-  const chunks = gunzipped(source, signal)
-  const tar = new TarReader(chunks)
-  try {
-    let number = 0
-    for (let entry = await tar.next(); entry; entry = await tar.next()) yield { tar, entry, number: number++ }
-  } finally {
-    await chunks.return()
-    source.destroy()
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '../archive.js'
 import { ByteReader } from './byte-reader.js'
 import { quoted } from './entry-path.js'
 import { checkGlobalPax, longName, paxExtension, type Extension } from './extended-header.js'
+import { gunzipped } from './gunzip.js'
 import { badHeader, blockSize, paddingOf, tarHeader, type TarHeader } from './tar-header.js'
 
 /** `path` and `target` are as the archive has them, unchecked. */
@@ -33,6 +35,24 @@ const refusedKinds: Readonly<Record<string, string>> = {
   '4': 'a block device',
   '6': 'a named pipe',
   S: 'a sparse file',
+}
+
+/**
+ * The entries of a gzip tar with their numbers, counted from 0, and the reader that has their contents. The source is read
+ * to its end, or destroyed.
+ */
+export async function* entriesOf(source: Readable, signal?: AbortSignal) {
+  // The source may fail while it is not read: that must not end the process.
+  source.on('error', () => undefined)
+  const chunks = gunzipped(source, signal)
+  const tar = new TarReader(chunks)
+  try {
+    let number = 0
+    for (let entry = await tar.next(); entry; entry = await tar.next()) yield { tar, entry, number: number++ }
+  } finally {
+    await chunks.return()
+    source.destroy()
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { readTemplate } from './expressions.mjs'
 import { Names, NotConstant } from './names.mjs'
 import { jsonOf, textOf } from './operations.mjs'
 import { isTemplate } from './templates.mjs'
+import { unescaped } from './values.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
 
@@ -60,8 +61,7 @@ function readMembers(/** @type {readonly Node[]} */ members, /** @type {string} 
 
 /** @returns {import('./names.mjs').Compute} */
 function readText(/** @type {string} */ text) {
-  const said = text.replaceAll('$${', '${').replaceAll('%%{', '%{')
-  if (!isTemplate(text)) return () => said
+  if (!isTemplate(text)) return () => unescaped(text)
   try {
     return readTemplate(text)
   } catch (error) {

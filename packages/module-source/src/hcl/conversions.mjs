@@ -32,9 +32,19 @@ export function misfitOf(/** @type {Type} */ type, /** @type {unknown} */ value,
       return isTruth(value) ? undefined : must('true or false')
     case 'list':
     case 'set':
-      return Array.isArray(value) ? misfitOfElements(type, value, at) : must(`a ${type.kind}, in brackets`)
+      if (!Array.isArray(value)) return must(`a ${type.kind}, in brackets`)
+      return misfitOfEach(
+        type.of,
+        value.map((each, index) => [`${at}[${index}]`, each]),
+        at,
+      )
     case 'map':
-      return isObject(value) ? misfitOfMembers(type, value, at) : must('a map, in braces')
+      if (!isObject(value)) return must('a map, in braces')
+      return misfitOfEach(
+        type.of,
+        Object.entries(value).map(([key, each]) => [`${at}[${JSON.stringify(key)}]`, each]),
+        at,
+      )
     case 'tuple':
       return misfitOfTuple(type, value, at)
     case 'object':
@@ -55,30 +65,6 @@ function isTruth(/** @type {unknown} */ value) {
 /** @returns {value is Record<string, unknown>} */
 function isObject(/** @type {unknown} */ value) {
   return typeof value === 'object' && !Array.isArray(value)
-}
-
-function misfitOfElements(
-  /** @type {Type} */ { of },
-  /** @type {readonly unknown[]} */ values,
-  /** @type {string} */ at,
-) {
-  return misfitOfEach(
-    of,
-    values.map((value, index) => [`${at}[${index}]`, value]),
-    at,
-  )
-}
-
-function misfitOfMembers(
-  /** @type {Type} */ { of },
-  /** @type {Record<string, unknown>} */ members,
-  /** @type {string} */ at,
-) {
-  return misfitOfEach(
-    of,
-    Object.entries(members).map(([key, value]) => [`${at}[${JSON.stringify(key)}]`, value]),
-    at,
-  )
 }
 
 /** The elements of a collection become of one type, whichever it is. */

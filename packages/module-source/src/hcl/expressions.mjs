@@ -5,6 +5,7 @@ import { Decimal, NotEvaluated } from './decimals.mjs'
 import { looped, NotConstant } from './names.mjs'
 import { boolean, chosen, elementOf, negated, operated, textOf } from './operations.mjs'
 import { templateOf, unquoted } from './templates.mjs'
+import { TokenCursor } from './tokens.mjs'
 
 /** @typedef {import('./tokens.mjs').Token} Token */
 /** @typedef {import('./operations.mjs').Value} Value */
@@ -96,12 +97,10 @@ function readDirective(
 }
 
 /** Reads the tokens of code. */
-export class Reader {
-  at = 0
-
+export class Reader extends TokenCursor {
   /** @param {readonly string[]} scope the names that are bound here */
   constructor(/** @type {readonly Token[]} */ tokens, scope) {
-    this.tokens = paired(tokens)
+    super(paired(tokens))
     this.scope = scope
   }
 
@@ -109,16 +108,6 @@ export class Reader {
     const compute = this.expression()
     if (this.next !== '') throw new NotEvaluated()
     return compute
-  }
-
-  get next() {
-    return this.tokens[this.at]?.text ?? ''
-  }
-
-  takes(/** @type {string} */ text) {
-    if (this.next !== text) return false
-    this.at++
-    return true
   }
 
   needs(/** @type {string} */ text) {

@@ -1,27 +1,17 @@
-import { Threads, type Ended } from '@engine/threads'
+import { Threads, type Ended, type ThreadsOptions } from '@engine/threads'
 import { compiledParser } from './compiled-parser.js'
 
 /** `error` is the parser's own sentence. */
 type Answer =
-  | { readonly json: string; readonly isBroken?: never }
-  | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
+  { readonly json: string } | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
 
 export type Outcome =
   | { readonly kind: 'parsed'; readonly json: string }
   | { readonly kind: 'refused'; readonly message: string; readonly line?: number | undefined }
   | { readonly kind: 'too deep' | 'too slow' | 'crashed' }
 
-export interface HclThreadsOptions {
-  readonly size?: number
-  readonly holdUp?: number
-  /** For one file, in milliseconds. */
-  readonly timeLimit?: number
-  /** How many files may wait. */
-  readonly queue?: number
-  /** What is thrown for files beyond those. */
-  readonly full?: () => Error
-  /** In tests: another program than the parser. */
-  readonly program?: URL
+/** The jobs are files; another program than the parser is for tests. */
+export interface HclThreadsOptions extends Partial<Omit<ThreadsOptions, 'memoryLimit' | 'lifetime'>> {
   /** For a program that runs for long: threads after the first start with the parser as it is optimised by then. */
   readonly holdsParser?: boolean
 }

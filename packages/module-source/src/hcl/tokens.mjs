@@ -119,3 +119,22 @@ function kindOf(/** @type {string} */ found) {
   if (first >= '0' && first <= '9') return 'number'
   return /^[\p{ID_Start}_]/u.test(first) ? 'word' : 'sign'
 }
+
+/** Stands before a token, and takes what is expected there. */
+export class TokenCursor {
+  at = 0
+
+  constructor(/** @type {readonly Token[]} */ tokens) {
+    this.tokens = tokens
+  }
+
+  get next() {
+    return this.tokens[this.at]?.text ?? ''
+  }
+
+  takes(/** @type {string} */ text) {
+    if (this.next !== text) return false
+    this.at++
+    return true
+  }
+}

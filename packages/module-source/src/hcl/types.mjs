@@ -5,9 +5,8 @@ import { NotEvaluated } from './decimals.mjs'
 import { Reader } from './expressions.mjs'
 import { Names } from './names.mjs'
 import { jsonOf } from './operations.mjs'
-import { Tokens } from './tokens.mjs'
+import { TokenCursor, Tokens } from './tokens.mjs'
 
-/** @typedef {import('./tokens.mjs').Token} Token */
 /** @typedef {import('./conversions.mjs').Type} Type */
 /** @typedef {import('./conversions.mjs').Attribute} Attribute */
 
@@ -45,23 +44,7 @@ export function typeOf(/** @type {string} */ written) {
   return type
 }
 
-class TypeReader {
-  at = 0
-
-  constructor(/** @type {readonly Token[]} */ tokens) {
-    this.tokens = tokens
-  }
-
-  get next() {
-    return this.tokens[this.at]?.text ?? ''
-  }
-
-  takes(/** @type {string} */ text) {
-    if (this.next !== text) return false
-    this.at++
-    return true
-  }
-
+class TypeReader extends TokenCursor {
   /** @returns {Type} */
   type() {
     const { kind, text = '' } = this.tokens[this.at++] ?? {}

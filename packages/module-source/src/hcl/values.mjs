@@ -54,7 +54,7 @@ function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
 }
 
 /** Without the escapes of what would else be an expression: in a JSON text they look as they do in any other. */
-function unescaped(/** @type {string} */ text) {
+export function unescaped(/** @type {string} */ text) {
   return text.replaceAll('$${', '${').replaceAll('%%{', '%{')
 }
 

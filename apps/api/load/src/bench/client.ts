@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
+import type { Closing } from '../server/program.js'
 
 export interface Answer {
   readonly status: number
@@ -13,7 +14,6 @@ interface Sent {
   readonly body?: string | Buffer | undefined
 }
 
-/** What a document says of one thing. */
 interface Made {
   readonly id: string
   readonly attributes: Readonly<Record<string, string>>
@@ -24,8 +24,9 @@ interface Made {
 export class BenchClient {
   private readonly connection: Client
 
-  constructor(origin: string) {
+  constructor(origin: string, closing: Closing) {
     this.connection = new Client(origin, { keepAliveTimeout: 60_000 })
+    closing.push(() => this.connection.close())
   }
 
   async ask(path: string, token: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
@@ -52,10 +53,6 @@ export class BenchClient {
     const headers = { 'content-type': 'application/octet-stream' }
     const { status, text } = await this.ask(pathname + search, '', { method: 'PUT', headers, body })
     if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`)
-  }
-
-  close(): Promise<void> {
-    return this.connection.close()
   }
 }
 

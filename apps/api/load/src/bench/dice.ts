@@ -16,16 +16,12 @@ export class Dice {
   }
 
   pick<Thing>(things: readonly Thing[]): Thing {
-    const thing = things[Math.floor(this.next() * things.length)]
-    if (thing === undefined) throw new Error('nothing to pick from')
-    return thing
+    return thingAt(things, this.next() * things.length)
   }
 
   /** The first things far more often than the last, as words are used and modules are downloaded. */
   prefer<Thing>(things: readonly Thing[]): Thing {
-    const thing = things[Math.floor(things.length ** this.next() - 1)]
-    if (thing === undefined) throw new Error('nothing to pick from')
-    return thing
+    return thingAt(things, things.length ** this.next() - 1)
   }
 
   many<Thing>(count: number, make: () => Thing): Thing[] {
@@ -38,4 +34,10 @@ export class Dice {
     for (let i = 0; i < count; i++) text += alphabet.charAt(Math.floor(this.next() * alphabet.length))
     return text
   }
+}
+
+function thingAt<Thing>(things: readonly Thing[], place: number): Thing {
+  const thing = things[Math.floor(place)]
+  if (thing === undefined) throw new Error('nothing to pick from')
+  return thing
 }

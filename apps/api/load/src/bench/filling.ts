@@ -1,19 +1,23 @@
+import { versionSortKey } from '@engine/shared'
 import type { Client } from 'pg'
+import type { Deprecation } from '#api/domain/deprecation.js'
+import { documentsOf } from '#api/domain/registry-modules/module-documents.js'
+import { newestOf, type ModuleVersion } from '#api/domain/registry-modules/registry-module-version.js'
+import { searchVector } from '#api/domain/registry-modules/search-words.js'
+import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'
 import { Dice } from './dice.js'
-import { makeModule, type MadeModule } from './made-module.js'
 import type { Owner } from './platform.js'
-
-export interface Size {
-  readonly organizations: number
-  readonly modules: number
-}
+import { moduleSource, sentence } from './sources.js'
+import { providers, purposes, subjects } from './words.js'
 
 /** Each module has ten versions on average. */
 export const sizes = {
   tiny: { organizations: 8, modules: 60 },
   small: { organizations: 25, modules: 1_000 },
   full: { organizations: 500, modules: 100_000 },
-} satisfies Readonly<Record<string, Size>>
+}
+
+export type Size = (typeof sizes)[keyof typeof sizes]
 
 const batch = 500
 
@@ -41,7 +45,11 @@ export async function fillModules(
     await write(client, made)
     if ((done / batch) % 20 === 0) onProgress(`${done.toLocaleString('en')} modules`)
   }
-  await writeSearchTexts(client)
+  await client.query(
+    `INSERT INTO module_search_texts (module_id, address, description)
+    SELECT module_id, lower(namespace || '/' || name || '/' || provider), lower(description) FROM module_listings
+    ON CONFLICT (module_id) DO NOTHING`,
+  )
   onProgress('indexes and statistics')
   await restore()
   await client.query('VACUUM ANALYZE')
@@ -54,86 +62,6 @@ function ownerOf(organizations: readonly Owner[], share: number): Owner {
   return owner
 }
 
-const writes: readonly { into: string; columns: string; rows: (made: MadeModule) => readonly object[] }[] = [
-  {
-    into: 'modules',
-    columns: `id text, organization_id text, name text, name_key text, provider text, publisher text, source_url text,
-      description text, verified boolean, created_at timestamptz, updated_at timestamptz`,
-    rows: ({ module }) => [module],
-  },
-  {
-    into: 'module_versions',
-    columns: `id text, module_id text, version text, sort_key text, status module_version_status, storage_key text,
-      sha256 text, size bigint, created_at timestamptz, published_at timestamptz, deprecation module_deprecation,
-      deprecation_reason text, deprecation_link text`,
-    rows: ({ versions }) => versions,
-  },
-  {
-    into: 'taken_module_versions',
-    columns: 'organization_id text, module_key text, sort_key text, taken_at timestamptz',
-    rows: ({ taken }) => taken,
-  },
-  {
-    into: 'module_downloads',
-    columns: 'module_id text, version text, day date, credential_id text, organization_id text, count int',
-    rows: ({ downloads }) => downloads,
-  },
-]
-
-async function write(client: Client, made: readonly MadeModule[]): Promise<void> {
-  await client.query('BEGIN')
-  for (const { into, columns, rows } of writes) {
-    const names = columns.replace(/(\w+) \w+(,|$)/g, '$1$2')
-    await client.query(
-      `INSERT INTO ${into} (${names}) SELECT ${names} FROM jsonb_to_recordset($1::jsonb) AS r (${columns})`,
-      [JSON.stringify(made.flatMap(rows))],
-    )
-  }
-  await writeDocuments(client, made)
-  await writeListings(client, made)
-  await client.query('COMMIT')
-}
-
-/** All versions of a module declare the same. */
-async function writeDocuments(client: Client, made: readonly MadeModule[]): Promise<void> {
-  await client.query(
-    `INSERT INTO module_version_documents (version_id, summary, parts, requirements)
-    SELECT v.id, d.summary, d.parts, d.requirements
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS d (module_id, summary, parts, requirements)
-    JOIN unnest($5::text[], $6::text[]) AS v (id, module_id) ON v.module_id = d.module_id`,
-    [
-      made.map(({ module }) => module.id),
-      made.map(({ documents }) => documents.summary),
-      made.map(({ documents }) => documents.parts),
-      made.map(({ documents }) => documents.requirements),
-      made.flatMap(({ versions }) => versions.map(({ id }) => id)),
-      made.flatMap(({ versions }) => versions.map(({ module_id: id }) => id)),
-    ],
-  )
-}
-
-async function writeListings(client: Client, made: readonly MadeModule[]): Promise<void> {
-  const listings = made.flatMap(({ listing }) => listing ?? [])
-  const columns = `module_id text, organization_id text, namespace text, name text, provider text, version_id text,
-    version text, description text, publisher text, source_url text, published_at timestamptz, verified boolean,
-    downloads int`
-  const names = columns.replace(/(\w+) \w+(,|$)/g, '$1$2')
-  await client.query(
-    `INSERT INTO module_listings (${names}, words)
-    SELECT ${names}, r.words::tsvector || namespace_words(namespace)
-    FROM jsonb_to_recordset($1::jsonb) AS r (${columns}, words text)`,
-    [JSON.stringify(listings)],
-  )
-}
-
-async function writeSearchTexts(client: Client): Promise<void> {
-  await client.query(
-    `INSERT INTO module_search_texts (module_id, address, description)
-    SELECT module_id, lower(namespace || '/' || name || '/' || provider), lower(description) FROM module_listings
-    ON CONFLICT (module_id) DO NOTHING`,
-  )
-}
-
 /** An index of words is built in a fraction of the time that it takes to fill it row by row. */
 async function putIndexesAside(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -144,4 +72,175 @@ async function putIndexesAside(client: Client): Promise<() => Promise<void>> {
   return async () => {
     for (const { definition } of rows) await client.query(definition)
   }
+}
+
+const tables = [
+  'modules',
+  'module_versions',
+  'taken_module_versions',
+  'module_downloads',
+  'module_listings',
+] as const
+
+async function write(client: Client, made: readonly MadeModule[]): Promise<void> {
+  await client.query('BEGIN')
+  for (const table of tables) {
+    const rows = made.flatMap<object>((module) => module[table])
+    const [first] = rows
+    if (!first) continue
+    const columns = Object.keys(first)
+    // What a search knows of the namespace, the database itself computes.
+    const values = columns.map((each) => (each === 'words' ? 'words || namespace_words(namespace)' : each))
+    await client.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    )
+  }
+  const documents = made.map((module) => ({
+    ids: module.module_versions.map(({ id }) => id),
+    ...module.documents,
+  }))
+  // All versions of a module declare the same.
+  await client.query(
+    `INSERT INTO module_version_documents (version_id, summary, parts, requirements)
+    SELECT version_id, summary, parts, requirements
+    FROM jsonb_to_recordset($1::jsonb) AS d (ids jsonb, summary text, parts text, requirements text),
+      jsonb_array_elements_text(ids) AS version_id`,
+    [JSON.stringify(documents)],
+  )
+  await client.query('COMMIT')
+}
+
+type MadeModule = ReturnType<typeof makeModule>
+
+const epoch = Date.UTC(2024, 0, 1)
+const day = 24 * 60 * 60 * 1000
+const lowerAndUpper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The rows of one module by table and column, and the documents of each of its versions. */
+function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>) {
+  const { name, provider } = freeName(dice, owner, taken)
+  const createdAt = new Date(epoch + dice.between(0, 300) * day)
+  const id = `mod-${dice.letters(16, lowerAndUpper)}`
+  const facts = {
+    organization_id: owner.id,
+    name,
+    provider,
+    publisher: dice.pick(['ana', 'ben', 'chi', 'dora']),
+    source_url: `https://git.example/${owner.namespace}/${name}-${provider}`,
+    verified: n % 50 === 0,
+  }
+  const description = n % 2 === 0 ? sentence(dice) : ''
+  const versions = versionsOf(dice, n)
+  const documents = documentsOf(name, moduleSource(dice, name, provider))
+  const downloads = downloadsOf(dice, id, versions)
+  const module = {
+    ...facts,
+    id,
+    name_key: name,
+    description,
+    created_at: createdAt,
+    updated_at: new Date(createdAt.getTime() + 200 * day),
+  }
+  const newest = newestOf(versions)
+  const shown = description || documents.summary
+  const listing = newest && {
+    ...facts,
+    module_id: id,
+    namespace: owner.namespace,
+    version_id: newest.id,
+    version: newest.version,
+    description: shown,
+    published_at: newest.publishedAt,
+    downloads: downloads.reduce((sum, { count }) => sum + count, 0),
+    words: searchVector([name, provider], searchedTexts(shown, documents.parts)),
+  }
+  return {
+    documents,
+    modules: [module],
+    module_versions: versions.map((version) => versionRow(id, version)),
+    taken_module_versions: versions.map(({ version, publishedAt }) => ({
+      organization_id: owner.id,
+      module_key: `${name}/${provider}`,
+      sort_key: versionSortKey(version),
+      taken_at: publishedAt,
+    })),
+    module_downloads: downloads,
+    module_listings: listing ? [listing] : [],
+  }
+}
+
+function freeName(dice: Dice, owner: Owner, taken: Set<string>): { name: string; provider: string } {
+  for (let tries = 0; ; tries++) {
+    const base = `${dice.prefer(subjects)}-${dice.prefer(purposes)}`
+    const name = tries < 3 ? base : `${base}-${dice.between(2, 20_000)}`
+    const provider = dice.prefer(providers)
+    const key = `${owner.namespace}/${name}/${provider}`
+    if (taken.has(key)) continue
+    taken.add(key)
+    return { name, provider }
+  }
+}
+
+/** Nine of ten modules have six versions, the tenth has 46; newest first. */
+function versionsOf(dice: Dice, n: number): ModuleVersion[] {
+  return Array.from({ length: n % 10 === 5 ? 46 : 6 }, (_, at) => {
+    const number = `${Math.floor(at / 20)}.${Math.floor(at / 4) % 5}.${at % 4}`
+    const id = `modver-${dice.letters(16, lowerAndUpper)}`
+    const storageKey = `modules/${id}/${dice.letters(32)}.tar.gz`
+    const sha256 = dice.letters(64, '0123456789abcdef')
+    const publishedAt = new Date(epoch + (300 + 4 * at) * day)
+    return {
+      id,
+      version: at % 6 === 5 ? `${number}-rc.1` : number,
+      status: 'ok' as const,
+      error: null,
+      warnings: [],
+      archive: { storageKey, sha256, size: dice.between(1_000, 60_000) },
+      deprecation: deprecationOf(n + at),
+      endOfLife: null,
+      createdAt: publishedAt,
+      publishedAt,
+    }
+  }).reverse()
+}
+
+function deprecationOf(n: number): Deprecation | null {
+  const rest = { link: 'https://docs.example/upgrade', earlier: null }
+  if (n % 50 === 3) return { status: 'revoked', reason: 'Leaks a secret', ...rest }
+  return n % 20 === 7 ? { status: 'deprecated', reason: 'Use the next one', ...rest } : null
+}
+
+function versionRow(
+  moduleId: string,
+  { id, version, status, archive, deprecation, ...dates }: ModuleVersion,
+) {
+  return {
+    id,
+    module_id: moduleId,
+    version,
+    sort_key: versionSortKey(version),
+    status,
+    storage_key: archive?.storageKey,
+    sha256: archive?.sha256,
+    size: archive?.size,
+    created_at: dates.createdAt,
+    published_at: dates.publishedAt,
+    deprecation: deprecation?.status,
+    deprecation_reason: deprecation?.reason,
+    deprecation_link: deprecation?.link,
+  }
+}
+
+/** Few modules are downloaded a hundred thousand times, and most some dozen times. */
+function downloadsOf(dice: Dice, moduleId: string, versions: readonly ModuleVersion[]) {
+  const days = new Set(dice.many(dice.between(0, 4), () => dice.between(0, 360)))
+  return [...days].map((ago) => ({
+    module_id: moduleId,
+    version: dice.prefer(versions).version,
+    day: new Date(epoch + (600 - ago) * day).toISOString().slice(0, 10),
+    credential_id: 'at-made',
+    organization_id: '',
+    count: Math.ceil(Math.exp(dice.next() ** 3 * 11)),
+  }))
 }

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import autocannon from 'autocannon'
 import type { Closing, Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { startBare, usageTeller } from './programs.js'
 import { BenchClient, percentile, type Answer } from './client.js'
-import { hotKinds, type HotKind } from './hot-requests.js'
-import { askAtOnce, type Asking } from './many-clients.js'
-import { publisher } from './publishing.js'
+import type { Options } from './options.js'
 import { figure, tableOf, type Target } from './report.js'
-import { knownModules } from './requests.js'
+import { hotKinds, knownModules, type HotKind } from './requests.js'
 import type { Stage } from './stage.js'
 import type { Usage } from './usage-teller.js'
+import { publisher } from './writing.js'
+
+/** How many clients ask at once. */
+export const connections = 32
 
 /** How often every kind is asked after the first time, which does not count. */
 const rounds = 4
@@ -24,12 +27,7 @@ const publishRate = 20
 /** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
 const enough = 0.75
 
-interface HotOptions {
-  readonly seconds: number
-  readonly only: string
-  readonly beside: string | undefined
-  readonly isFull: boolean
-}
+type HotOptions = Pick<Options, 'seconds' | 'only' | 'beside'> & { readonly isFull: boolean }
 
 /** One of those that are asked in turn, and what it answered so far. */
 interface Lane {
@@ -37,6 +35,11 @@ interface Lane {
   readonly times: number[]
   seconds: number
   statements: number
+}
+
+/** One request, as often as it is sent; each may have a path of its own. */
+interface Asking extends Pick<HotKind, 'path' | 'status'> {
+  readonly headers: Readonly<Record<string, string>>
 }
 
 interface Row {
@@ -64,14 +67,10 @@ export async function measureHot(
   // The other build last: where it is a newer release, it brings the database to its own state.
   const programs = beside === undefined ? [] : [pathToFileURL(join(beside, 'apps/api/dist/main.js'))]
   for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
-    const api = await ServerProcess.create(stage.env, options)
-    closing.push(() => api.end())
-    await api.start()
-    apis.push(api)
+    apis.push(await ServerProcess.started(stage.env, closing, options))
   }
   const [api] = apis as [ServerProcess]
-  const client = new BenchClient(api.origin)
-  closing.push(() => client.close())
+  const client = new BenchClient(api.origin, closing)
   const [known] = await knownModules(stage.databaseUrl)
   if (!known) throw new Error('there is no module that the member may use')
   const rows: Row[] = []
@@ -114,6 +113,37 @@ async function goRound({ asking, answer, lanes }: Row, round: number, seconds: n
     lane.seconds += slice.seconds
     lane.statements += (await api.ask<Usage>({ type: 'usage' })).statements - before.statements
   }
+}
+
+/** Asks by so many connections at once for so long. Throws when one answer is not the one that is expected. */
+async function askAtOnce(origin: string, asking: Asking, seconds: number) {
+  const { status, path, headers } = asking
+  const times: number[] = []
+  const strange = new Map<number, number>()
+  const begun = performance.now()
+  const result = await new Promise<autocannon.Result>((done, fail) => {
+    const options: autocannon.Options = {
+      url: origin,
+      connections,
+      duration: seconds,
+      // It looks so often whether its time is over, in milliseconds.
+      sampleInt: 20,
+      requests: [
+        typeof path === 'string' ? { path } : { setupRequest: (sent) => ({ ...sent, path: path() }) },
+      ],
+      headers: { ...headers },
+    }
+    const run = autocannon(options, (error, told) => (error ? fail(error) : done(told)))
+    run.on('response', (_client, answered, _bytes, time) => {
+      if (answered === status) times.push(time)
+      else strange.set(answered, (strange.get(answered) ?? 0) + 1)
+    })
+  })
+  const asked = `${typeof path === 'string' ? path : path()} at ${origin}`
+  for (const [answered, count] of strange)
+    throw new Error(`${asked} answered ${answered} ${count} times, not ${status}`)
+  if (result.errors > 0) throw new Error(`${asked} had ${result.errors} broken connections or late answers`)
+  return { times, seconds: (performance.now() - begun) / 1000 }
 }
 
 /** Answers whether no row is far behind the other build. */
@@ -163,8 +193,7 @@ async function tellPublishing(
   closing: Closing,
   tell: Say,
 ) {
-  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin))
-  for (const client of clients) closing.push(() => client.close())
+  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin, closing))
   const all = await Promise.all(clients.map((client) => publisher(client, callers.member)))
   await Promise.all(all.map((publish) => publish()))
   const begun = performance.now()

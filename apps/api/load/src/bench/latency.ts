@@ -1,22 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
 import { ServerProcess } from '../server/server-process.js'
 import type { Closing, Say } from '../server/program.js'
 import { startBare } from './programs.js'
 import { BenchClient, percentile, timesOf } from './client.js'
 import { Dice } from './dice.js'
-import { Processor, usedSince } from './processor.js'
-import { publisher } from './publishing.js'
 import { figure, tableOf, type Target } from './report.js'
 import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
 import type { Stage } from './stage.js'
-import { stateWriter } from './writing-states.js'
+import { publisher, stateWriter } from './writing.js'
 
 const publishRow = 'publish a version: number and upload'
 const stateRow = 'write a state of 1 MB: announce, upload'
 
 interface Asked {
   readonly client: BenchClient
-  readonly processor: Processor
   readonly stage: Stage
+  /** Milliseconds of processor time by process, so far. */
+  readonly used: () => Promise<ReadonlyMap<number, number>>
 }
 
 /**
@@ -30,14 +31,9 @@ export async function measureLatency(
   tell: Say,
 ): Promise<void> {
   const { callers, databaseUrl } = stage
-  const api = await ServerProcess.create({ ...stage.env, ANSWER_CACHE_LIMIT: '0' })
-  closing.push(() => api.end())
-  await api.start()
-  const client = new BenchClient(api.origin)
-  closing.push(() => client.close())
-  const processor = new Processor(databaseUrl, [api.pid])
-  await processor.open()
-  closing.push(() => processor.close())
+  const api = await ServerProcess.started({ ...stage.env, ANSWER_CACHE_LIMIT: '0' }, closing)
+  const client = new BenchClient(api.origin, closing)
+  const used = await processorTimes(databaseUrl, api.pid, closing)
 
   const bareTimes = await timeBare((await client.ask('/v1/modules', callers.administrator)).text, closing)
   const row = tableOf(['asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms'], tell)
@@ -55,7 +51,7 @@ export async function measureLatency(
   told('a bare handler, the bytes of a list', '', bareTimes)
   const kinds = [...readingKinds(await knownModules(databaseUrl)), ...searchKinds()]
   for (const kind of kinds.filter(({ name }) => name.includes(only))) {
-    const { times, spent } = await timeKind({ client, processor, stage }, kind, count)
+    const { times, spent } = await timeKind({ client, stage, used }, kind, count)
     told(kind.name, kind.by, times, [[`${kind.within}`, percentile(times, 0.95) <= kind.within]], spent)
   }
   if (publishRow.includes(only)) {
@@ -72,12 +68,11 @@ async function timeBare(body: string, closing: Closing): Promise<readonly number
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const bare = await startBare(closing)
   await bare.ask({ type: 'answer', answer: { status: 200, headers, text: body } })
-  const client = new BenchClient(bare.origin)
-  closing.push(() => client.close())
+  const client = new BenchClient(bare.origin, closing)
   return timesOf(async () => void (await client.ask('/', '')), 1_000, 200)
 }
 
-async function timeKind({ client, processor, stage }: Asked, kind: Kind, count: number) {
+async function timeKind({ client, stage, used }: Asked, kind: Kind, count: number) {
   const dice = new Dice(11)
   const ask = async (): Promise<void> => {
     const path = kind.path(dice)
@@ -85,7 +80,38 @@ async function timeKind({ client, processor, stage }: Asked, kind: Kind, count: 
     if (status !== kind.status) throw new Error(`${path} answered ${status}: ${text}`)
   }
   await timesOf(ask, 0)
-  const before = await processor.used()
+  const before = await used()
   const times = await timesOf(ask, count, 0)
-  return { times, spent: usedSince(before, await processor.used()) / count }
+  const spent = [...(await used())].reduce((sum, [pid, now]) => sum + now - (before.get(pid) ?? 0), 0)
+  return { times, spent: spent / count }
+}
+
+/**
+ * Tells the processor time of a process of the API and of those of the database that work for it. Unlike time by the
+ * clock it hardly depends on what else the machine does.
+ */
+async function processorTimes(databaseUrl: string, api: number, closing: Closing): Promise<Asked['used']> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  closing.push(() => client.end())
+  return async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'engine-api'`,
+    )
+    const pids = [api, ...rows.map(({ pid }) => pid)]
+    return new Map(await Promise.all(pids.map(async (pid) => [pid, await usedBy(pid)] as const)))
+  }
+}
+
+/** As Linux counts it for programs. */
+const ticksPerSecond = 100
+
+/**
+ * In user and in kernel mode: the 14th and 15th field; the second is a name that may hold anything. NaN where the system
+ * does not tell.
+ */
+async function usedBy(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }

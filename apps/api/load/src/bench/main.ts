@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { letGo, runProgram, say, type Closing, type Say } from '../server/program.js'
-import { sizes } from './filling.js'
-import { measureHot } from './hot.js'
+import { letGo, runProgram, say, temporaryFolder, type Closing, type Say } from '../server/program.js'
+import { sizes, type Size } from './filling.js'
+import { connections, measureHot } from './hot.js'
 import { measureLatency } from './latency.js'
-import { connections } from './many-clients.js'
 import { readOptions } from './options.js'
 import { load, machine, writeFigures } from './report.js'
-import { shownPlans } from './shown-plans.js'
+import { shownPlans } from './plans.js'
 import { setStage } from './stage.js'
 import { measureStart } from './starting.js'
 
@@ -21,8 +17,7 @@ await runProgram(async (closing) => {
     await part('start', [machine()], closing, (tell) => measureStart(options.starts, closing, tell))
   if (!parts.has('latency') && !parts.has('hot')) return isGood
 
-  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'bench-')))
-  if (keep === undefined) closing.push(() => rm(folder, { recursive: true, force: true }))
+  const folder = keep ?? (await temporaryFolder('bench', closing))
   const stage = await setStage(folder, sizes[size], closing, (text) => say(`filling: ${text}`))
   const facts = (how: string): string[] => [
     `${countsOf(sizes[size])}; ${how}`,
@@ -69,7 +64,7 @@ async function part(
   if (options.isWritten) await writeFigures(name, lines)
 }
 
-function countsOf({ modules, organizations }: (typeof sizes)[keyof typeof sizes]): string {
+function countsOf({ modules, organizations }: Size): string {
   const [one, ten, owners] = [modules, modules * 10, organizations].map((each) => each.toLocaleString('en'))
   return `${one} modules, ${ten} versions, ${owners} organizations`
 }

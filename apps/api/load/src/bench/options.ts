@@ -5,27 +5,10 @@ import { sizes } from './filling.js'
 const parts = ['latency', 'hot', 'start'] as const
 type Part = (typeof parts)[number]
 
-export interface Options {
-  readonly size: keyof typeof sizes
-  readonly parts: ReadonlySet<Part>
-  /** Requests of each kind that one client sends. */
-  readonly count: number
-  /** How long each kind of the requests of many is sent. */
-  readonly seconds: number
-  /** How often the API is started. */
-  readonly starts: number
-  /** Only the kinds with this in their name. */
-  readonly only: string
-  /** A folder that keeps the filled database, and is used on when it has one. */
-  readonly keep: string | undefined
-  /** The folder of another checkout, which is built, to be measured in the same moments. */
-  readonly beside: string | undefined
-  /** Whether what was measured goes to docs/performance. */
-  readonly isWritten: boolean
-}
+export type Options = ReturnType<typeof readOptions>
 
 /** What was asked for on the command line; an option is missing there where the default is fine. */
-export function readOptions(args: string[]): Options {
+export function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -33,12 +16,18 @@ export function readOptions(args: string[]): Options {
       size: { type: 'string', default: 'small' },
       /** May be given more than once. */
       part: { type: 'string', multiple: true, default: [...parts] },
+      /** Requests of each kind that one client sends. */
       count: { type: 'string', default: '200' },
+      /** How long each kind of the requests of many is sent. */
       seconds: { type: 'string', default: '4' },
       starts: { type: 'string', default: '5' },
+      /** Only the kinds with this in their name. */
       only: { type: 'string', default: '' },
+      /** A folder that keeps the filled database, and is used on when it has one. */
       keep: { type: 'string' },
+      /** The folder of another checkout, which is built, to be measured in the same moments. */
       beside: { type: 'string' },
+      /** What was measured goes to docs/performance. */
       write: { type: 'boolean', default: false },
     },
   })

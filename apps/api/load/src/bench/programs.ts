@@ -5,9 +5,5 @@ import type { Closing } from '../server/program.js'
 export const usageTeller = new URL('./usage-teller.js', import.meta.url)
 
 /** A process that answers every request with what it is told and does nothing else: as fast as `node:http` can be. */
-export async function startBare(closing: Closing): Promise<ServerProcess> {
-  const bare = await ServerProcess.create({}, { program: new URL('./bare.js', import.meta.url) })
-  closing.push(() => bare.end())
-  await bare.start()
-  return bare
-}
+export const startBare = (closing: Closing): Promise<ServerProcess> =>
+  ServerProcess.started({}, closing, { program: new URL('./bare.js', import.meta.url) })

@@ -1,5 +1,5 @@
-import { Client } from 'pg'
-import type { Dice } from './dice.js'
+import { connected } from '#api/adapters/database/connection.js'
+import { Dice } from './dice.js'
 import type { Callers } from './platform.js'
 import { providers, subjects, vocabulary } from './words.js'
 
@@ -21,13 +21,12 @@ export interface Known {
 
 /** A few hundred modules of the organizations whose modules the member sees in three different ways. */
 export async function knownModules(databaseUrl: string): Promise<Known[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<Known>(
-    `SELECT namespace || '/' || name || '/' || provider AS address, version FROM module_listings
-    WHERE namespace IN ('team-0000', 'team-0001', 'team-0002') ORDER BY md5(module_id) LIMIT 300`,
+  const { rows } = await connected({ connectionString: databaseUrl }, (client) =>
+    client.query<Known>(
+      `SELECT namespace || '/' || name || '/' || provider AS address, version FROM module_listings
+      WHERE namespace IN ('team-0000', 'team-0001', 'team-0002') ORDER BY md5(module_id) LIMIT 300`,
+    ),
   )
-  await client.end()
   return rows
 }
 
@@ -105,5 +104,53 @@ export function searchKinds(): Kind[] {
       'a common word in a namespace',
       (dice) => `${q(common(dice))}&namespace=${dice.pick(['team-0000', 'team-0001', 'team-0011'])}`,
     ),
+  ]
+}
+
+/** A row of the table of those that are sent over and over by many clients at once. */
+export interface HotKind extends Omit<Kind, 'path' | 'within'> {
+  readonly path: string | (() => string)
+  /** The caller has the answer already, and says so. */
+  readonly isKnown?: boolean
+  /** Which part of the rate of `node:http` its own is to be. */
+  readonly ofBare?: number
+  /** How many a second. */
+  readonly rate?: number
+  /** Another row, in whose place it could be asked. */
+  readonly asFastAs?: string
+  /** Milliseconds that 99 of 100 are to stay within. */
+  readonly within?: number
+}
+
+/** `isFull` tells whether there are as many modules as some targets are for. */
+export function hotKinds({ address, version }: Known, isFull: boolean): HotKind[] {
+  const dice = new Dice(11)
+  const of = (name: string, path: HotKind['path'], more: Partial<HotKind> = {}): HotKind => {
+    return { name, by: 'member', path, status: 200, ...more }
+  }
+  const hot = { ofBare: 0.5, within: 10 }
+  const list = { ofBare: 0.25 }
+  const page = () => `${root}?limit=${dice.between(15, 40)}&offset=${dice.between(0, isFull ? 999 : 99)}`
+  const words = () => `${dice.pick(subjects)} ${dice.prefer(vocabulary)}`
+  return [
+    of('versions', `${root}/${address}/versions`, hot),
+    of('304 of versions', `${root}/${address}/versions`, {
+      status: 304,
+      isKnown: true,
+      asFastAs: 'versions',
+    }),
+    of('download', `${root}/${address}/${version}/download`, { ...hot, status: 204 }),
+    of('detail', `${root}/${address}`, hot),
+    of('list', root, list),
+    of('list, always another', page, isFull ? { rate: 300 } : {}),
+    of('search', `${root}/search?q=network`, list),
+    of(
+      'search, always another',
+      () => `${root}/search?q=${encodeURIComponent(words())}`,
+      isFull ? { rate: 50 } : {},
+    ),
+    of('namespace', `${root}/${address.split('/')[0]}`, list),
+    of('engine versions', '/api/v2/admin/engine-versions', { ...list, by: 'administrator' }),
+    of('providers', '/api/v2/organizations/team-0000/registry-providers', list),
   ]
 }

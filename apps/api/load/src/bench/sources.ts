@@ -1,16 +1,12 @@
 import type { ModulePart, ModuleSource } from '@engine/module-source'
 import type { Dice } from './dice.js'
-import { providers, purposes, subjects, vocabulary } from './words.js'
+import { subjects, vocabulary } from './words.js'
 
 const types = ['string', 'number', 'bool', 'list(string)', 'map(string)', 'any', 'object({ name = string })']
 
 export function sentence(dice: Dice, words = dice.between(6, 16)): string {
   const [first = '', ...rest] = dice.many(words, () => dice.prefer(vocabulary))
   return `${first.charAt(0).toUpperCase()}${[first.slice(1), ...rest].join(' ')}.`
-}
-
-export function moduleName(dice: Dice): string {
-  return `${dice.prefer(subjects)}-${dice.prefer(purposes)}`
 }
 
 /** What a module of this kind would declare. */
@@ -77,5 +73,3 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
     resources: names(Math.ceil(size / 2)).map((name) => ({ name, type: `${provider}_${word()}` })),
   }
 }
-
-export const providerOf = (dice: Dice): string => dice.prefer(providers)

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { connected } from '#api/adapters/database/connection.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import type { Services } from '#api/services.js'
 import { openPlatform } from '../server/open-platform.js'
 import type { Closing, Say } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
 import { unlimited } from '../server/server-process.js'
 import { fillModules, type Size } from './filling.js'
 import { makePlatform, type Callers } from './platform.js'
-import { makeThings } from './things.js'
+
+/** Three pages of each thing that is listed besides modules. */
+const count = 60
 
 /** A PostgreSQL with a filled database, and how the API finds it. */
 export interface Stage {
@@ -33,13 +37,14 @@ export async function setStage(folder: string, size: Size, closing: Closing, say
   const note = join(folder, 'filled.json')
   if (!existsSync(note)) await writeFile(note, JSON.stringify(await fill(env, url, size, say)))
   const callers = JSON.parse(await readFile(note, 'utf8')) as Callers
-  return { postgres: await versionOf(url), databaseUrl: url, env, callers }
+  const { rows } = await connected({ connectionString: url }, (client) =>
+    client.query<{ server_version: string }>('SHOW server_version'),
+  )
+  return { postgres: rows[0]?.server_version ?? '', databaseUrl: url, env, callers }
 }
 
 async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): Promise<Callers> {
   const { services, ctx, close } = await openPlatform(env, 'bench')
-  const client = new Client({ connectionString: url })
-  await client.connect()
   try {
     say('organizations')
     const { organizations, callers } = await makePlatform(services, ctx, size.organizations)
@@ -48,18 +53,34 @@ async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): 
       actor: await services.authentication.authenticate(ctx, token),
     })
     await makeThings(services, await as(callers.administrator), await as(callers.member))
-    await fillModules(client, organizations, size.modules, say)
+    await connected({ connectionString: url }, (client) =>
+      fillModules(client, organizations, size.modules, say),
+    )
     return callers
   } finally {
-    await client.end()
     await close()
   }
 }
 
-async function versionOf(url: string): Promise<string> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
-  await client.end()
-  return rows[0]?.server_version ?? ''
+/**
+ * What else there is to be listed: versions of the engine, and providers of the biggest organization, each made by a
+ * caller with the right.
+ */
+async function makeThings(
+  services: Services,
+  administrator: OperationContext,
+  member: OperationContext,
+): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const version = `1.${Math.floor(n / 10)}.${n % 10}`
+    const url = `https://releases.bench.example/engine_${version}_linux_amd64.zip`
+    await services.engineVersions.create(administrator, {
+      version,
+      url,
+      sha: 'ab'.repeat(32),
+      official: true,
+    })
+    const provider = { name: `cloud-${n}`, namespace: 'team-0000', registryName: 'private' }
+    await services.providers.create(member, 'team-0000', provider)
+  }
 }

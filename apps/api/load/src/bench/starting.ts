@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
-import type { Closing, Say } from '../server/program.js'
+import { temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { percentile } from './client.js'
 import { usageTeller } from './programs.js'
@@ -15,8 +12,7 @@ const idle = 4000
 
 /** Starts the API so often with the embedded database, which its first start has made; looks at its memory at the end. */
 export async function measureStart(starts: number, closing: Closing, tell: Say): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-start-'))
-  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder('bench-start', closing)
   const api = await ServerProcess.create({ DATA_DIR: folder, DRAIN_SECONDS: '0' }, { preload: usageTeller })
   closing.push(() => api.end())
   const times: number[] = []

@@ -4,7 +4,6 @@ import type { OperationContext } from '#api/kernel/context.js'
 import type { EngineKind } from '#api/kernel/engine-client.js'
 import { daysAgo, oftenOn } from './traffic.js'
 
-/** An engine that an organization runs. */
 export interface SampleRun {
   /** Absent: the engine itself. */
   readonly engine?: EngineKind

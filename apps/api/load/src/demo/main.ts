@@ -6,7 +6,6 @@ import type { Services } from '#api/services.js'
 import { openPlatform, setUpAdministrator } from '../server/open-platform.js'
 import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
-import { seedPeople, type SampleOrganization } from './people.js'
 import { seedProviders, type SampleProvider } from './providers.js'
 import { seedStates, type SampleStates } from './states.js'
 import { daysAgo } from './traffic.js'
@@ -24,24 +23,41 @@ interface Sample {
     readonly platforms?: string[]
     readonly end?: { readonly inDays: number; readonly reason: string }
   } & object)[]
-  readonly organizations: readonly (SampleOrganization & {
-    readonly email: string
-    /** What a site administrator decides, by the names of its domain. */
-    readonly settings?: object
-    /** Those that may use its modules. */
-    readonly consumers?: readonly string[]
-    /** Those that may use its private providers, some for so many days. */
-    readonly providerConsumers?: readonly { readonly name: string; readonly inDays?: number }[]
-    readonly isDisabled?: boolean
-    readonly workspaces: Readonly<Record<string, readonly string[]>>
-    readonly modules: readonly SampleModule[]
-    readonly providers?: readonly SampleProvider[]
-    readonly webhooks?: readonly SampleWebhook[]
-    readonly runs?: readonly SampleRun[]
-  })[]
+  readonly organizations: readonly SampleOrganization[]
   readonly changes: readonly SampleChange[]
   /** They have the administrator's password. */
   readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
+}
+
+interface SampleOrganization {
+  readonly name: string
+  readonly email: string
+  /** What a site administrator decides, by the names of its domain. */
+  readonly settings?: object
+  /** Those that may use its modules. */
+  readonly consumers?: readonly string[]
+  /** Those that may use its private providers, some for so many days. */
+  readonly providerConsumers?: readonly { readonly name: string; readonly inDays?: number }[]
+  readonly isDisabled?: boolean
+  readonly workspaces: Readonly<Record<string, readonly string[]>>
+  readonly modules: readonly SampleModule[]
+  readonly providers?: readonly SampleProvider[]
+  readonly webhooks?: readonly SampleWebhook[]
+  readonly runs?: readonly SampleRun[]
+  /** By user name; those of the teams are members anyhow. */
+  readonly members?: readonly string[]
+  /** By e-mail address. */
+  readonly invited?: readonly string[]
+  readonly teams?: readonly SampleTeam[]
+}
+
+interface SampleTeam {
+  readonly name: string
+  readonly visibility?: string
+  readonly organizationAccess?: object
+  readonly members: readonly string[]
+  /** What tells its tokens apart. Their values are never shown. */
+  readonly tokens?: readonly string[]
 }
 
 interface Person {
@@ -108,6 +124,27 @@ async function seedSharing(services: Services, ctx: OperationContext, sample: Sa
     }))
     if (providers) await services.registryPartnerships.set(ctx, id, { providers })
     if (isDisabled) await services.adminOrganizations.update(ctx, id, { isDisabled })
+  }
+}
+
+/** Once all users are there. */
+async function seedPeople(
+  services: Services,
+  ctx: OperationContext,
+  { name, members = [], invited = [], teams = [] }: SampleOrganization,
+  emailOf: (username: string) => string,
+): Promise<void> {
+  const emails = [...members.map(emailOf), ...invited]
+  for (const email of emails) await services.memberships.create(ctx, name, { email })
+  for (const { members: people, tokens = [], ...facts } of teams) {
+    const team = await services.teams.create(ctx, name, facts)
+    await services.teams.addMembers(ctx, team.id, { ids: people, faults: [] })
+    for (const description of tokens)
+      await services.tokens.create(
+        ctx,
+        { type: 'team', id: team.id, organizationId: team.organizationId },
+        { description },
+      )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Services } from '#api/services.js'
 import type { Published } from '#api/domain/registry-modules/registry-module-versions.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
+import type { SampleLifecycle } from './providers.js'
 import { daysAgo, oftenOn } from './traffic.js'
 
 export interface SampleModule {
@@ -18,12 +19,8 @@ export interface SampleModule {
   readonly versions: readonly (string | SampleVersion)[]
 }
 
-interface SampleVersion {
+interface SampleVersion extends SampleLifecycle {
   readonly version: string
-  /** What became of it. */
-  readonly status?: 'Deprecated' | 'Revoked'
-  readonly reason?: string
-  readonly link?: string
   /** Where its sources are, when not in the folder of the module; the upload of those that do not parse is refused. */
   readonly folder?: string
 }

@@ -18,7 +18,8 @@ interface SampleProviderVersion extends SampleLifecycle {
   readonly isWaiting?: boolean
 }
 
-interface SampleLifecycle {
+/** What became of a version, or of all of them. */
+export interface SampleLifecycle {
   readonly status?: 'Deprecated' | 'Revoked'
   readonly reason?: string
   readonly link?: string

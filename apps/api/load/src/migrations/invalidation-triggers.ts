@@ -71,17 +71,8 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
     tag: 'modules',
     id: 'organization_id',
     columns: [
-      ...[
-        'module_id',
-        'organization_id',
-        'namespace',
-        'name',
-        'provider',
-        'version_id',
-        'version',
-        'description',
-      ],
-      ...['publisher', 'source_url', 'published_at', 'verified', 'words'],
+      ...['module_id', 'organization_id', 'namespace', 'name', 'provider', 'version_id', 'version'],
+      ...['description', 'publisher', 'source_url', 'published_at', 'verified', 'words'],
     ],
   },
   module_listings_downloads: {
@@ -106,8 +97,7 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
 }
 
 /** The body of the trigger function of a row, as a migration has it. */
-export function triggerBody(name: string): string {
-  const { tag, id, through } = rowOf(name)
+export function triggerBody({ tag, id, through }: Invalidation): string {
   const one = (text: string): string => `\nBEGIN\n    ${text};\n    RETURN NULL;\nEND\n`
   if (id !== undefined)
     return one(`PERFORM invalidate_cache_tag('${tag}/' || "id") FROM (VALUES (OLD."${id}"), (NEW."${id}")) AS changed("id")
@@ -118,15 +108,7 @@ export function triggerBody(name: string): string {
   return one(`PERFORM invalidate_cache_tag('${tag}/' || "id")\n    FROM (${query}) AS changed`)
 }
 
-/** When the trigger of a row fires. */
-export function triggerEvents(name: string): string {
-  const { columns, exceptInserts } = rowOf(name)
+export function triggerEvents({ columns, exceptInserts }: Invalidation): string {
   const update = columns ? `UPDATE OF ${columns.map((column) => `"${column}"`).join(', ')}` : 'UPDATE'
   return [...(exceptInserts ? [] : ['INSERT']), 'DELETE', update].join(' OR ')
-}
-
-function rowOf(name: string): Invalidation {
-  const row = invalidations[name]
-  if (!row) throw new Error(`no change of ${name} invalidates anything`)
-  return row
 }

@@ -1,34 +1,26 @@
 import { createLog } from '#api/adapters/logs/logger.js'
-import { readConfig, type Config } from '#api/config.js'
+import { readConfig } from '#api/config.js'
 import { openInfrastructure, type Infrastructure } from '#api/infrastructure.js'
 import { anonymous, type UserActor } from '#api/kernel/actor.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { createServices, type Services } from '#api/services.js'
 
-/** The platform in this very process. */
-export interface OpenPlatform {
-  readonly config: Config
-  readonly services: Services
-  /** Of nobody yet. */
-  readonly ctx: OperationContext
-  close(): Promise<void>
-}
-
-/** Opens the platform of these settings; `name` stands for the program in its log. */
+/** Opens the platform of these settings in this very process; `name` stands for the program in its log. */
 export async function openPlatform(
   env: NodeJS.ProcessEnv,
   name: string,
   replaced: Partial<Infrastructure> = {},
   onProgress: (text: string) => void = () => {},
-): Promise<OpenPlatform> {
+) {
   const config = readConfig({ LOG_LEVEL: 'warn', ...env })
   const log = createLog(config.logLevel)
   const infrastructure = await openInfrastructure(config, log, onProgress)
   const { clock } = infrastructure
+  const ctx: OperationContext = { actor: anonymous, face: 'system', requestId: name, clock, log }
   return {
     config,
     services: createServices({ ...infrastructure, ...replaced }),
-    ctx: { actor: anonymous, face: 'system', requestId: name, clock, log },
+    ctx,
     close: () => infrastructure.close(),
   }
 }

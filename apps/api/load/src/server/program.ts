@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 /** What has to be let go of at the end, the last first. */
 export type Closing = (() => Promise<unknown>)[]
 
@@ -11,6 +15,13 @@ const complain = (error: unknown): void =>
 /** Lets go of all but the first so many; what cannot be let go of is told, and hinders nothing else. */
 export async function letGo(closing: Closing, keeping = 0): Promise<void> {
   while (closing.length > keeping) await closing.pop()?.().catch(complain)
+}
+
+/** Makes a folder for as long as the program runs. */
+export async function temporaryFolder(name: string, closing: Closing): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /**

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { connected } from '#api/adapters/database/connection.js'
 import { findBinaries } from '#api/adapters/database/embedded/binaries.js'
 import { chooseAccount, launch } from '#api/adapters/database/embedded/account.js'
 
@@ -64,10 +64,8 @@ export async function startServedPostgres(
 
 async function untilReady(url: string, child: { exitCode: number | null }): Promise<void> {
   for (;;) {
-    const client = new Client({ connectionString: url })
     try {
-      await client.connect()
-      return await client.end()
+      return await connected({ connectionString: url }, async () => {})
     } catch (error) {
       if (child.exitCode !== null) throw error
       await sleep(20)

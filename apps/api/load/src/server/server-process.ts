@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './ports.js'
+import type { Closing } from './program.js'
 
 /** The built API, also where this is not built. */
 const builtApi = new URL('../../../dist/main.js', import.meta.url)
@@ -49,6 +50,14 @@ export class ServerProcess {
     return new ServerProcess(env, await freePort(), options)
   }
 
+  /** One that runs, and ends with the program. */
+  static async started(env: NodeJS.ProcessEnv, closing: Closing, options?: ProcessOptions) {
+    const server = await ServerProcess.create(env, options)
+    closing.push(() => server.end())
+    await server.start()
+    return server
+  }
+
   get pid(): number {
     return this.child?.pid ?? 0
   }
@@ -89,18 +98,7 @@ export class ServerProcess {
   }
 }
 
-function messageOf<Told>(child: ChildProcess, type: string): Promise<Told> {
-  return new Promise((done, fail) => {
-    const hear = (told: unknown): void => {
-      if ((told as Message).type !== type) return
-      leave()
-      done(told as Told)
-    }
-    const end = (code: number | null, signal: string | null): void => {
-      leave()
-      fail(new Error(`a server ended too early, with ${code ?? signal}`))
-    }
-    const leave = (): void => void child.off('message', hear).off('exit', end)
-    child.on('message', hear).on('exit', end)
-  })
+async function messageOf<Told>(child: ChildProcess, type: string): Promise<Told> {
+  for await (const [told] of on(child, 'message', { close: ['exit'] })) if (told.type === type) return told
+  throw new Error(`a server ended too early, with ${child.exitCode ?? child.signalCode}`)
 }

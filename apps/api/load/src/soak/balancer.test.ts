@@ -61,7 +61,7 @@ test('asks none that says it is not ready, as long as there is another', async (
   await expect.poll(() => replicas.areAllReady).toBe(false)
   for (let n = 0; n < 4; n++) expect(await answeredBy(url)).toBe(`200 ${two}`)
   unready.add(1)
-  await expect.poll(() => replicas.readyCount).toBe(0)
+  await expect.poll(() => replicas.ready.size).toBe(0)
   expect(await answeredBy(url)).toMatch(/^200 /)
 })
 
@@ -80,7 +80,7 @@ test('asks another what one refused, unless it may not be repeated', async () =>
       `200 ${originOf(two)}`,
     )
   }
-  await expect.poll(() => replicas.isReady(gone)).toBe(false)
+  await expect.poll(() => replicas.ready.has(gone)).toBe(false)
   expect(await answeredBy(url, { method: 'POST' })).toBe(`200 ${originOf(two)}`)
 })
 

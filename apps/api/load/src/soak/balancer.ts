@@ -14,11 +14,6 @@ import type { Replicas } from './replicas.js'
 /** Says which replica answered, for the counts. */
 export const replicaHeader = 'x-answered-by'
 
-export interface Balancer {
-  readonly url: string
-  close(): Promise<void>
-}
-
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 /** What concerns one connection alone, and not the answer. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
@@ -27,10 +22,7 @@ const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
  * The least that a proxy in front of several replicas must do: it asks those in turn that say they are ready, and what
  * could not be connected, so that nothing of it was sent, it asks of another when the method may be repeated.
  */
-export async function openBalancer(
-  replicasOf: (path: string) => Replicas,
-  { keepForwarded = false } = {},
-): Promise<Balancer> {
+export async function openBalancer(replicasOf: (path: string) => Replicas, { keepForwarded = false } = {}) {
   // A connection is given up before the replica does that, so that no request meets its end.
   const agent = new Agent({ keepAlive: true, timeout: 60_000 })
   const server = createServer((req, res) => {

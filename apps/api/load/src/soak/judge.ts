@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import { connected } from '#api/adapters/database/connection.js'
+import { percentile } from '../bench/client.js'
 import { downloadKind, steady } from './readers.js'
 import type { Request, Traffic } from './traffic.js'
 
@@ -23,12 +24,11 @@ export async function judgeLooks({ looks }: Traffic, afterwards: Traffic): Promi
 }
 
 export async function judgeAudit(databaseUrl: string, told: readonly Request[]): Promise<Verdict> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ id: string; action: string; count: number }>(
-    'SELECT request_id AS id, action, count(*)::int AS count FROM audit_events GROUP BY request_id, action',
+  const { rows } = await connected({ connectionString: databaseUrl }, (client) =>
+    client.query<{ id: string; action: string; count: number }>(
+      'SELECT request_id AS id, action, count(*)::int AS count FROM audit_events GROUP BY request_id, action',
+    ),
   )
-  await client.end()
   const counts = new Map(rows.map(({ id, action, count }) => [`${id} ${action}`, count]))
   const writes = told.filter(({ asked, fault }) => asked.action !== undefined && fault === '')
   const breaks = writes.flatMap(({ requestId, asked }) => {
@@ -53,3 +53,40 @@ export async function judgeDownloads(told: readonly Request[], afterwards: Traff
   }
   return { promise: 'every download is counted once', found: `${breaks.length} modules miscounted`, breaks }
 }
+
+/** How many breaks of one promise are told. */
+const shown = 20
+
+export function linesOf({ promise, found, breaks }: Verdict): string[] {
+  const more = breaks.length - shown
+  return [
+    `${breaks.length === 0 ? 'kept  ' : 'BROKEN'}  ${promise}: ${found}`,
+    ...breaks.slice(0, shown).map((each) => `          ${each}`),
+    ...(more > 0 ? [`          and ${more} more`] : []),
+  ]
+}
+
+/** A row for each kind of request: how many, which failed, and how long those took that were answered. */
+export function tableOf(told: readonly Request[]): string[] {
+  const kinds = [...new Set(told.map(({ asked }) => asked.kind))].sort()
+  return [
+    line(['request', 'sent', 'failed', 'p50 ms', 'p95 ms', 'longest']),
+    ...kinds.map((kind) =>
+      rowOf(
+        kind,
+        told.filter(({ asked }) => asked.kind === kind),
+      ),
+    ),
+    rowOf('all', told),
+  ]
+}
+
+function rowOf(kind: string, told: readonly Request[]): string {
+  const answered = told.filter(({ fault }) => fault === '')
+  const times = answered.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const ms = (part: number): string => (times.length === 0 ? '' : percentile(times, part).toFixed(0))
+  return line([kind, `${told.length}`, `${told.length - answered.length}`, ms(0.5), ms(0.95), ms(1)])
+}
+
+const line = ([first = '', ...others]: readonly string[]): string =>
+  first.padEnd(28) + others.map((cell) => cell.padStart(9)).join('')

@@ -11,12 +11,7 @@ const writersOfAStory = 2
 
 const pauseAfterFailure = 200
 
-export interface Load {
-  /** Resolves when all readers and writers have ended what they were at. */
-  stop(): Promise<void>
-}
-
-interface LoadOptions {
+export interface LoadOptions {
   readonly traffic: Traffic
   readonly seed: number
   /** For the sources of modules. */
@@ -35,7 +30,7 @@ export async function prepare({ traffic, folder }: LoadOptions): Promise<void> {
 }
 
 /** Lets readers and writers loose, each with dice of his own, so that the seed says what each does. */
-export function begin({ traffic, seed, folder }: LoadOptions): Load {
+export function begin({ traffic, seed, folder }: LoadOptions) {
   let isOver = false
   let dice = seed
   let storiesBegun = 0
@@ -61,6 +56,7 @@ export function begin({ traffic, seed, folder }: LoadOptions): Load {
   )
   const all = Promise.all([...reading, ...writing])
   return {
+    /** Resolves when all have ended what they were at. */
     async stop() {
       isOver = true
       await all

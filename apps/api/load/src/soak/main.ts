@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load, machine } from '../bench/report.js'
-import { runProgram, say } from '../server/program.js'
-import { linesOf } from './report.js'
+import { runProgram, say, temporaryFolder } from '../server/program.js'
+import { linesOf } from './judge.js'
 import { openSite } from './site.js'
 import { soak } from './soak.js'
 
@@ -25,8 +23,7 @@ await runProgram(async (closing) => {
   const [minutes, seed] = [Number(options.minutes), Number(options.seed)]
   if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
   say(`--minutes ${minutes} --seed ${seed}; ${replicas} replicas; ${machine()}; load before: ${load()}`)
-  const folder = await mkdtemp(join(tmpdir(), 'soak-'))
-  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder('soak', closing)
   const onLine = (line: string): void => say(`a replica says: ${line.slice(0, 300)}`)
   const site = await openSite({ folder, replicas, storageUrl: options.storage, onLine }, closing)
   const times = { seconds: minutes * 60, every: 20 }

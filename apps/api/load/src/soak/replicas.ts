@@ -4,7 +4,8 @@ const patience = 2000
 
 /** Several processes that serve the same, of which those count that say by their health path that they are ready. */
 export class Replicas {
-  private readonly ready = new Set<string>()
+  /** The origins of those that say so. */
+  readonly ready = new Set<string>()
   private readonly timers: NodeJS.Timeout[]
   private turn = 0
 
@@ -24,14 +25,6 @@ export class Replicas {
     const first = this.turn++
     const inTurn = this.origins.map((_, index) => this.origins[(first + index) % length] ?? '')
     return inTurn.sort((a, b) => Number(this.ready.has(b)) - Number(this.ready.has(a)))
-  }
-
-  isReady(origin: string): boolean {
-    return this.ready.has(origin)
-  }
-
-  get readyCount(): number {
-    return this.ready.size
   }
 
   get areAllReady(): boolean {

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closing, Say } from '../server/program.js'
-import { judgeAudit, judgeDownloads, judgeLooks, judgeRequests, type Verdict } from './judge.js'
-import { begin, prepare } from './load.js'
-import { tableOf } from './report.js'
+import { judgeAudit, judgeDownloads, judgeLooks, judgeRequests, tableOf, type Verdict } from './judge.js'
+import { begin, prepare, type LoadOptions } from './load.js'
 import { restart, setUp, type Site } from './site.js'
 import { Traffic } from './traffic.js'
 
-interface SoakOptions {
-  readonly seed: number
+interface SoakOptions extends Omit<LoadOptions, 'traffic'> {
   /** How long the load lasts. */
   readonly seconds: number
   /** A replica is restarted each time when so many have passed. */
   readonly every: number
-  /** For the sources of modules. */
-  readonly folder: string
 }
 
 /** Lets readers and writers use a site whose replicas are restarted in turn, and judges what they saw. */

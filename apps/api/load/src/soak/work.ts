@@ -13,7 +13,6 @@ export class Failed extends Error {}
 
 type WriteAsked = Omit<Asked, 'body' | 'type'> & { readonly data?: unknown; readonly bytes?: Buffer }
 
-/** What one writer does its work with. */
 export class Work {
   constructor(
     readonly dice: Dice,

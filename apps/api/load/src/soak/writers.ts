@@ -8,7 +8,6 @@ export const consumers = ['consumer-1', 'consumer-2', 'consumer-3']
 
 const attribute = (name: string) => (data: Data) => data.attributes[name]
 
-/** The stories of all writers. */
 export const stories: readonly Story[] = [
   engineVersion,
   organizationWithTeam,

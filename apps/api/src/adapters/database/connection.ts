@@ -1,11 +1,39 @@
-import type { ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
+import { OperatorFault } from '../../kernel/operator-fault.js'
 
 /** How one database is reached; understood by pg's clients and pools and by Prisma's adapter alike. */
 export type ConnectionSettings = ClientConfig
 
 /** The database cannot be brought up. The message is for the person who starts the process: it says what to do. */
-export class DatabaseStartError extends Error {
+export class DatabaseStartError extends OperatorFault {
   override readonly name = 'DatabaseStartError'
+}
+
+/** Does work on a connection of its own. One that is lost makes what is asked next fail. */
+export async function connected<T>(
+  connection: ConnectionSettings,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Does work that may take its time in one transaction; what fails is undone. */
+export async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
 }
 
 /** The SQLSTATE or system code of a failure, if it has one. */

@@ -1,9 +1,15 @@
 import { chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier } from 'pg'
 import type { Log } from '../../kernel/log.js'
-import { DatabaseStartError, messageOf, unwritable, type ConnectionSettings } from './connection.js'
+import {
+  connected,
+  DatabaseStartError,
+  messageOf,
+  unwritable,
+  type ConnectionSettings,
+} from './connection.js'
 import { chooseAccount, proveAccount, type Account } from './embedded/account.js'
 import { findBinaries } from './embedded/binaries.js'
 import { prepareCluster } from './embedded/cluster.js'
@@ -98,16 +104,7 @@ export async function findRunningPostgres(dataDir: string): Promise<ConnectionSe
   const endpoint = await chooseEndpoint(folder, await chooseAccount(folder))
   const password = (await readPasswords(dataDir))?.owner
   const connection = { ...endpoint.connection, user: OWNER, ...(password !== undefined && { password }) }
-  const client = new Client(connection)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return connection
-  } catch {
-    return undefined
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return connected(connection, async () => connection).catch(() => undefined)
 }
 
 /** Makes DATA_DIR/postgres, open to its owner alone, and answers its real path. */
@@ -186,13 +183,8 @@ async function keepRunning(options: ServerOptions, onLost: (reason: string) => v
 }
 
 async function makeDatabase(connection: ConnectionSettings): Promise<void> {
-  const client = new Client({ ...connection, database: 'postgres' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await connected({ ...connection, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(DATABASE)}`)
-  } finally {
-    await client.end()
-  }
+  })
 }

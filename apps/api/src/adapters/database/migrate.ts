@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import type { Log } from '../../kernel/log.js'
-import { DatabaseStartError, messageOf, type ConnectionSettings } from './connection.js'
+import { DatabaseStartError, inTransaction, messageOf, type ConnectionSettings } from './connection.js'
 
 export interface MigrateOptions {
   readonly connection: ConnectionSettings
@@ -145,8 +145,7 @@ const checksumOf = (sql: string): string => createHash('sha256').update(sql).dig
 
 /** Its record is part of its transaction, so a kill leaves both or none. */
 async function apply(client: Client, { name, sql }: Migration): Promise<void> {
-  await client.query('BEGIN')
-  try {
+  const work = async (): Promise<void> => {
     await client.query(RECORD)
     await client.query(sql)
     await client.query(
@@ -155,12 +154,11 @@ async function apply(client: Client, { name, sql }: Migration): Promise<void> {
        VALUES (gen_random_uuid(), $1, $2, now(), clock_timestamp(), 1)`,
       [checksumOf(sql), name],
     )
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
+  }
+  await inTransaction(client, work).catch((error: unknown) => {
     const reason = withAdvice(messageOf(error))
     throw new DatabaseStartError(`The migration ${name} failed and was undone: ${reason}`)
-  }
+  })
 }
 
 /**

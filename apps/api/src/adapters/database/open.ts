@@ -2,7 +2,6 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
 import { neverCurrent, type Invalidations } from '../../kernel/invalidation.js'
 import { systemClock, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import type { Log } from '../../kernel/log.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { UsesExchange } from '../../kernel/uses.js'
 import type { ConnectionSettings } from './connection.js'
@@ -11,14 +10,14 @@ import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { unavailability, violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
-import { createPrisma } from './prisma.js'
+import { createPrisma, type PrismaOptions } from './prisma.js'
 import { Pulse } from './pulse.js'
 import { prepareRuntimeRole } from './runtime-role.js'
 import { startFault, waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
 import { createUsesExchange } from './uses-exchange.js'
 
-export interface OpenOptions {
+export interface OpenOptions extends Pick<PrismaOptions, 'poolSize' | 'preparesStatements' | 'log'> {
   /** A PostgreSQL server; absent: the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** The same as the role that owns its tables; absent: that of `databaseUrl`. */
@@ -26,11 +25,7 @@ export interface OpenOptions {
   /** The retention of the audit log, in months; absent: for ever. */
   readonly auditRetention?: number | undefined
   readonly dataDir: string
-  readonly log: Log
   readonly onProgress?: (text: string) => void
-  readonly poolSize?: number
-  /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
-  readonly preparesStatements?: boolean
   /** For the subscription to invalidations; absent: nothing is cached. */
   readonly clock?: Clock
   /** The release that opens it; absent: whether a newer one has written the embedded database is not looked at. */

@@ -11,7 +11,7 @@ export interface PrismaOptions {
   readonly poolSize?: number
   /** How long a statement may take, in milliseconds. */
   readonly statementTimeout?: number
-  /** Whether the server may keep statements by name; on by itself. */
+  /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
   readonly preparesStatements?: boolean
   readonly log: Log
 }

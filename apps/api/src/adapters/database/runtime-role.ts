@@ -1,6 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Log } from '../../kernel/log.js'
-import { DatabaseStartError, type ConnectionSettings } from './connection.js'
+import { connected, DatabaseStartError, inTransaction, type ConnectionSettings } from './connection.js'
 import { MIGRATION_LOCK } from './migrate.js'
 
 export interface RuntimeRoleOptions {
@@ -38,20 +38,6 @@ const ownership =
 const needsOwner = (role: string): string =>
   `The role ${role} of DATABASE_URL may not use the tables of this release. ` +
   'Set MIGRATION_DATABASE_URL to the role that owns them for one start: it grants what is needed.'
-
-async function connected<T>(
-  connection: ConnectionSettings,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** The same for two connections only where they lead to one database of one server. */
 const place = `SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS place FROM pg_database WHERE datname = current_database()`
@@ -149,13 +135,8 @@ async function retainAuditLog(owner: Client, { auditRetention, log }: RuntimeRol
 
 /** In a transaction beside which no other process migrates or grants. */
 async function alone(client: Client, work: () => Promise<void>): Promise<void> {
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
-  try {
+  await inTransaction(client, async () => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
+  })
 }

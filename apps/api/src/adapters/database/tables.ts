@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { inTransaction } from './connection.js'
 
 export interface Table {
   readonly name: string
@@ -66,18 +67,13 @@ export async function fillTables(
   fill: (table: Table) => Promise<void>,
 ): Promise<void> {
   const names = tables.map(({ name }) => escapeIdentifier(name))
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
-  try {
+  await inTransaction(client, async () => {
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
     for (const table of tables) await fill(table)
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     await raiseSequences(client)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
+  })
   await client.query('ANALYZE')
 }
 

@@ -95,3 +95,16 @@ function paragraph(/** @type {string} */ text) {
   if (value === '') return []
   return [{ type: 'element', tagName: 'p', children: [{ type: 'text', value }] }]
 }
+
+/** Shows the tags in a Markdown text as they are written, and leaves comments out. */
+export const htmlAsText = () => (/** @type {Node} */ tree) => showTags(tree)
+
+function showTags(/** @type {Node} */ node) {
+  if (node.type === 'raw') node.type = 'text'
+  if (!node.children) return
+  node.children = node.children.filter((child) => !isComment(child))
+  for (const child of node.children) showTags(child)
+}
+
+const isComment = (/** @type {Node} */ { type, value = '' }) =>
+  type === 'raw' && value.startsWith('<!--') && value.trimEnd().endsWith('-->')

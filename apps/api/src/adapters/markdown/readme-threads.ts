@@ -1,4 +1,4 @@
-import { Threads } from '@engine/threads'
+import { Threads, type ThreadsOptions } from '@engine/threads'
 import type { CodeToColor, ReadmeRefusal, RenderedReadme } from '../../domain/registry-modules/readme-tree.js'
 import { unavailable } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'
@@ -12,15 +12,12 @@ interface Answer {
 /** In characters; more than this becomes more than a page may hold. */
 const longest = 512 * 1024
 
-export interface ReadmeThreadsOptions {
-  /** For one README, in milliseconds. */
-  readonly timeLimit?: number
-  /** For how long one may delay those of others before another thread starts, in milliseconds. */
-  readonly holdUp?: number
+/** The jobs are READMEs; another program is for tests. */
+export interface ReadmeThreadsOptions extends Partial<
+  Pick<ThreadsOptions, 'timeLimit' | 'holdUp' | 'program'>
+> {
   /** How many of one organization may wait. */
   readonly waiting?: number
-  /** In tests: another program. */
-  readonly program?: URL
 }
 
 /** An organization keeps two of three threads busy at most: another one waits until the third has started. */

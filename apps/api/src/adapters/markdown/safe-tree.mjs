@@ -5,8 +5,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { Compact } from './compact.mjs'
-import { htmlAsText } from './html-as-text.mjs'
-import { knownHtml } from './known-html.mjs'
+import { htmlAsText, knownHtml } from './known-html.mjs'
 import { Measure } from './measure.mjs'
 
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */

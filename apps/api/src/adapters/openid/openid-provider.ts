@@ -1,8 +1,8 @@
+import { text } from 'node:stream/consumers'
 import * as openid from 'openid-client'
 import type { IdentityProvider } from '../../domain/sign-in/single-sign-on.js'
 import { unavailable } from '../../kernel/errors.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
-import { asker } from './asker.js'
 import { isIncomplete, personOf, type Claims } from './claims.js'
 
 export interface OpenidSettings {
@@ -16,6 +16,10 @@ export interface OpenidSettings {
   /** Where the browser comes back to. */
   readonly redirectUri: string
 }
+
+/** Of one answer: how long it may take, in milliseconds, and how long it may be, in bytes. */
+const patience = 10_000
+const longestAnswer = 1024 * 1024
 
 /** What the provider says of itself is asked for anew after this time. */
 const freshness = 60 * 60 * 1000
@@ -81,6 +85,32 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
         return 'UNPROVEN'
       }
     },
+  }
+}
+
+/** How the library for OpenID asks: through the one way out, by short texts. */
+function asker(outbound: Outbound): openid.CustomFetch {
+  return async (url, { method, headers: given, body }) => {
+    const sent = new Headers(given)
+    const headers = (['accept', 'authorization', 'content-type'] as const).flatMap((name) => {
+      const value = sent.get(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    const answer = await outbound.open({
+      purpose: 'single-sign-on',
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: new URL(url),
+      headers: Object.fromEntries(headers),
+      ...(body !== null && body !== undefined && { content: String(body) }),
+      timeout: patience,
+      limit: longestAnswer,
+    })
+    const read = await text(answer.body)
+    const isEmpty = [204, 205, 304].includes(answer.status)
+    return new Response(isEmpty ? null : read, {
+      status: answer.status,
+      headers: { 'content-type': answer.headers['content-type'] ?? '' },
+    })
   }
 }
 

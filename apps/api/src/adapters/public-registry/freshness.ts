@@ -5,7 +5,6 @@ type Headers = Readonly<Record<string, string>>
 
 /** What an answer says of its own life (RFC 9111), as for a cache that many share. */
 export interface Freshness {
-  /** Whether it may be cached at all. */
   readonly isStorable: boolean
   isFresh(): boolean
   /** What the registry is asked with, so that it can say that nothing has changed. */

@@ -1,13 +1,14 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OperatorFault } from '../../kernel/operator-fault.js'
 import type { Keyring } from '../../kernel/signing.js'
 import { syncFolder } from '../storage/files.js'
 
 const minimumBytes = 32
 
 /** The file of the secret is missing, too short or open to others. The message says what to do. */
-export class SecretFault extends Error {
+export class SecretFault extends OperatorFault {
   override readonly name = 'SecretFault'
 }
 

@@ -1,18 +1,6 @@
-import { Threads } from '@engine/threads'
+import { Threads, type ThreadsOptions } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import type { PasswordStrength } from '../../kernel/secrets.js'
-
-interface Answer {
-  readonly score: number
-  readonly isBroken?: never
-}
-
-export interface PasswordStrengthOptions {
-  /** For one password, in milliseconds; the first waits until the word lists are read. */
-  readonly timeLimit?: number
-  /** How many may wait. */
-  readonly queue?: number
-}
 
 /** Below this score (of 0 to 4) a guesser needs less than 10^6 guesses, which budgets of failures alone cannot make long. */
 const leastScore = 2
@@ -22,9 +10,10 @@ const judged = { password: 40, text: 40, texts: 10 }
 
 /** The strength of passwords by zxcvbn, in a thread: it takes up to half a second for a hostile one. */
 export class PasswordStrengthThread implements PasswordStrength {
-  private readonly threads: Threads<Answer>
+  private readonly threads: Threads<{ readonly score: number }>
 
-  constructor(options: PasswordStrengthOptions = {}) {
+  /** The first password waits until the word lists are read. */
+  constructor(options: Partial<Pick<ThreadsOptions, 'timeLimit' | 'queue'>> = {}) {
     this.threads = new Threads({
       ...{ size: 1, holdUp: 10_000, timeLimit: 10_000, queue: 50, memoryLimit: 256 },
       program: new URL('./password-strength-worker.mjs', import.meta.url),

@@ -23,9 +23,8 @@ export class JsonFault extends Error {}
 export class JsonCursor {
   at = 0
 
-  /** @param {Buffer} bytes */
-  constructor(bytes) {
-    this.bytes = bytes
+  constructor(/** @type {Uint8Array} */ { buffer, byteOffset, byteLength }) {
+    this.bytes = Buffer.from(buffer, byteOffset, byteLength)
   }
 
   isObject() {

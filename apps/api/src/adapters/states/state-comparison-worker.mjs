@@ -27,7 +27,7 @@ function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes)
   /** @type {Parts} */
   const outputs = new Map()
   if (!bytes) return { resources, outputs }
-  const cursor = new JsonCursor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const cursor = new JsonCursor(bytes)
   let modulesAt = 0
   cursor.object((key) => {
     if (key === 'modules') modulesAt = cursor.at

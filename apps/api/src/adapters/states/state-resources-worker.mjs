@@ -96,7 +96,5 @@ function resourceAt(resource, index) {
 }
 
 parentPort?.on('message', (/** @type {{ bytes: Uint8Array<SharedArrayBuffer>, range: Range }} */ asked) => {
-  const { buffer, byteOffset, byteLength } = asked.bytes
-  const cursor = new JsonCursor(Buffer.from(buffer, byteOffset, byteLength))
-  parentPort?.postMessage({ listed: resourcesOf(cursor, asked.range) }, [])
+  parentPort?.postMessage({ listed: resourcesOf(new JsonCursor(asked.bytes), asked.range) }, [])
 })

@@ -4,22 +4,6 @@ import { isSmallState, type ReadFor, type StateFacts } from '../../domain/states
 import type { ListedResources } from '../../domain/states/state-resource.js'
 import type { StateComparison } from '../../domain/states/state-comparison.js'
 
-interface Answer {
-  /** A text says why it is no state. */
-  readonly read: StateFacts | string
-  readonly isBroken?: never
-}
-
-interface Compared {
-  readonly comparison: StateComparison
-  readonly isBroken?: never
-}
-
-interface Listed {
-  readonly listed: ListedResources
-  readonly isBroken?: never
-}
-
 type Bytes = Uint8Array<SharedArrayBuffer>
 
 /** For one state, in milliseconds: what every one has, and what it has for each MiB. */
@@ -34,9 +18,10 @@ const timeFor = (size: number): number =>
  * is stored of them. Small states have a thread beside that of large ones, and comparisons hold up no write.
  */
 export class StateThreads {
-  private readonly reading: BySize<Answer>
-  private readonly comparing: BySize<Compared>
-  private readonly listing: BySize<Listed>
+  /** A text says why it is no state. */
+  private readonly reading: BySize<{ readonly read: StateFacts | string }>
+  private readonly comparing: BySize<{ readonly comparison: StateComparison }>
+  private readonly listing: BySize<{ readonly listed: ListedResources }>
 
   constructor(memoryLimit = 1024) {
     this.reading = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
@@ -72,7 +57,7 @@ export class StateThreads {
 }
 
 /** A thread for small states and one for large ones. Few wait here: others wait in turns before they are in memory. */
-class BySize<A extends Answer | Compared | Listed> {
+class BySize<A extends object> {
   private readonly small: Threads<A>
   private readonly large: Threads<A>
 

@@ -233,9 +233,9 @@ parentPort?.on('message', (/** @type {Asked} */ asked) => {
 /** @typedef {{ bytes: Uint8Array<SharedArrayBuffer>, key: Uint8Array, about: string, serial?: number, announcedOutputs?: Uint8Array }} Asked */
 
 /** What was read, or why nothing is. */
-function answerTo(/** @type {Asked} */ { bytes: { buffer, byteOffset, byteLength }, ...asked }) {
+function answerTo(/** @type {Asked} */ { bytes, ...asked }) {
   try {
-    return read(new JsonCursor(Buffer.from(buffer, byteOffset, byteLength)), asked)
+    return read(new JsonCursor(bytes), asked)
   } catch (error) {
     if (error instanceof StateFault) return error.message
     if (error instanceof JsonFault) return 'The state is no JSON object'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { OperatorFault } from '../../kernel/operator-fault.js'
 import { StorageUnavailable, type Storage } from '../../kernel/storage.js'
 import { openDiskStorage } from './disk.js'
 
@@ -9,7 +10,7 @@ export interface StorageSettings {
 }
 
 /** Why files cannot be stored, in words for the operator. */
-export class StorageStartError extends Error {}
+export class StorageStartError extends OperatorFault {}
 
 /** Opens the storage that the configuration names and proves that it works. Throws `StorageStartError`. */
 export async function openStorage({ storageUrl, dataDir }: StorageSettings): Promise<Storage> {

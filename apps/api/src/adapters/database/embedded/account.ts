@@ -15,6 +15,14 @@ export interface Account {
   readonly prefix: readonly string[]
 }
 
+/** The files of a database cluster, and the programs that work on them. */
+export interface Cluster {
+  readonly folder: string
+  readonly data: string
+  readonly account: Account
+  readonly binaries: Binaries
+}
+
 /** A program of PostgreSQL with its arguments, in the shape that child_process wants. */
 export interface Launch {
   readonly file: string

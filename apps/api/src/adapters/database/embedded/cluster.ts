@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { syncFolder } from '../../storage/files.js'
 import { DatabaseStartError, errorCode } from '../connection.js'
-import { launch, type Account } from './account.js'
-import { USE_A_SERVER, type Binaries } from './binaries.js'
+import { launch, type Cluster } from './account.js'
+import { USE_A_SERVER } from './binaries.js'
 import { OWNER } from './roles.js'
 import { releaseFileIn } from './written-by.js'
 
 const execute = promisify(execFile)
 const DRAFT = 'data.new.'
 
-export interface ClusterOptions {
-  readonly folder: string
-  readonly data: string
-  readonly account: Account
-  readonly binaries: Binaries
+interface ClusterOptions extends Cluster {
   readonly major: string
   readonly onProgress: (text: string) => void
 }
@@ -89,11 +86,4 @@ async function initialise(draft: string, { folder, account, binaries }: ClusterO
     const why = stderr.includes('No space left') ? 'The disk is full. ' : ''
     throw new DatabaseStartError(`The database could not be created in ${folder}. ${why}${stderr.trim()}`)
   }
-}
-
-/** Makes the rename last through a power cut. Windows cannot open a folder for this, and need not. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorCode, unwritable } from '../connection.js'
-import { writeWhole } from './whole-file.js'
+import { parsed, writeWhole } from './whole-file.js'
 
 /** The passwords of the embedded database's two roles. */
 export type RolePasswords = z.infer<typeof shape>
@@ -18,7 +18,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'database-passwords.js
 export async function readPasswords(dataDir: string): Promise<RolePasswords | undefined> {
   try {
     const text = await readFile(fileIn(dataDir), 'utf8')
-    return shape.safeParse(asJson(text)).data
+    return parsed(text, shape)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw unwritable(fileIn(dataDir), error)
@@ -32,12 +32,4 @@ export async function storedPasswords(dataDir: string): Promise<RolePasswords> {
   const made = { owner: randomBytes(24).toString('hex'), runtime: randomBytes(24).toString('hex') }
   await writeWhole(fileIn(dataDir), JSON.stringify(made))
   return made
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

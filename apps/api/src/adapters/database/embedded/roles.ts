@@ -3,8 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseStartError } from '../connection.js'
-import { launch, type Account } from './account.js'
-import type { Binaries } from './binaries.js'
+import { launch, type Cluster } from './account.js'
 import { DATABASE } from './endpoint.js'
 import type { RolePasswords } from './passwords.js'
 
@@ -14,11 +13,7 @@ export const OWNER = 'postgres'
 /** What the running API is: it owns nothing. */
 export const RUNTIME = 'engine'
 
-export interface RolesOptions {
-  readonly folder: string
-  readonly data: string
-  readonly account: Account
-  readonly binaries: Binaries
+interface RolesOptions extends Cluster {
   readonly passwords: RolePasswords
 }
 
@@ -72,9 +67,9 @@ async function inSingleUserMode(options: RolesOptions, statements: readonly stri
   const { folder, data, account, binaries } = options
   const settings = ['exit_on_error=true', 'io_method=sync', 'log_min_messages=fatal', 'log_statement=none']
   const args = ['--single', '-D', data, ...settings.flatMap((each) => ['-c', each]), 'postgres']
-  const { file, args: all, options: how } = launch(account, folder, binaries.postgres, args)
+  const postgres = launch(account, folder, binaries.postgres, args)
   await new Promise<void>((resolve, reject) => {
-    const child = execFile(file, all, how, (error, _, stderr) => {
+    const child = execFile(postgres.file, postgres.args, postgres.options, (error, _, stderr) => {
       if (!error) return resolve()
       // Its own words alone: the statements hold the passwords.
       const words = stderr.split('\n').filter((line) => /(FATAL|PANIC):/.test(line))

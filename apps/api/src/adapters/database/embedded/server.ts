@@ -1,18 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Log } from '../../../kernel/log.js'
-import { DatabaseStartError, errorCode, messageOf } from '../connection.js'
-import { launch, type Account } from './account.js'
-import type { Binaries } from './binaries.js'
+import { connected, DatabaseStartError, errorCode, messageOf } from '../connection.js'
+import { launch, type Cluster } from './account.js'
 import type { Endpoint } from './endpoint.js'
 
-export interface ServerOptions {
-  readonly folder: string
-  readonly data: string
-  readonly account: Account
-  readonly binaries: Binaries
+export interface ServerOptions extends Cluster {
   readonly endpoint: Endpoint
   /** Server settings beyond the product's own; tests switch fsync off. */
   readonly settings: Readonly<Record<string, string>>
@@ -45,17 +39,16 @@ const SETTINGS = {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { folder, data, account, binaries, endpoint, log } = options
   const settings = { ...SETTINGS, ...endpoint.settings, ...options.settings }
-  const {
-    file,
-    args,
-    options: how,
-  } = launch(account, folder, binaries.postgres, [
-    '-D',
-    data,
+  const postgres = launch(account, folder, binaries.postgres, [
+    ...['-D', data],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   // In a process group of its own: a Ctrl-C in the terminal must reach the API alone, which drains first.
-  const child = spawn(file, args, { ...how, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(postgres.file, postgres.args, {
+    ...postgres.options,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const words = lastWords(child, log)
   const ended = endOf(child, words)
   const endWithProcess = () => child.kill('SIGINT')
@@ -121,16 +114,8 @@ async function untilReady({ endpoint, onProgress }: ServerOptions): Promise<void
 }
 
 async function tryToConnect({ connection }: Endpoint): Promise<unknown> {
-  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return undefined
-  } catch (error) {
-    return error
-  } finally {
-    await client.end().catch(() => {})
-  }
+  const settings = { ...connection, database: 'postgres', connectionTimeoutMillis: 5000 }
+  return connected(settings, async () => undefined).catch((error: unknown) => error)
 }
 
 /** Shuts down fast: sessions are ended, what is in memory is written. What hangs is ended hard and recovers later. */
@@ -146,12 +131,7 @@ async function stop(child: ChildProcess, ended: Promise<string>, options: Server
 /** Windows has no signals; PostgreSQL's own tool knows another way. */
 async function stopByControl({ folder, data, account, binaries }: ServerOptions): Promise<void> {
   const { file, args, options } = launch(account, folder, binaries.pgCtl, [
-    'stop',
-    '-D',
-    data,
-    '-m',
-    'fast',
-    '-W',
+    ...['stop', '-D', data, '-m', 'fast', '-W'],
   ])
   await new Promise((resolve) => execFile(file, args, options, resolve))
 }

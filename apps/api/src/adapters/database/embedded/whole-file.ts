@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
+import type { z } from 'zod'
 import { unwritable } from '../connection.js'
 
 /** Writes a file for this user alone, which is there as a whole or as it was before, also after a power cut. */
@@ -14,5 +15,14 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     await rename(draft, file)
   } catch (error) {
     throw unwritable(file, error)
+  }
+}
+
+/** What such a file says; undefined where it is not as it was written. */
+export function parsed<T>(text: string, shape: z.ZodType<T>): T | undefined {
+  try {
+    return shape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }

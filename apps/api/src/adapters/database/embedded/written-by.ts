@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DatabaseStartError } from '../connection.js'
 import { migrationNames } from '../migrate.js'
-import { writeWhole } from './whole-file.js'
+import { parsed, writeWhole } from './whole-file.js'
 
 /** Which release wrote the database last, and the newest migration that it had applied. Later releases read this too. */
 const shape = z.object({ release: z.string(), migration: z.string() })
@@ -19,7 +19,7 @@ export const releaseFileIn = (folder: string): string => join(folder, 'release.j
 export async function refuseNewer(folder: string, release: string): Promise<void> {
   if (!existsSync(join(folder, 'data'))) return
   const text = await readFile(releaseFileIn(folder), 'utf8').catch(() => '')
-  const last = shape.safeParse(asJson(text)).data
+  const last = parsed(text, shape)
   if (last === undefined || (await migrationNames()).includes(last.migration)) return
   throw new DatabaseStartError(
     `The database in ${folder} was last used by release ${last.release} (migration ${last.migration}), and this one, ` +
@@ -34,12 +34,4 @@ export async function noteRelease(folder: string, release: string): Promise<void
   const text = `${JSON.stringify({ release, migration })}\n`
   if ((await readFile(releaseFileIn(folder), 'utf8').catch(() => '')) !== text)
     await writeWhole(releaseFileIn(folder), text)
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
