@@ -22,7 +22,6 @@ import {
   adminOrganizationResource,
   adminOrganizationsResource,
 } from './organizations/admin-organizations.routes.js'
-import { adminRegistryModuleResource } from './registry-modules/admin-registry-modules.routes.js'
 import {
   accessRevocationResource,
   adminUserResource,
@@ -75,6 +74,7 @@ import {
   registryModuleByIdResource,
   registryModuleResource,
   registryModulesResource,
+  adminRegistryModuleResource,
 } from './registry-modules/registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
 import {
@@ -84,12 +84,10 @@ import {
   teamUsersResource,
 } from './teams/teams.routes.js'
 import {
-  registryProviderPlatformResource,
-  registryProviderPlatformsResource,
-} from './registry-providers/registry-provider-platforms.routes.js'
-import {
   registryProviderVersionResource,
   registryProviderVersionsResource,
+  registryProviderPlatformResource,
+  registryProviderPlatformsResource,
 } from './registry-providers/registry-provider-versions.routes.js'
 import {
   registryProviderByIdResource,

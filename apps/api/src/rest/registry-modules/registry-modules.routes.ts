@@ -7,6 +7,7 @@ import {
   type ModuleAddress,
   type ModuleWithVersions,
   type RegistryModuleFilter,
+  moduleVerification,
 } from '../../domain/registry-modules/registry-module.js'
 import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
@@ -19,6 +20,7 @@ import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { presentRegistryModule, registryModuleDocument } from './registry-modules.presenter.js'
+import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
 
 export const tag = 'Registry modules'
 const type = 'registry-modules'
@@ -170,6 +172,30 @@ export function deleteModuleResource(modules: RegistryModulesService, access: Mo
         summary: 'Delete a module with all its versions',
         status: 204,
         run: ({ ctx, subject }) => modules.delete(ctx, [subject.module.id]),
+      },
+    },
+  })
+}
+
+/** `/admin/registry-modules/:id` (contract §7): site administrators only. */
+export function adminRegistryModuleResource(
+  lifecycle: ModuleLifecycleService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<ModuleWithVersions>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) =>
+      lifecycle.find(ctx, id, writes ? 'site-organizations:write' : 'site-organizations:read'),
+    operations: {
+      PATCH: {
+        summary: 'Say whether a module is verified',
+        body: body({ type, shape: moduleVerification, parse: parseChange }),
+        document,
+        async run({ ctx, subject, attributes }) {
+          const module = await lifecycle.verify(ctx, subject.id, attributes)
+          const writable = await organizations.accessMany(ctx, [module.organizationId], 'modules:write')
+          return { data: presentRegistryModule(module, writable.size > 0) }
+        },
       },
     },
   })
