@@ -26,7 +26,7 @@ class PendingInvitationType {
   expiresAt!: Date
 }
 
-export const PendingInvitationConnection = connectionOf(PendingInvitationType)
+const PendingInvitationConnection = connectionOf(PendingInvitationType)
 
 @InputType()
 export class OrganizationMembershipAcceptInput {
