@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
 import { notFound } from '../kernel/errors.js'
-import type { OrderedPage } from '../kernel/page.js'
+import type { OrderedPage, Page } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 
-export interface Identified {
+interface Identified {
   readonly id: string
 }
 
@@ -25,7 +25,7 @@ export function ofRequest<T>(make: (context: GraphqlContext) => T): (context: Gr
  * Batches reads of what belongs to the items of a list, by their ids: asked for item by item, read for all of them
  * together; undefined where there is none for the caller. Nothing is cached: what a mutation changed is read anew.
  */
-export function batched<K extends Key, Value>(
+export function batched<Value, K extends Key = string>(
   read: (context: GraphqlContext, keys: readonly K[]) => Promise<ReadonlyMap<string, Value>>,
 ): (context: GraphqlContext, key: K) => Promise<Value | undefined> {
   const loaderOf = ofRequest(
@@ -43,13 +43,14 @@ export function batched<K extends Key, Value>(
 
 /**
  * Batches reads of lists, with the arguments of each: those that are asked for in one go with the same arguments are
- * read together. `not-found` where the list is not for the caller.
+ * read together, by the ids of the parents. `not-found` where the list is not for the caller.
  */
-export function batchedLists<Parent extends Identified, Args, List>(
+export function batchedLists<List, Args = Page, Parent extends Identified = Identified>(
   read: (
     context: GraphqlContext,
-    parents: readonly Parent[],
+    parentIds: readonly string[],
     args: Args,
+    parents: readonly Parent[],
   ) => Promise<ReadonlyMap<string, List>>,
 ): (context: GraphqlContext, parent: Parent, args: Args) => Promise<List> {
   const loaderOf = ofRequest(
@@ -63,7 +64,10 @@ export function batchedLists<Parent extends Identified, Args, List>(
             group.parents.push(parent)
           }
           const lists = new Map<string, ReadonlyMap<string, List>>()
-          for (const [key, { args, parents }] of groups) lists.set(key, await read(context, parents, args))
+          for (const [key, { args, parents }] of groups) {
+            const ids = [...new Set(parents.map(({ id }) => id))]
+            lists.set(key, await read(context, ids, args, parents))
+          }
           return wanted.map(
             ({ parent, args }) => lists.get(JSON.stringify(args))?.get(parent.id) ?? notFound(),
           )
@@ -75,9 +79,4 @@ export function batchedLists<Parent extends Identified, Args, List>(
 }
 
 /** The arguments of a list: what filters it, and which page of it is wanted in which order. */
-export type Asked<Filter, Field extends string = never> = Filter & { readonly page: OrderedPage<Field> }
-
-/** Returns the ids of these, once each. */
-export const idsOf = (things: readonly Identified[]): readonly string[] => [
-  ...new Set(things.map(({ id }) => id)),
-]
+export type Asked<Filter, Field extends string> = Filter & { readonly page: OrderedPage<Field> }

@@ -1,7 +1,83 @@
-import { Field, ID, InputType, ObjectType, type ClassType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType, registerEnumType, type ClassType } from 'type-graphql'
 import type { OperationContext } from '../kernel/context.js'
-import { faultsAt } from '../kernel/errors.js'
-import { UserError } from './user-errors.js'
+import { DomainError, faultsAt, type Fault } from '../kernel/errors.js'
+
+/** The codes of faults of the domain and of failures that a person can do something about. */
+const userErrorCodes = {
+  BLANK: 'BLANK',
+  INVALID: 'INVALID',
+  TAKEN: 'TAKEN',
+  TOO_LONG: 'TOO_LONG',
+  NOT_INCLUDED: 'NOT_INCLUDED',
+  IN_USE: 'IN_USE',
+  DENIED: 'DENIED',
+  CONFLICT: 'CONFLICT',
+  REAUTHENTICATION_REQUIRED: 'REAUTHENTICATION_REQUIRED',
+  STALE: 'STALE',
+  NOT_FOUND: 'NOT_FOUND',
+} as const
+type UserErrorCode = keyof typeof userErrorCodes
+registerEnumType(userErrorCodes, {
+  name: 'UserErrorCode',
+  valuesConfig: {
+    REAUTHENTICATION_REQUIRED: {
+      description: 'The session needs a fresh sign-in for this: `sessionReauthenticate`, then ask again.',
+    },
+  },
+})
+
+@ObjectType({
+  description: 'One fact about one input. `field` is the path into it; empty when the whole is meant.',
+})
+export class UserError {
+  @Field(() => [String])
+  field!: string[]
+
+  @Field(() => userErrorCodes)
+  code!: UserErrorCode
+
+  @Field(() => String)
+  message!: string
+}
+
+/** Runs a mutation; a failure that a person can correct becomes `userErrors`, every other stays a failure. */
+export async function withUserErrors<P extends object>(
+  work: () => Promise<P>,
+): Promise<Partial<P> & { userErrors: UserError[] }> {
+  try {
+    return { ...(await work()), userErrors: [] }
+  } catch (error) {
+    const userErrors = error instanceof DomainError ? toUserErrors(error) : undefined
+    if (!userErrors) throw error
+    return { userErrors } as Partial<P> & { userErrors: UserError[] }
+  }
+}
+
+export const toUserError = ({ path, code, message }: Fault): UserError => ({
+  field: path.map(String),
+  code,
+  message,
+})
+
+/** Words a failure as user errors; undefined for one that no user can correct. */
+export function toUserErrors({ failure }: DomainError): UserError[] | undefined {
+  switch (failure.kind) {
+    case 'invalid':
+      return failure.faults.map(toUserError)
+    case 'not-found':
+      return [{ field: [], code: 'NOT_FOUND', message: 'This does not exist, or is not yours to change' }]
+    case 'conflict':
+      return [{ field: [], code: 'CONFLICT', message: failure.message }]
+    case 'stale':
+      return [{ field: [], code: 'STALE', message: 'This was changed in the meantime' }]
+    case 'denied':
+      return [{ field: [], code: 'DENIED', message: failure.message }]
+    case 'unauthenticated':
+    case 'rate-limited':
+    case 'unavailable':
+      return undefined
+  }
+}
 
 export const reasonField = { nullable: true, description: 'For the audit log.' }
 const expectedField = {
@@ -75,6 +151,19 @@ export function partsOf<I extends OptimisticLockInput>(
 } {
   const { id, reason, expectedUpdatedAt, ...change } = input
   return { ctx: withReason(ctx, reason), id, expectedUpdatedAt: expectedUpdatedAt ?? undefined, change }
+}
+
+/** Deletes the thing that an input names. */
+export function deletion(
+  ctx: OperationContext,
+  input: OptimisticLockInput,
+  remove: (ctx: OperationContext, id: string, expectedUpdatedAt: Date | undefined) => Promise<unknown>,
+): Promise<DeletePayload> {
+  const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+  return withUserErrors(async () => {
+    await remove(auditCtx, id, expectedUpdatedAt)
+    return { deletedId: id }
+  })
 }
 
 /** Restates faults where only some fields have other names here. */

@@ -1,15 +1,26 @@
-import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql'
+import {
+  Field,
+  getMetadataStorage,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+  type ClassType,
+} from 'type-graphql'
 import { invalid } from '../kernel/errors.js'
 import {
   defaultPageSize,
   firstPage,
   maximumPageSize,
   totalPages,
+  type Direction,
   type Order,
   type OrderedPage,
   type Page,
   type Paged,
 } from '../kernel/page.js'
+
+export { pageOf } from '../kernel/page.js'
 
 @InputType({ description: 'Which part of a list.' })
 export class PageInput {
@@ -18,6 +29,29 @@ export class PageInput {
 
   @Field(() => Int, { description: `At most ${maximumPageSize}.`, defaultValue: defaultPageSize })
   size!: number
+}
+
+const directions = { ASC: 'asc', DESC: 'desc' } as const
+registerEnumType(directions, { name: 'OrderDirection' })
+
+/** Makes the input `<Name>Order` of a list, with the enum `<Name>OrderField` of what the list can be sorted by. */
+export function orderOf<Known extends string>(
+  name: string,
+  fields: Readonly<Record<string, Known>>,
+): ClassType<Order<Known>> {
+  registerEnumType(fields, { name: `${name}OrderField` })
+
+  @InputType(`${name}Order`, {
+    description: 'Names go without regard to case; where all is the same, the id decides.',
+  })
+  class OrderClass implements Order<Known> {
+    @Field(() => fields)
+    field!: Known
+
+    @Field(() => directions, { defaultValue: directions.ASC })
+    direction!: Direction
+  }
+  return OrderClass
 }
 
 export function toPage<Field extends string>(
@@ -32,12 +66,6 @@ function toRange(input: PageInput | null | undefined): Page {
   if (input.number < 1 || input.size < 1)
     throw invalid({ path: ['page'], code: 'INVALID', message: 'Page is invalid: number and size begin at 1' })
   return { number: input.number, size: Math.min(input.size, maximumPageSize) }
-}
-
-/** Cuts a page out of a whole list. */
-export function pageOf<T>(all: readonly T[], page: Page): Paged<T> {
-  const start = (page.number - 1) * page.size
-  return { items: all.slice(start, start + page.size), totalCount: all.length, page }
 }
 
 @ObjectType()
@@ -64,9 +92,15 @@ export interface Connection<T> {
   totalCount: number
 }
 
-/** Makes the connection class of a node class; every list that can grow is one. */
-export function connectionOf<T extends object>(node: ClassType<T>): ClassType<Connection<T>> {
-  @ObjectType()
+const nameOf = (node: ClassType): string | undefined =>
+  getMetadataStorage().objectTypes.find(({ target }) => target === node)?.name
+
+/** Makes the connection class of a node class, by its name; every list that can grow is one. */
+export function connectionOf<T extends object>(
+  node: ClassType<T>,
+  name = `${nameOf(node)}Connection`,
+): ClassType<Connection<T>> {
+  @ObjectType(name)
   class ConnectionClass implements Connection<T> {
     @Field(() => [node])
     nodes!: T[]
@@ -80,7 +114,12 @@ export function connectionOf<T extends object>(node: ClassType<T>): ClassType<Co
   return ConnectionClass as ClassType<Connection<T>>
 }
 
-export function toConnection<T, U>(list: Paged<T>, present: (item: T) => U): Connection<U> {
+export function toConnection<T>(list: Paged<T>): Connection<T>
+export function toConnection<T, U>(list: Paged<T>, present: (item: T) => U): Connection<U>
+export function toConnection<T>(
+  list: Paged<T>,
+  present: (item: T) => unknown = (item) => item,
+): Connection<unknown> {
   const { number, size } = list.page
   const pages = totalPages(list)
   return {

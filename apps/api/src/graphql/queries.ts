@@ -5,8 +5,10 @@ import { batched } from './batched.js'
 import type { GraphqlContext } from './context.js'
 
 /** Removes what is null or empty from a filter: it asks for nothing, like what is absent (contract §11). */
-export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== '')
+export function withoutEmpties<T extends object>(
+  filter: T | null | undefined,
+): { [K in keyof T]: Exclude<T[K], null> } {
+  const given = Object.entries(filter ?? {}).filter(([, value]) => value !== null && value !== '')
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
 }
 
@@ -14,12 +16,12 @@ export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: E
 export const nullWhenMissing = <T>(find: () => Promise<T>): Promise<T | null> => orElse(find, () => null)
 
 const organizationById = batched(
-  async ({ ctx, services }, ids: readonly string[]) =>
+  async ({ ctx, services }, ids) =>
     new Map((await services.organizations.findMany(ctx, ids)).map((each) => [each.id, each])),
 )
 
 /** Finds the caller's access to an organization, with its roles; undefined where it has none. */
-export const accessTo = batched(({ ctx, services }, ids: readonly string[]) =>
+export const accessTo = batched(({ ctx, services }, ids) =>
   services.organizations.accessMany(ctx, ids, 'organizations:read'),
 )
 

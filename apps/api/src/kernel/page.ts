@@ -63,6 +63,12 @@ export const rangeOf = (page: Page): { skip: number; take: number } => ({
   take: page.size,
 })
 
+/** Cuts a page out of a whole list. */
+export function pageOf<T>(all: readonly T[], page: Page): Paged<T> {
+  const { skip, take } = rangeOf(page)
+  return { items: all.slice(skip, skip + take), totalCount: all.length, page }
+}
+
 /** Pages lists of many parents that were read together: each one's items of this page, and how many in all. */
 export function pagedByParent<Row extends { readonly id: string }, T>(
   page: Page,

@@ -21,7 +21,6 @@ import {
   adminOrganizationResource,
   adminOrganizationsResource,
 } from './organizations/admin-organizations.routes.js'
-import { adminRegistryModuleResource } from './registry-modules/admin-registry-modules.routes.js'
 import {
   accessRevocationResource,
   adminUserResource,
@@ -74,6 +73,7 @@ import {
   registryModuleByIdResource,
   registryModuleResource,
   registryModulesResource,
+  adminRegistryModuleResource,
 } from './registry-modules/registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
 import {
@@ -83,12 +83,10 @@ import {
   teamUsersResource,
 } from './teams/teams.routes.js'
 import {
-  registryProviderPlatformResource,
-  registryProviderPlatformsResource,
-} from './registry-providers/registry-provider-platforms.routes.js'
-import {
   registryProviderVersionResource,
   registryProviderVersionsResource,
+  registryProviderPlatformResource,
+  registryProviderPlatformsResource,
 } from './registry-providers/registry-provider-versions.routes.js'
 import {
   registryProviderByIdResource,

@@ -1,8 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import * as types from './account.types.js'
 import type { GraphqlContext } from '../context.js'
-import { renamed } from '../mutations.js'
-import { withUserErrors } from '../user-errors.js'
+import { renamed, withUserErrors } from '../mutations.js'
 
 /** The changes that people make to their own accounts. */
 @Resolver()
@@ -27,11 +26,11 @@ export class AccountResolver {
   async accountPasswordUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.AccountPasswordUpdateInput)
-    { currentPassword, newPassword, keepTokens, code }: types.AccountPasswordUpdateInput,
+    input: types.AccountPasswordUpdateInput,
   ): Promise<types.AccountPayload> {
     return withUserErrors(async () => {
-      const proof = { current_password: currentPassword, code }
-      const change = { ...proof, password: newPassword, keep_tokens: keepTokens }
+      const { newPassword, keepTokens } = input
+      const change = { ...types.proofOf(input), password: newPassword, keep_tokens: keepTokens }
       const account = await services.accounts
         .changePassword(ctx, change)
         .catch(renamed({ current_password: 'currentPassword', password: 'newPassword' }))

@@ -1,13 +1,12 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Field, InputType, ObjectType } from 'type-graphql'
 import type { EmailProof } from '../../domain/people/email-address.js'
 import type { Account, KnownAccount } from '../../domain/people/user.js'
+import type { WholeProof } from '../../domain/sign-in/two-factor.service.js'
 import { Payload } from '../mutations.js'
+import { ThingType } from '../things.types.js'
 
 @ObjectType()
-class AccountFacts {
-  @Field(() => ID)
-  id!: string
-
+class AccountFacts extends ThingType {
   @Field(() => String)
   username!: string
 
@@ -72,6 +71,22 @@ export function toKnownAccountType({ account, isWhole }: KnownAccount): KnownAcc
 
 const aboutCode = 'Six digits of the app, or a recovery code; where the second factor is on.'
 
+/** The proof that the caller is the person of the account. */
+@InputType()
+export abstract class PasswordProofInput {
+  @Field(() => String)
+  currentPassword!: string
+
+  @Field(() => String, { nullable: true, description: aboutCode })
+  code?: string | null
+}
+
+/** Makes the proof as documents write it. */
+export const proofOf = ({ currentPassword, code }: PasswordProofInput): WholeProof => ({
+  current_password: currentPassword,
+  code,
+})
+
 @InputType({ description: 'What is absent stays.' })
 export class AccountUpdateInput {
   @Field(() => String, { nullable: true })
@@ -106,10 +121,7 @@ export class AccountEmailConfirmInput {
 }
 
 @InputType()
-export class AccountPasswordUpdateInput {
-  @Field(() => String)
-  currentPassword!: string
-
+export class AccountPasswordUpdateInput extends PasswordProofInput {
   @Field(() => String)
   newPassword!: string
 
@@ -118,9 +130,6 @@ export class AccountPasswordUpdateInput {
     description: 'Whether the tokens of the viewer stay; else they end.',
   })
   keepTokens?: boolean | null
-
-  @Field(() => String, { nullable: true, description: aboutCode })
-  code?: string | null
 }
 
 @ObjectType()

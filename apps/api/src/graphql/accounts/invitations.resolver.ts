@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import * as types from './invitations.types.js'
 import { nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
+import { withUserErrors } from '../mutations.js'
 
 /** The one-time link of its holder: it is the credential, so no bearer is asked for. */
 @Resolver()

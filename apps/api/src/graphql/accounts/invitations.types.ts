@@ -1,7 +1,6 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { InvitationState } from '../../domain/people/invitation.js'
-import { UserType } from './users.types.js'
-import { Payload } from '../mutations.js'
+import { UserPayload } from './users.types.js'
 
 const invitationStates = { GOOD: 'good', USED: 'used', EXPIRED: 'expired' } as const
 registerEnumType(invitationStates, { name: 'InvitationState' })
@@ -78,7 +77,4 @@ export class InvitationAcceptInput {
 }
 
 @ObjectType()
-export class InvitationAcceptPayload extends Payload {
-  @Field(() => UserType, { nullable: true })
-  user?: UserType
-}
+export class InvitationAcceptPayload extends UserPayload {}

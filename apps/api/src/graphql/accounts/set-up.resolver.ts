@@ -1,8 +1,7 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { Payload } from '../mutations.js'
-import { withUserErrors } from '../user-errors.js'
-import { UserType } from './users.types.js'
+import { withUserErrors } from '../mutations.js'
+import { PersonInput, UserPayload } from './users.types.js'
 
 @ObjectType('Setup')
 export class SetupType {
@@ -16,25 +15,13 @@ export class SetupType {
 }
 
 @InputType()
-export class InitialAdministratorCreateInput {
+export class InitialAdministratorCreateInput extends PersonInput {
   @Field(() => String, { description: 'The one of the set-up link.' })
   token!: string
-
-  @Field(() => String)
-  username!: string
-
-  @Field(() => String)
-  email!: string
-
-  @Field(() => String)
-  password!: string
 }
 
 @ObjectType()
-export class InitialAdministratorCreatePayload extends Payload {
-  @Field(() => UserType, { nullable: true })
-  user?: UserType
-}
+export class InitialAdministratorCreatePayload extends UserPayload {}
 
 @Resolver()
 export class SetUpResolver {

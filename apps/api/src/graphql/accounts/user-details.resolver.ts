@@ -1,16 +1,15 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import { UserType } from './users.types.js'
 import * as types from './user-details.types.js'
-import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
 
-const activityOf = batched(({ ctx, services }, ids: readonly string[]) => services.users.activity(ctx, ids))
+const activityOf = batched(({ ctx, services }, ids) => services.users.activity(ctx, ids))
 
-const organizationsOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.users.organizationsOf(ctx, idsOf(of), page),
+const organizationsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.users.organizationsOf(ctx, ids, page),
 )
 
 /** The details of a user that only site administrators see. */
@@ -43,9 +42,9 @@ export class UserDetailsResolver {
     @Root() user: UserType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.UserOrganizationConnection | null> {
+  ): Promise<Connection<types.UserOrganizationType> | null> {
     return nullWhenMissing(async () => {
-      const list = await organizationsOf(context, user, { page: toPage(page) })
+      const list = await organizationsOf(context, user, toPage(page))
       return toConnection(list, types.toUserOrganizationType)
     })
   }
@@ -59,7 +58,7 @@ export class UserOrganizationsResolver {
   teams(
     @Root() { allTeams }: types.UserOrganizationType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): types.TeamReferenceConnection {
-    return toConnection(pageOf(allTeams, toPage(page)), (team) => team)
+  ): Connection<types.TeamReferenceType> {
+    return toConnection(pageOf(allTeams, toPage(page)))
   }
 }

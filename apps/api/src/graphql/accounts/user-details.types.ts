@@ -1,27 +1,15 @@
-import { Field, ID, ObjectType } from 'type-graphql'
+import { Field, ObjectType } from 'type-graphql'
 import type { UserOrganization } from '../../domain/accounts/user-details.js'
 import { connectionOf } from '../page.types.js'
+import { NamedThingType } from '../things.types.js'
 
 @ObjectType('TeamReference', { description: 'Of a team no more than its name.' })
-class TeamReferenceType {
-  @Field(() => ID)
-  id!: string
+export class TeamReferenceType extends NamedThingType {}
 
-  @Field(() => String)
-  name!: string
-}
-
-@ObjectType('TeamReferenceConnection')
-export class TeamReferenceConnection extends connectionOf(TeamReferenceType) {}
+export const TeamReferenceConnection = connectionOf(TeamReferenceType)
 
 @ObjectType('UserOrganization', { description: 'An organization that a user is a member of.' })
-export class UserOrganizationType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
-
+export class UserOrganizationType extends NamedThingType {
   @Field(() => Boolean, { description: 'Hidden from all but site administrators.' })
   isDisabled!: boolean
 
@@ -37,5 +25,4 @@ export const toUserOrganizationType = ({ teams, ...rest }: UserOrganization): Us
   allTeams: teams,
 })
 
-@ObjectType('UserOrganizationConnection')
-export class UserOrganizationConnection extends connectionOf(UserOrganizationType) {}
+export const UserOrganizationConnection = connectionOf(UserOrganizationType)

@@ -3,10 +3,9 @@ import type { UserOrder } from '../../domain/people/user.js'
 import type { UserAction } from '../../domain/accounts/users.service.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { renamed, withReason } from '../mutations.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { deletion, renamed, withReason, withUserErrors } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import { KnownAccountType, toKnownAccountType } from './account.types.js'
 import * as types from './users.types.js'
 
@@ -18,11 +17,8 @@ export class UsersResolver {
     @Arg('filter', () => types.UserFilter, { nullable: true }) filter?: types.UserFilter,
     @Arg('orderBy', () => types.UserOrderInput, { nullable: true }) orderBy?: Order<UserOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.UserConnection> {
-    return toConnection(
-      await services.users.list(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy)),
-      (user) => user,
-    )
+  ): Promise<Connection<types.UserType>> {
+    return toConnection(await services.users.list(ctx, withoutEmpties(filter), toPage(page, orderBy)))
   }
 
   @Query(() => types.UserType, { nullable: true, description: 'For site administrators.' })
@@ -115,12 +111,9 @@ export class UsersResolver {
   @Mutation(() => types.UserDeletePayload, { description: 'With its tokens, sessions and memberships.' })
   async userDelete(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.UserDeleteInput) { id, reason }: types.UserDeleteInput,
+    @Arg('input', () => types.UserDeleteInput) input: types.UserDeleteInput,
   ): Promise<types.UserDeletePayload> {
-    return withUserErrors(async () => {
-      await services.users.delete(withReason(ctx, reason), id)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id) => services.users.delete(auditCtx, id))
   }
 }
 

@@ -1,15 +1,12 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Field, InputType, ObjectType } from 'type-graphql'
 import type { EmailProof } from '../../domain/people/email-address.js'
 import type { UserOrder } from '../../domain/people/user.js'
 import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 @ObjectType('User')
-export class UserType {
-  @Field(() => ID)
-  id!: string
-
+export class UserType extends CreatedThingType {
   @Field(() => String)
   username!: string
 
@@ -27,9 +24,6 @@ export class UserType {
 
   @Field(() => Date, { nullable: true, description: 'Null where a password alone signs in.' })
   twoFactorEnabledAt!: Date | null
-
-  @Field(() => Date)
-  createdAt!: Date
 }
 
 @InputType({ description: 'What is absent does not filter.' })
@@ -50,11 +44,11 @@ export const UserOrderInput = orderOf<UserOrder>('User', {
   CREATED_AT: 'created',
 })
 
-@ObjectType('UserConnection')
-export class UserConnection extends connectionOf(UserType) {}
+export const UserConnection = connectionOf(UserType)
 
+/** The input for a new user. */
 @InputType()
-export class UserCreateInput {
+export abstract class PersonInput {
   @Field(() => String)
   username!: string
 
@@ -63,7 +57,10 @@ export class UserCreateInput {
 
   @Field(() => String)
   password!: string
+}
 
+@InputType()
+export class UserCreateInput extends PersonInput {
   @Field(() => Boolean, { nullable: true })
   isSiteAdmin?: boolean | null
 }

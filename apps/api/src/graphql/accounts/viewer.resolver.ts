@@ -8,12 +8,17 @@ import { AccountType, toAccountType } from './account.types.js'
 import {
   AuthenticationTokenConnection,
   AuthenticationTokenOrderInput,
+  type AuthenticationTokenType,
 } from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from './users.types.js'
 import { sitePermissions, ViewerType, type SitePermission } from './viewer.types.js'
-import { OrganizationConnection, OrganizationOrderInput } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import {
+  OrganizationConnection,
+  OrganizationOrderInput,
+  type OrganizationType,
+} from '../organizations/organizations.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { SessionType } from '../tokens/sessions.types.js'
 
 @Resolver(() => ViewerType)
@@ -86,7 +91,7 @@ export class ViewerResolver {
     search?: string,
     @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationConnection> {
+  ): Promise<Connection<OrganizationType>> {
     const list = await services.organizations.listMine(ctx, toPage(page, orderBy), search)
     return toConnection(list, ({ organization }) => organization)
   }
@@ -96,11 +101,8 @@ export class ViewerResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('orderBy', () => AuthenticationTokenOrderInput, { nullable: true }) orderBy?: Order<TokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<AuthenticationTokenConnection> {
+  ): Promise<Connection<AuthenticationTokenType>> {
     const id = ctx.actor.type === 'user' ? ctx.actor.id : ''
-    return toConnection(
-      await services.tokens.list(ctx, { type: 'user', id }, toPage(page, orderBy)),
-      (token) => token,
-    )
+    return toConnection(await services.tokens.list(ctx, { type: 'user', id }, toPage(page, orderBy)))
   }
 }

@@ -1,13 +1,17 @@
 import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql'
 import * as types from './attention.types.js'
-import { AuthenticationTokenConnection } from '../tokens/authentication-tokens.types.js'
+import {
+  AuthenticationTokenConnection,
+  type AuthenticationTokenType,
+} from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
 import { ViewerType } from '../accounts/viewer.types.js'
 import {
   OrganizationMembershipConnection,
   toMembershipType,
+  type OrganizationMembershipType,
 } from '../teams/organization-memberships.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import {
   longest,
   RegistryModuleDownloadsOfDayType,
@@ -30,8 +34,8 @@ export class AttentionResolver {
   async expiringTokens(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<AuthenticationTokenConnection> {
-    return toConnection(await services.tokens.listEnding(ctx, toPage(page)), (token) => token)
+  ): Promise<Connection<AuthenticationTokenType>> {
+    return toConnection(await services.tokens.listEnding(ctx, toPage(page)))
   }
 
   @FieldResolver(() => OrganizationMembershipConnection, {
@@ -41,7 +45,7 @@ export class AttentionResolver {
   async endingInvitations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationMembershipConnection> {
+  ): Promise<Connection<OrganizationMembershipType>> {
     return toConnection(await services.memberships.listEndingInvitations(ctx, toPage(page)), toMembershipType)
   }
 
@@ -51,8 +55,8 @@ export class AttentionResolver {
   async failedUploads(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.FailedUploadConnection> {
-    return toConnection(await services.attention.failedUploads(ctx, toPage(page)), (upload) => upload)
+  ): Promise<Connection<types.FailedUploadType>> {
+    return toConnection(await services.attention.failedUploads(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.FailedVerificationConnection, {
@@ -62,8 +66,8 @@ export class AttentionResolver {
   async failedVerifications(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.FailedVerificationConnection> {
-    return toConnection(await services.attention.failedVerifications(ctx, toPage(page)), (each) => each)
+  ): Promise<Connection<types.FailedVerificationType>> {
+    return toConnection(await services.attention.failedVerifications(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.AttentionFiguresType, {
@@ -79,8 +83,8 @@ export class AttentionResolver {
   async usedEngineVersions(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.UsedEngineVersionConnection> {
-    return toConnection(await services.attention.usedEngineVersions(ctx, toPage(page)), (each) => each)
+  ): Promise<Connection<types.UsedEngineVersionType>> {
+    return toConnection(await services.attention.usedEngineVersions(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.FullOrganizationConnection, {
@@ -90,8 +94,8 @@ export class AttentionResolver {
   async fullOrganizations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.FullOrganizationConnection> {
-    return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)), (each) => each)
+  ): Promise<Connection<types.FullOrganizationType>> {
+    return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.OutdatedOrganizationConnection, {
@@ -101,8 +105,8 @@ export class AttentionResolver {
   async outdatedOrganizations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.OutdatedOrganizationConnection> {
-    return toConnection(await services.attention.outdatedOrganizations(ctx, toPage(page)), (each) => each)
+  ): Promise<Connection<types.OutdatedOrganizationType>> {
+    return toConnection(await services.attention.outdatedOrganizations(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.UnallowedSsoTeamConnection, {
@@ -112,8 +116,8 @@ export class AttentionResolver {
   async unallowedSsoTeams(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.UnallowedSsoTeamConnection> {
-    return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)), (team) => team)
+  ): Promise<Connection<types.UnallowedSsoTeamType>> {
+    return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)))
   }
 
   @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
@@ -123,8 +127,8 @@ export class AttentionResolver {
   async feedAlarms(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.ReleaseFeedAlarmConnection> {
-    return toConnection(await services.releaseFeed.listAlarms(ctx, toPage(page)), (alarm) => alarm)
+  ): Promise<Connection<types.ReleaseFeedAlarmType>> {
+    return toConnection(await services.releaseFeed.listAlarms(ctx, toPage(page)))
   }
 
   @Extensions({ most: longest })

@@ -3,12 +3,13 @@ import type { FailedUpload } from '../../domain/attention/attention.js'
 import type { Actor } from '../../kernel/actor.js'
 import { connectionOf } from '../page.types.js'
 import { ChecksumAlarmType } from '../engine-versions/release-feed.types.js'
+import { NamedThingType, ThingType } from '../things.types.js'
 
 const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
 registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
 
 @ObjectType('FailedUpload', { description: 'A version that was put up and is not good.' })
-class FailedUploadType {
+export class FailedUploadType {
   @Field(() => ID, { description: 'Of the version.' })
   id!: string
 
@@ -37,14 +38,13 @@ class FailedUploadType {
   at!: Date
 }
 
-@ObjectType('FailedUploadConnection')
-export class FailedUploadConnection extends connectionOf(FailedUploadType) {}
+export const FailedUploadConnection = connectionOf(FailedUploadType)
 
 @ObjectType('FailedVerification', {
   description:
     'An archive of an engine version that is another file than its checksum says, or cannot be read.',
 })
-class FailedVerificationType {
+export class FailedVerificationType {
   @Field(() => ID, { description: 'Of the version.' })
   id!: string
 
@@ -67,8 +67,7 @@ class FailedVerificationType {
   at!: Date
 }
 
-@ObjectType('FailedVerificationConnection')
-export class FailedVerificationConnection extends connectionOf(FailedVerificationType) {}
+export const FailedVerificationConnection = connectionOf(FailedVerificationType)
 
 @ObjectType('AttentionFigure')
 class AttentionFigureType {
@@ -98,10 +97,7 @@ export class AttentionFiguresType {
 }
 
 @ObjectType('UsedEngineVersion')
-class UsedEngineVersionType {
-  @Field(() => ID)
-  id!: string
-
+export class UsedEngineVersionType extends ThingType {
   @Field(() => String)
   version!: string
 
@@ -115,17 +111,10 @@ class UsedEngineVersionType {
   workspaces!: number
 }
 
-@ObjectType('UsedEngineVersionConnection')
-export class UsedEngineVersionConnection extends connectionOf(UsedEngineVersionType) {}
+export const UsedEngineVersionConnection = connectionOf(UsedEngineVersionType)
 
 @ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
-class FullOrganizationType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
-
+export class FullOrganizationType extends NamedThingType {
   @Field(() => Int)
   workspaceLimit!: number
 
@@ -133,37 +122,23 @@ class FullOrganizationType {
   workspaces!: number
 }
 
-@ObjectType('FullOrganizationConnection')
-export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
+export const FullOrganizationConnection = connectionOf(FullOrganizationType)
 
 @ObjectType('OutdatedOrganization', {
   description: 'An organization with workspaces on engine versions that are deprecated or disabled.',
 })
-class OutdatedOrganizationType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
-
+export class OutdatedOrganizationType extends NamedThingType {
   @Field(() => Int, { description: 'How many of them.' })
   workspaces!: number
 }
 
-@ObjectType('OutdatedOrganizationConnection')
-export class OutdatedOrganizationConnection extends connectionOf(OutdatedOrganizationType) {}
+export const OutdatedOrganizationConnection = connectionOf(OutdatedOrganizationType)
 
 @ObjectType('UnallowedSsoTeam', {
   description:
     'A team that single sign-on does not fill, since its group is not allowed to its organization.',
 })
-class UnallowedSsoTeamType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
-
+export class UnallowedSsoTeamType extends NamedThingType {
   @Field(() => String, { description: 'The name of its organization.' })
   organization!: string
 
@@ -171,13 +146,12 @@ class UnallowedSsoTeamType {
   ssoTeamId!: string
 }
 
-@ObjectType('UnallowedSsoTeamConnection')
-export class UnallowedSsoTeamConnection extends connectionOf(UnallowedSsoTeamType) {}
+export const UnallowedSsoTeamConnection = connectionOf(UnallowedSsoTeamType)
 
 @ObjectType('ReleaseFeedAlarm', {
   description: 'A known version for whose builds the feed of versions lists other checksums.',
 })
-class ReleaseFeedAlarmType {
+export class ReleaseFeedAlarmType {
   @Field(() => ID, { description: 'Of the version.' })
   id!: string
 
@@ -192,8 +166,7 @@ class ReleaseFeedAlarmType {
   builds!: readonly ChecksumAlarmType[]
 }
 
-@ObjectType('ReleaseFeedAlarmConnection')
-export class ReleaseFeedAlarmConnection extends connectionOf(ReleaseFeedAlarmType) {}
+export const ReleaseFeedAlarmConnection = connectionOf(ReleaseFeedAlarmType)
 
 @ObjectType('Attention', {
   description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { longestAuditList, type AuditEvent, type AuditEventFilter } from '../../domain/audit/audit-event.js'
 import { JsonScalar } from '../json.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { NamedThingType, ThingType } from '../things.types.js'
 
 const actorTypes = {
   USER: 'user',
@@ -34,31 +34,19 @@ export class AuditActorType {
 }
 
 @ObjectType('AuditTarget', { description: 'The target of an event, as it was named then.' })
-export class AuditTargetType {
+export class AuditTargetType extends NamedThingType {
   @Field(() => String, { description: 'Such as `engine-version`.' })
   type!: string
-
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
 }
 
 @ObjectType('AuditOrganization', { description: 'Where it was done.' })
-export class AuditOrganizationType {
-  @Field(() => ID)
-  id!: string
-
+export class AuditOrganizationType extends ThingType {
   @Field(() => String, { nullable: true, description: 'What it is called now; null when it is gone.' })
   name!: string | null
 }
 
 @ObjectType('AuditEvent', { description: 'Something that was done; it never changes.' })
-export class AuditEventType {
-  @Field(() => ID)
-  id!: string
-
+export class AuditEventType extends ThingType {
   @Field(() => Date)
   at!: Date
 

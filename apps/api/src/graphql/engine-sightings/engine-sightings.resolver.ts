@@ -7,15 +7,14 @@ import {
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { EngineVersionStatusType } from '../engine-versions/available-engine-versions.types.js'
-import { EngineVersionType } from '../engine-versions/engine-versions.types.js'
+import { EngineVersionType, EngineVersionStatusType } from '../engine-versions/engine-versions.types.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import * as types from './engine-sightings.types.js'
 import { batched, ofRequest } from '../batched.js'
 
-const seenRecentlyOf = batched(({ ctx, services }, versions: readonly string[]) =>
+const seenRecentlyOf = batched(({ ctx, services }, versions) =>
   services.engineSightings.seenRecently(ctx, versions),
 )
 
@@ -35,7 +34,7 @@ export class EngineSightingsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.RunVersionType>> {
     const asked = toPage(page, orderBy)
-    const list = await services.engineSightings.listVersions(ctx, withoutEmpties(filter ?? {}), asked)
+    const list = await services.engineSightings.listVersions(ctx, withoutEmpties(filter), asked)
     return toConnection(list, types.toRunVersionType)
   }
 
@@ -50,7 +49,7 @@ export class EngineSightingsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.EngineRunnerType>> {
     const asked = toPage(page, orderBy)
-    const list = await services.engineSightings.listRunners(ctx, withoutEmpties(filter ?? {}), asked)
+    const list = await services.engineSightings.listRunners(ctx, withoutEmpties(filter), asked)
     return toConnection(list, types.toEngineRunnerType)
   }
 

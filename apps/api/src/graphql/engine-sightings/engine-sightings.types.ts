@@ -11,9 +11,8 @@ import type { EngineKind } from '../../kernel/engine-client.js'
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
-} from '../engine-versions/available-engine-versions.types.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+} from '../engine-versions/engine-versions.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
 
 const EngineKindEnum = { ENGINE: 'engine', FORK: 'fork', OTHER: 'other' } as const
 registerEnumType(EngineKindEnum, {
@@ -27,6 +26,8 @@ registerEnumType(EnginePolicyEnum, {
   description: 'What callers are answered whose version of the engine is disabled, deprecated or unknown.',
 })
 
+const refused = 'Those that the engine policy refused.'
+
 @ObjectType('EngineVersionSeenRecently', { description: 'In the last 30 days, by what clients say.' })
 export class SeenRecentlyType implements SeenRecently {
   @Field(() => Int, { description: 'Tokens that ran it.' })
@@ -38,21 +39,34 @@ export class SeenRecentlyType implements SeenRecently {
   @Field(() => Int, { description: 'Requests to the registry.' })
   requests!: number
 
-  @Field(() => Int, { description: 'Those that the engine policy refused.' })
+  @Field(() => Int, { description: refused })
   refused!: number
 
   @Field(() => Int, { description: 'Tokens that ran the version of that number of a fork of the engine.' })
   forkTokens!: number
 }
 
-@ObjectType('RunEngineVersion', { description: 'A version that is run, in the last 30 days.' })
-export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
+/** A row of a list of who runs which version. */
+@ObjectType()
+abstract class SightingType {
   @Field(() => ID, { description: 'Names it in this list.' })
   id!: string
 
   @Field(() => EngineKindEnum)
   engine!: EngineKind
 
+  @Field(() => Int)
+  requests!: number
+
+  @Field(() => Int, { description: refused })
+  refused!: number
+
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  lastDay!: string
+}
+
+@ObjectType('RunEngineVersion', { description: 'A version that is run, in the last 30 days.' })
+export class RunVersionType extends SightingType implements Omit<RunVersion, 'engineVersion'> {
   @Field(() => String, { description: 'Empty where it cannot be read.' })
   version!: string
 
@@ -61,15 +75,6 @@ export class RunVersionType implements Omit<RunVersion, 'engineVersion'> {
 
   @Field(() => Int)
   organizations!: number
-
-  @Field(() => Int)
-  requests!: number
-
-  @Field(() => Int, { description: 'Those that the engine policy refused.' })
-  refused!: number
-
-  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
-  lastDay!: string
 
   @Field(() => ID, { nullable: true, description: 'Null where the platform does not know the version.' })
   engineVersionId!: string | null
@@ -85,8 +90,7 @@ export function toRunVersionType({ engineVersion, ...row }: RunVersion): RunVers
   return { id, ...row, engineVersionId, engineVersionStatus: toEngineVersionStatusType(status) }
 }
 
-@ObjectType('RunEngineVersionConnection')
-export class RunVersionConnection extends connectionOf(RunVersionType) {}
+export const RunVersionConnection = connectionOf(RunVersionType)
 
 export const RunVersionOrderInput = orderOf<RunVersionOrder>('RunEngineVersion', {
   TOKENS: 'tokens',
@@ -110,13 +114,7 @@ export class RunVersionFilterInput {
 }
 
 @ObjectType('EngineRunner', { description: 'A token that ran a version in the last 30 days.' })
-export class EngineRunnerType implements EngineRunner {
-  @Field(() => ID, { description: 'Names it in this list.' })
-  id!: string
-
-  @Field(() => EngineKindEnum)
-  engine!: EngineKind
-
+export class EngineRunnerType extends SightingType implements EngineRunner {
   @Field(() => String)
   version!: string
 
@@ -137,15 +135,6 @@ export class EngineRunnerType implements EngineRunner {
     description: 'Of the token, or the one whose things a person asked for.',
   })
   organizationName!: string | null
-
-  @Field(() => Int)
-  requests!: number
-
-  @Field(() => Int, { description: 'Those that the engine policy refused.' })
-  refused!: number
-
-  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
-  lastDay!: string
 }
 
 export function toEngineRunnerType(runner: EngineRunner): EngineRunnerType {
@@ -153,8 +142,7 @@ export function toEngineRunnerType(runner: EngineRunner): EngineRunnerType {
   return { id: [engine, version, credentialId, organizationName ?? ''].join(' '), ...runner }
 }
 
-@ObjectType('EngineRunnerConnection')
-export class EngineRunnerConnection extends connectionOf(EngineRunnerType) {}
+export const EngineRunnerConnection = connectionOf(EngineRunnerType)
 
 export const EngineRunnerOrderInput = orderOf<EngineRunnerOrder>('EngineRunner', {
   REQUESTS: 'requests',

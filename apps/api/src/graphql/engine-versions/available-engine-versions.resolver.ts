@@ -1,11 +1,11 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import {
   AvailableEngineVersionConnection,
   AvailableEngineVersionType,
   toAvailableEngineVersionType,
-} from './available-engine-versions.types.js'
+} from './engine-versions.types.js'
 
 @Resolver()
 export class AvailableEngineVersionsResolver {
@@ -22,7 +22,7 @@ export class AvailableEngineVersionsResolver {
     @Arg('search', () => String, { nullable: true, description: 'Part of the version number.' })
     search?: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<AvailableEngineVersionConnection> {
+  ): Promise<Connection<AvailableEngineVersionType>> {
     const list = organization
       ? await services.workspaces.listVersions(ctx, organization, search, toPage(page))
       : await services.engineVersions.listAvailable(ctx, { search }, toPage(page))

@@ -4,10 +4,8 @@ import { EngineVersionPayload, EngineVersionType, toEngineVersionType } from './
 import {
   EngineVersionVerificationType,
   EngineVersionVerifyInput,
-  toVerificationType,
 } from './engine-version-verifications.types.js'
-import { withReason } from '../mutations.js'
-import { withUserErrors } from '../user-errors.js'
+import { withReason, withUserErrors } from '../mutations.js'
 import { batched } from '../batched.js'
 
 const verificationsOf = batched(({ ctx, services }, versions: readonly EngineVersionType[]) =>
@@ -24,8 +22,8 @@ export class EngineVersionVerificationsResolver {
   async verifications(
     @Root() version: EngineVersionType,
     @Ctx() context: GraphqlContext,
-  ): Promise<EngineVersionVerificationType[]> {
-    return ((await verificationsOf(context, version)) ?? []).map(toVerificationType)
+  ): Promise<readonly EngineVersionVerificationType[]> {
+    return (await verificationsOf(context, version)) ?? []
   }
 
   @Mutation(() => EngineVersionPayload, {

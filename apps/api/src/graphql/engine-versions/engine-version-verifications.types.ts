@@ -1,5 +1,4 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Verification } from '../../domain/engine-versions/verification.js'
 import { ActInput } from '../mutations.js'
 
 const states = {
@@ -66,10 +65,3 @@ export class EngineVersionVerificationType {
 
 @InputType()
 export class EngineVersionVerifyInput extends ActInput {}
-
-export function toVerificationType({
-  engineVersionId: _,
-  ...verification
-}: Verification): EngineVersionVerificationType {
-  return verification
-}

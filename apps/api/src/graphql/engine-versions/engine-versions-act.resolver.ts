@@ -15,8 +15,7 @@ import type {
 } from '../../domain/engine-versions/engine-versions-act.service.js'
 import type { GraphqlContext } from '../context.js'
 import { EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
-import { Payload, reasonField, withReason } from '../mutations.js'
-import { toUserErrors, withUserErrors } from '../user-errors.js'
+import { Payload, reasonField, toUserErrors, withReason, withUserErrors } from '../mutations.js'
 
 const acts = { ENABLE: 'enable', DISABLE: 'disable', DEPRECATE: 'deprecate' } as const
 registerEnumType(acts, { name: 'EngineVersionAct' })

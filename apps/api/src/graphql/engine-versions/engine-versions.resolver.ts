@@ -1,24 +1,22 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { EngineVersionOrder } from '../../domain/engine-versions/engine-version.js'
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
-import type { Order } from '../../kernel/page.js'
+import type { Order, OrderedPage } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import * as types from './engine-versions.types.js'
-import { partsOf, withReason } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import {
   toWorkspaceType,
   WorkspaceConnection,
   WorkspaceOrderInput,
   type WorkspaceType,
 } from '../workspaces/workspaces.types.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batchedLists } from '../batched.js'
 
-const usersOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown, WorkspaceOrder>) =>
-    services.workspaces.listUsingAny(ctx, idsOf(of), page),
+const usersOf = batchedLists(({ ctx, services }, ids, page: OrderedPage<WorkspaceOrder>) =>
+  services.workspaces.listUsingAny(ctx, ids, page),
 )
 
 @Resolver(() => types.EngineVersionType)
@@ -31,7 +29,7 @@ export class EngineVersionsResolver {
     orderBy?: Order<EngineVersionOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.EngineVersionType>> {
-    const list = await services.engineVersions.list(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy))
+    const list = await services.engineVersions.list(ctx, withoutEmpties(filter), toPage(page, orderBy))
     return toConnection(list, types.toEngineVersionType)
   }
 
@@ -60,7 +58,7 @@ export class EngineVersionsResolver {
     @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<WorkspaceType>> {
-    return toConnection(await usersOf(context, version, { page: toPage(page, orderBy) }), toWorkspaceType)
+    return toConnection(await usersOf(context, version, toPage(page, orderBy)), toWorkspaceType)
   }
 
   @Mutation(() => types.EngineVersionPayload)
@@ -94,11 +92,8 @@ export class EngineVersionsResolver {
   @Mutation(() => types.EngineVersionDeletePayload)
   async engineVersionDelete(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.EngineVersionDeleteInput) { id, reason }: types.EngineVersionDeleteInput,
+    @Arg('input', () => types.EngineVersionDeleteInput) input: types.EngineVersionDeleteInput,
   ): Promise<types.EngineVersionDeletePayload> {
-    return withUserErrors(async () => {
-      await services.engineVersions.delete(withReason(ctx, reason), id)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id) => services.engineVersions.delete(auditCtx, id))
   }
 }

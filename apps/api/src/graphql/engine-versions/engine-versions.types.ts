@@ -4,6 +4,7 @@ import {
   deletionBlock,
   type EngineVersion,
   type EngineVersionOrder,
+  type EngineVersionStatus,
 } from '../../domain/engine-versions/engine-version.js'
 import { ActInput, changeOf, DeletePayload, Payload } from '../mutations.js'
 import {
@@ -13,8 +14,8 @@ import {
   toEndOfLifeAttribute,
   toEndOfLifeType,
 } from '../end-of-life.types.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 @ObjectType('EngineVersionArch')
 export class EngineVersionArchType {
@@ -29,6 +30,29 @@ export class EngineVersionArchType {
 
   @Field(() => String, { description: 'SHA-256 of the zip, in lower-case hexadecimals.' })
   sha!: string
+}
+
+/** What both the platform and the feed of versions say of a version. */
+@ObjectType()
+export abstract class EngineVersionFactsType {
+  @Field(() => Boolean)
+  beta!: boolean
+
+  @Field(() => Boolean)
+  deprecated!: boolean
+
+  @Field(() => String, { nullable: true })
+  deprecatedReason!: string | null
+}
+
+/** How a version of the platform stands. */
+@ObjectType()
+abstract class EngineVersionStandingType extends EngineVersionFactsType {
+  @Field(() => Boolean)
+  enabled!: boolean
+
+  @Field(() => EndOfLifeType, endOfLifeField)
+  endOfLife!: EndOfLifeType | null
 }
 
 @ObjectType('EngineVersionDeletionBlock', { description: 'Why a version cannot be deleted.' })
@@ -50,7 +74,7 @@ export class EngineVersionDependentsType {
 }
 
 @ObjectType('EngineVersion')
-export class EngineVersionType {
+export class EngineVersionType extends EngineVersionStandingType {
   @Field(() => ID)
   id!: string
 
@@ -69,21 +93,6 @@ export class EngineVersionType {
 
   @Field(() => Boolean)
   official!: boolean
-
-  @Field(() => Boolean)
-  enabled!: boolean
-
-  @Field(() => Boolean)
-  beta!: boolean
-
-  @Field(() => Boolean)
-  deprecated!: boolean
-
-  @Field(() => String, { nullable: true })
-  deprecatedReason!: string | null
-
-  @Field(() => EndOfLifeType, endOfLifeField)
-  endOfLife!: EndOfLifeType | null
 
   @Field(() => Date)
   createdAt!: Date
@@ -111,8 +120,7 @@ export function toEngineVersionType(version: EngineVersion): EngineVersionType {
   return { ...version, endOfLife, url, sha, deletable: block === undefined, deletionBlockedBy: block ?? null }
 }
 
-@ObjectType('EngineVersionConnection')
-export class EngineVersionConnection extends connectionOf(EngineVersionType) {}
+export const EngineVersionConnection = connectionOf(EngineVersionType)
 
 export const EngineVersionOrderInput = orderOf<EngineVersionOrder>('EngineVersion', {
   VERSION: 'version',
@@ -215,3 +223,30 @@ export class EngineVersionPayload extends Payload {
 
 @ObjectType()
 export class EngineVersionDeletePayload extends DeletePayload {}
+
+@ObjectType('EngineVersionStatus', { description: 'What the users of a version have to know of it.' })
+export class EngineVersionStatusType extends EngineVersionStandingType {}
+
+export const toEngineVersionStatusType = (status: EngineVersionStatus): EngineVersionStatusType => ({
+  ...status,
+  endOfLife: toEndOfLifeType(status.endOfLife),
+})
+
+@ObjectType('AvailableEngineVersion', { description: 'An engine version as its users see it.' })
+export class AvailableEngineVersionType extends CreatedThingType {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => EngineVersionStatusType)
+  status!: EngineVersionStatusType
+
+  @Extensions({ most: 50 })
+  @Field(() => [EngineVersionArchType], { description: 'In the order given.' })
+  archs!: readonly EngineVersionArchType[]
+}
+
+export function toAvailableEngineVersionType(version: EngineVersion): AvailableEngineVersionType {
+  return { ...version, status: toEngineVersionStatusType(version) }
+}
+
+export const AvailableEngineVersionConnection = connectionOf(AvailableEngineVersionType)

@@ -1,10 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import { toEngineVersionType } from './engine-versions.types.js'
-import { withReason } from '../mutations.js'
+import { withReason, withUserErrors } from '../mutations.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './release-feed.types.js'
-import { withUserErrors } from '../user-errors.js'
 
 @Resolver(() => types.ReleaseFeedType)
 export class ReleaseFeedResolver {

@@ -6,10 +6,14 @@ import type {
   FeedComparison,
   FeedDifference,
 } from '../../domain/engine-versions/feed-difference.js'
-import { EngineVersionArchType, EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
-import { Payload, reasonField } from '../mutations.js'
+import {
+  EngineVersionArchType,
+  EngineVersionFactsType,
+  EngineVersionType,
+  toEngineVersionType,
+} from './engine-versions.types.js'
+import { Payload, reasonField, toUserError, UserError } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
-import { UserError } from '../user-errors.js'
 
 const changeable = {
   ARCHS: 'archs',
@@ -38,7 +42,7 @@ export class ChecksumAlarmType {
 }
 
 @ObjectType('ReleaseFeedDifference')
-export class ReleaseFeedDifferenceType {
+export class ReleaseFeedDifferenceType extends EngineVersionFactsType {
   @Field(() => String)
   version!: string
 
@@ -58,15 +62,6 @@ export class ReleaseFeedDifferenceType {
   @Field(() => Boolean, { description: 'As it would be afterwards, like the next three.' })
   official!: boolean
 
-  @Field(() => Boolean)
-  beta!: boolean
-
-  @Field(() => Boolean)
-  deprecated!: boolean
-
-  @Field(() => String, { nullable: true })
-  deprecatedReason!: string | null
-
   @Extensions({ most: 50 })
   @Field(() => [ChecksumAlarmType])
   alarms!: readonly ChecksumAlarmType[]
@@ -81,11 +76,9 @@ export class ReleaseFeedFault {
   faults!: UserError[]
 }
 
-@ObjectType()
-export class ReleaseFeedDifferenceConnection extends connectionOf(ReleaseFeedDifferenceType) {}
+export const ReleaseFeedDifferenceConnection = connectionOf(ReleaseFeedDifferenceType)
 
-@ObjectType()
-export class ReleaseFeedFaultConnection extends connectionOf(ReleaseFeedFault) {}
+export const ReleaseFeedFaultConnection = connectionOf(ReleaseFeedFault)
 
 @ObjectType('ReleaseFeed', { description: 'What the feed of versions says and the platform does not.' })
 export class ReleaseFeedType {
@@ -122,10 +115,7 @@ export function toReleaseFeedType(comparison: FeedComparison): ReleaseFeedType {
 }
 
 export function toFaultType({ index, faults }: FaultyEntry): ReleaseFeedFault {
-  return {
-    index,
-    faults: faults.map(({ path, code, message }) => ({ field: path.map(String), code, message })),
-  }
+  return { index, faults: faults.map(toUserError) }
 }
 
 export function toDifferenceType(difference: FeedDifference): ReleaseFeedDifferenceType {

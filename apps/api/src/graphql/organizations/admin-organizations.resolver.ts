@@ -4,10 +4,9 @@ import { notFound } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from '../accounts/users.types.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { PageInput, toPage } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './admin-organizations.types.js'
 import { batched } from '../batched.js'
 import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
@@ -22,7 +21,7 @@ const ownersOf = batched(async ({ ctx, services }, of: readonly AdminOrganizatio
   return new Map(of.map(({ id, ownerIds }) => [id, among(ownerIds)]))
 })
 
-const consequencesOf = batched(({ ctx, services }, ids: readonly string[]) =>
+const consequencesOf = batched(({ ctx, services }, ids) =>
   services.adminOrganizations.consequencesOfDisabling(ctx, ids),
 )
 
@@ -37,12 +36,9 @@ export class AdminOrganizationsResolver {
     orderBy?: Order<AdminOrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
-    const list = await services.adminOrganizations.list(
-      ctx,
-      withoutEmpties(filter ?? {}),
-      toPage(page, orderBy),
-    )
-    return types.toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)
+    const { adminOrganizations } = services
+    const list = await adminOrganizations.list(ctx, withoutEmpties(filter), toPage(page, orderBy))
+    return types.toSiteOrganizationConnection(list, adminOrganizations.timeoutDefaults)
   }
 
   @Query(() => types.SiteOrganizationType, {
@@ -100,10 +96,8 @@ export class AdminOrganizationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationDeleteInput) input: types.SiteOrganizationDeleteInput,
   ): Promise<types.SiteOrganizationDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.adminOrganizations.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.adminOrganizations.delete(auditCtx, id, expected),
+    )
   }
 }

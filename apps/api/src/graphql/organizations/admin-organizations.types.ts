@@ -10,8 +10,7 @@ import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.j
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { OrganizationType } from './organizations.types.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf, toConnection, type Connection } from '../page.types.js'
+import { connectionOf, orderOf, toConnection, type Connection } from '../page.types.js'
 
 @ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
 export class SiteOrganizationType extends OrganizationType {

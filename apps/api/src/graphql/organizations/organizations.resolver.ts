@@ -6,36 +6,29 @@ import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { AuthenticationTokenType } from '../tokens/authentication-tokens.types.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
-import { partsOf } from '../mutations.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { accessTo, nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './organizations.types.js'
-import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
 
 const consumerCountOf = (kind: SharedKind) =>
-  batched(({ ctx, services }, producerIds: readonly string[]) =>
-    services.registrySharing.countConsumers(ctx, kind, producerIds),
-  )
+  batched(({ ctx, services }, producerIds) => services.registrySharing.countConsumers(ctx, kind, producerIds))
 const moduleConsumerCountOf = consumerCountOf('modules')
 const providerConsumerCountOf = consumerCountOf('providers')
 
 const producersOf = (kind: SharedKind) =>
-  batchedLists(({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.registrySharing.listProducersOfMany(ctx, kind, idsOf(of), page),
+  batchedLists(({ ctx, services }, ids, page) =>
+    services.registrySharing.listProducersOfMany(ctx, kind, ids, page),
   )
 const moduleProducersOf = producersOf('modules')
 const providerProducersOf = producersOf('providers')
 
-const quotasOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.organizations.quotasOf(ctx, ids),
-)
+const quotasOf = batched(({ ctx, services }, ids) => services.organizations.quotasOf(ctx, ids))
 
-const tokenOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.tokens.listOfOrganizations(ctx, ids),
-)
+const tokenOf = batched(({ ctx, services }, ids) => services.tokens.listOfOrganizations(ctx, ids))
 
-const auditTrailTokenOf = batched(({ ctx, services }, ids: readonly string[]) =>
+const auditTrailTokenOf = batched(({ ctx, services }, ids) =>
   services.tokens.listOfOrganizations(ctx, ids, 'audit-trails'),
 )
 
@@ -138,8 +131,8 @@ export class OrganizationsResolver {
     @Root() organization: types.OrganizationType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.OrganizationReferenceConnection> {
-    const list = await moduleProducersOf(context, organization, { page: toPage(page) })
+  ): Promise<Connection<types.OrganizationReferenceType>> {
+    const list = await moduleProducersOf(context, organization, toPage(page))
     return toConnection(list, ({ id, name }) => ({ id, name }))
   }
 
@@ -150,8 +143,8 @@ export class OrganizationsResolver {
     @Root() organization: types.OrganizationType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.OrganizationReferenceConnection> {
-    const list = await providerProducersOf(context, organization, { page: toPage(page) })
+  ): Promise<Connection<types.OrganizationReferenceType>> {
+    const list = await providerProducersOf(context, organization, toPage(page))
     return toConnection(list, ({ id, name }) => ({ id, name }))
   }
 
@@ -179,10 +172,8 @@ export class OrganizationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.OrganizationDeleteInput) input: types.OrganizationDeleteInput,
   ): Promise<types.OrganizationDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.organizations.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.organizations.delete(auditCtx, id, expected),
+    )
   }
 }

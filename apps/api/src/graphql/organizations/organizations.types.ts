@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Quota } from '../../domain/quotas/quota.js'
@@ -6,8 +6,8 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { ChangeableThingType, NamedThingType } from '../things.types.js'
 
 /** The permissions of a caller in an organization, as the console needs to know them. */
 export const organizationPermissions = {
@@ -52,10 +52,7 @@ export class OrganizationQuotaType {
 }
 
 @ObjectType('Organization')
-export class OrganizationType {
-  @Field(() => ID)
-  id!: string
-
+export class OrganizationType extends ChangeableThingType {
   @Field(() => String)
   name!: string
 
@@ -81,12 +78,6 @@ export class OrganizationType {
 
   @Field(() => EnginePolicyEnum, { nullable: true, description: "Null means the site's own." })
   enginePolicy!: EnginePolicy | null
-
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  updatedAt!: Date
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
@@ -95,22 +86,14 @@ export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization',
   CREATED_AT: 'created',
 })
 
-@ObjectType('OrganizationConnection')
-export class OrganizationConnection extends connectionOf(OrganizationType) {}
+export const OrganizationConnection = connectionOf(OrganizationType)
 
 @ObjectType('OrganizationReference', {
   description: "Of another organization no more than what a module's address says.",
 })
-class OrganizationReferenceType {
-  @Field(() => ID)
-  id!: string
+export class OrganizationReferenceType extends NamedThingType {}
 
-  @Field(() => String)
-  name!: string
-}
-
-@ObjectType('OrganizationReferenceConnection')
-export class OrganizationReferenceConnection extends connectionOf(OrganizationReferenceType) {}
+export const OrganizationReferenceConnection = connectionOf(OrganizationReferenceType)
 
 @InputType()
 export class OrganizationCreateInput {

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-g
 import * as types from '../accounts/account.types.js'
 import type { GraphqlContext } from '../context.js'
 import { nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
+import { withUserErrors } from '../mutations.js'
 
 /** The verification of the viewer's address by mail. */
 @Resolver(() => types.AccountType)

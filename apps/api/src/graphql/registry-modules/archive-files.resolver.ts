@@ -2,12 +2,13 @@ import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphq
 import { mostSources } from '../../domain/registry-modules/archive-files.service.js'
 import type { GraphqlContext } from '../context.js'
 import { shownVersion } from './shown-version.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import {
   RegistryModuleEntryConnection,
   RegistryModuleFileConnection,
   RegistryModuleFileType,
   toFileType,
+  type RegistryModuleEntryType,
 } from './archive-files.types.js'
 import { RegistryModuleFolderType } from './module-folders.types.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
@@ -24,11 +25,11 @@ export class RegistryModuleFilesResolver {
     @Ctx() context: GraphqlContext,
     @Arg('folder', () => String, { defaultValue: '' }) folder: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<RegistryModuleEntryConnection> {
+  ): Promise<Connection<RegistryModuleEntryType>> {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
     const entries = await services.archiveFiles.entries(ctx, versionId, folder)
-    return toConnection(pageOf(entries, toPage(page)), (entry) => entry)
+    return toConnection(pageOf(entries, toPage(page)))
   }
 
   @Extensions({ single: true })
@@ -58,7 +59,7 @@ export class RegistryModuleSourcesResolver {
     @Root() { folder }: RegistryModuleFolderType,
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<RegistryModuleFileConnection> {
+  ): Promise<Connection<RegistryModuleFileType>> {
     const files = await services.archiveFiles.sources(ctx, folder.versionId, folder.path)
     return toConnection(pageOf(files, toPage(page)), toFileType)
   }

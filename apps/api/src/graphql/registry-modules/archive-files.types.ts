@@ -4,7 +4,7 @@ import { JsonScalar } from '../json.js'
 import { connectionOf } from '../page.types.js'
 
 @ObjectType('RegistryModuleEntry', { description: 'A file or a folder of the archive of a version.' })
-class RegistryModuleEntryType implements ArchiveEntry {
+export class RegistryModuleEntryType implements ArchiveEntry {
   @Field(() => String, { description: '`examples/complete/main.tf`.' })
   path!: string
 
@@ -18,8 +18,7 @@ class RegistryModuleEntryType implements ArchiveEntry {
   size!: number
 }
 
-@ObjectType('RegistryModuleEntryConnection')
-export class RegistryModuleEntryConnection extends connectionOf(RegistryModuleEntryType) {}
+export const RegistryModuleEntryConnection = connectionOf(RegistryModuleEntryType)
 
 const refusals = { TOO_LARGE: 'too-large', BINARY: 'binary' } as const
 registerEnumType(refusals, {
@@ -46,8 +45,7 @@ export class RegistryModuleFileType {
   refusal!: ArchiveFile['refusal']
 }
 
-@ObjectType('RegistryModuleFileConnection')
-export class RegistryModuleFileConnection extends connectionOf(RegistryModuleFileType) {}
+export const RegistryModuleFileConnection = connectionOf(RegistryModuleFileType)
 
 export function toFileType({ tree, ...file }: ArchiveFile): RegistryModuleFileType {
   return { ...file, tree: tree === null ? null : (JSON.parse(tree) as unknown) }

@@ -22,8 +22,7 @@ import type { Module } from '../../domain/registry-modules/registry-module.js'
 import type { ModuleMatch } from '../../domain/registry-modules/module-matches.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { orderOf } from '../order.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { orderOf, PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import {
   RegistryModuleConnection,
@@ -39,9 +38,7 @@ const matchesOf = ofRequest(
     ),
 )
 
-const downloadsOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.moduleCatalogue.downloads(ctx, ids),
-)
+const downloadsOf = batched(({ ctx, services }, ids) => services.moduleCatalogue.downloads(ctx, ids))
 
 const RegistryModuleOrderInput = orderOf<CatalogueOrder>('RegistryModule', {
   NAME: 'name',
@@ -129,8 +126,8 @@ export class RegistryModuleCatalogueResolver {
     @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
     @Arg('orderBy', () => RegistryModuleOrderInput, { nullable: true }) orderBy?: Order<CatalogueOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<RegistryModuleConnection> {
-    const narrowed = withoutEmpties(filter ?? {})
+  ): Promise<Connection<RegistryModuleType>> {
+    const narrowed = withoutEmpties(filter)
     const list = await services.moduleCatalogue.list(ctx, narrowed, toPage(page, orderBy))
     return toConnection(list, toRegistryModuleType)
   }
@@ -142,7 +139,7 @@ export class RegistryModuleCatalogueResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
   ): Promise<CatalogueFacets> {
-    return services.moduleCatalogue.facets(ctx, withoutEmpties(filter ?? {}))
+    return services.moduleCatalogue.facets(ctx, withoutEmpties(filter))
   }
 
   @FieldResolver(() => [RegistryModuleMatch], {

@@ -2,7 +2,7 @@ import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphq
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import type { GraphqlContext } from '../context.js'
 import { largeAnswers } from '../large-answers.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './module-comparison.types.js'
 import { RegistryModuleReadmeType } from './module-folders.types.js'
 import { RegistryModuleType } from './registry-modules.types.js'
@@ -34,7 +34,7 @@ export class RegistryModuleComparisonsResolver {
   changes(
     @Root() { comparison }: types.RegistryModuleComparisonType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): types.RegistryModuleChangeConnection {
+  ): Connection<types.RegistryModuleChangeType> {
     return toConnection(pageOf(comparison.changes, toPage(page)), types.toChangeType)
   }
 

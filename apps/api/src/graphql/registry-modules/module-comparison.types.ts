@@ -95,8 +95,7 @@ export class RegistryModuleChangeType {
   facts!: readonly RegistryModuleChangedFactType[]
 }
 
-@ObjectType('RegistryModuleChangeConnection')
-export class RegistryModuleChangeConnection extends connectionOf(RegistryModuleChangeType) {}
+export const RegistryModuleChangeConnection = connectionOf(RegistryModuleChangeType)
 
 @ObjectType('RegistryModuleComparison', {
   description: 'What changed from one published version to another.',

@@ -7,7 +7,7 @@ import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { requireAffordable } from '../weight.js'
 import { batched } from '../batched.js'
 
-const contentsOf = batched(({ ctx, services }, versionIds: readonly string[]) =>
+const contentsOf = batched(({ ctx, services }, versionIds) =>
   services.moduleReading.contents(ctx, versionIds),
 )
 

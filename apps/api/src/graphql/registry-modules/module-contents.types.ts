@@ -1,16 +1,34 @@
 import { Field, ObjectType } from 'type-graphql'
 import type { ModuleContents, ModulePartDocument } from '../../domain/registry-modules/module-documents.js'
 
-@ObjectType('RegistryModuleInputVariable')
-export class RegistryModuleInputType {
+/** A value that is given to a module, or that it gives. */
+@ObjectType()
+abstract class DeclaredValueType {
   @Field(() => String)
   name!: string
 
-  @Field(() => String, { description: 'As it is written; `any` where nothing is.' })
-  type!: string
-
   @Field(() => String)
   description!: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its value is in no state and no plan. Null of versions published before this was read.',
+  })
+  ephemeral?: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What to do instead of using it; empty where it may be used. Null of versions published before this was read.',
+  })
+  deprecated?: string
+}
+
+@ObjectType('RegistryModuleInputVariable')
+export class RegistryModuleInputType extends DeclaredValueType {
+  @Field(() => String, { description: 'As it is written; `any` where nothing is.' })
+  type!: string
 
   @Field(() => String, {
     description:
@@ -20,44 +38,10 @@ export class RegistryModuleInputType {
 
   @Field(() => Boolean)
   required!: boolean
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether its value is in no state and no plan. Null of versions published before this was read.',
-  })
-  ephemeral?: boolean
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'What to do instead of using it; empty where it may be used. Null of versions published before this was read.',
-  })
-  deprecated?: string
 }
 
 @ObjectType('RegistryModuleOutput')
-export class RegistryModuleOutputType {
-  @Field(() => String)
-  name!: string
-
-  @Field(() => String)
-  description!: string
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether its value is in no state and no plan. Null of versions published before this was read.',
-  })
-  ephemeral?: boolean
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'What to do instead of using it; empty where it may be used. Null of versions published before this was read.',
-  })
-  deprecated?: string
-}
+export class RegistryModuleOutputType extends DeclaredValueType {}
 
 @ObjectType('RegistryModuleDependency', { description: 'A call of a module outside of this archive.' })
 export class RegistryModuleDependencyType {

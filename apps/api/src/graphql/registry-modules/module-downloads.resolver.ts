@@ -2,7 +2,7 @@ import { Arg, Ctx, Extensions, Field, FieldResolver, Int, ObjectType, Resolver, 
 import type { DownloadsHistory } from '../../domain/registry-modules/module-download.js'
 import { invalid } from '../../kernel/errors.js'
 import type { GraphqlContext } from '../context.js'
-import { connectionOf, PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { connectionOf, PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { RegistryModuleType } from './registry-modules.types.js'
 
 export const longest = 366
@@ -34,8 +34,7 @@ class RegistryModuleDownloadsOfConsumerType {
   count!: number
 }
 
-@ObjectType('RegistryModuleDownloadsOfConsumerConnection')
-class DownloadsOfConsumerConnection extends connectionOf(RegistryModuleDownloadsOfConsumerType) {}
+const DownloadsOfConsumerConnection = connectionOf(RegistryModuleDownloadsOfConsumerType)
 
 @ObjectType('RegistryModuleDownloadsHistory')
 export class RegistryModuleDownloadsHistoryType {
@@ -79,7 +78,7 @@ export class RegistryModuleDownloadsHistoryResolver {
   consumers(
     @Root() { history }: RegistryModuleDownloadsHistoryType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): DownloadsOfConsumerConnection {
-    return toConnection(pageOf(history.consumers, toPage(page)), (consumer) => consumer)
+  ): Connection<RegistryModuleDownloadsOfConsumerType> {
+    return toConnection(pageOf(history.consumers, toPage(page)))
   }
 }

@@ -4,6 +4,7 @@ import type { GraphqlContext } from '../context.js'
 import { shownVersion } from './shown-version.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
+import type * as contents from './module-contents.types.js'
 import * as types from './module-folders.types.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 
@@ -37,12 +38,12 @@ export class RegistryModuleVersionFoldersResolver {
     @Arg('filter', () => types.RegistryModuleFolderFilter, { nullable: true })
     filter?: types.RegistryModuleFolderFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleFolderConnection> {
+  ): Promise<Connection<types.RegistryModuleFolderSummaryType>> {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
-    const narrowed = withoutEmpties(filter ?? {})
+    const narrowed = withoutEmpties(filter)
     const list = await services.moduleReading.folders(ctx, versionId, narrowed, toPage(page))
-    return toConnection(list, types.toFolderSummary)
+    return toConnection(list)
   }
 }
 
@@ -70,7 +71,7 @@ export class RegistryModuleFoldersResolver {
     @Arg('filter', () => types.RegistryModuleInputVariableFilter, { nullable: true })
     filter?: types.RegistryModuleInputVariableFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleInputVariableConnection> {
+  ): Promise<Connection<contents.RegistryModuleInputType>> {
     return listOf('inputs', root, context, filter, page)
   }
 
@@ -81,7 +82,7 @@ export class RegistryModuleFoldersResolver {
     @Ctx() context: GraphqlContext,
     @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleOutputConnection> {
+  ): Promise<Connection<contents.RegistryModuleOutputType>> {
     return listOf('outputs', root, context, filter, page)
   }
 
@@ -92,7 +93,7 @@ export class RegistryModuleFoldersResolver {
     @Ctx() context: GraphqlContext,
     @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleResourceConnection> {
+  ): Promise<Connection<contents.RegistryModuleResourceType>> {
     return listOf('resources', root, context, filter, page)
   }
 
@@ -103,7 +104,7 @@ export class RegistryModuleFoldersResolver {
     @Ctx() context: GraphqlContext,
     @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleDependencyConnection> {
+  ): Promise<Connection<contents.RegistryModuleDependencyType>> {
     return listOf('dependencies', root, context, filter, page)
   }
 
@@ -114,7 +115,7 @@ export class RegistryModuleFoldersResolver {
     @Ctx() context: GraphqlContext,
     @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleProviderRequirementConnection> {
+  ): Promise<Connection<contents.RegistryModuleProviderRequirementType>> {
     return listOf('providers', root, context, filter, page)
   }
 }
@@ -126,7 +127,7 @@ async function listOf<List extends keyof Declarations>(
   filter?: types.RegistryModuleInputVariableFilter | null,
   page?: PageInput | null,
 ): Promise<Connection<Declarations[List]>> {
-  const narrowed = withoutEmpties(filter ?? {})
+  const narrowed = withoutEmpties(filter)
   const found = await services.moduleReading.declarations(ctx, folder, list, narrowed, toPage(page))
-  return toConnection(found, (entry) => entry)
+  return toConnection(found)
 }

@@ -89,20 +89,7 @@ export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
   folder!: ModuleFolder
 }
 
-export function toFolderSummary({
-  path,
-  name,
-  empty,
-  fault,
-  counts,
-}: ModuleFolder): RegistryModuleFolderSummaryType {
-  return { path, name, empty, fault, counts }
-}
-
-export function toFolderType(folder: ModuleFolder): RegistryModuleFolderType {
-  const { configurationAliases } = folder
-  return { ...toFolderSummary(folder), configurationAliases, folder }
-}
+export const toFolderType = (folder: ModuleFolder): RegistryModuleFolderType => ({ ...folder, folder })
 
 const readmeRefusals = {
   TOO_LARGE: 'too-large',
@@ -134,26 +121,23 @@ export class RegistryModuleReadmeType {
   beginning!: string | null
 }
 
-export function toReadmeType({ tree, refusal, beginning }: ShownReadme): RegistryModuleReadmeType {
-  return { tree: tree === null ? null : (JSON.parse(tree) as unknown), refusal, beginning }
+export function toReadmeType({ tree, ...readme }: ShownReadme): RegistryModuleReadmeType {
+  return { ...readme, tree: tree === null ? null : (JSON.parse(tree) as unknown) }
 }
 
-@ObjectType('RegistryModuleFolderConnection')
-export class RegistryModuleFolderConnection extends connectionOf(RegistryModuleFolderSummaryType) {}
+export const RegistryModuleFolderConnection = connectionOf(
+  RegistryModuleFolderSummaryType,
+  'RegistryModuleFolderConnection',
+)
 
-@ObjectType('RegistryModuleInputVariableConnection')
-export class RegistryModuleInputVariableConnection extends connectionOf(contents.RegistryModuleInputType) {}
+export const RegistryModuleInputVariableConnection = connectionOf(contents.RegistryModuleInputType)
 
-@ObjectType('RegistryModuleOutputConnection')
-export class RegistryModuleOutputConnection extends connectionOf(contents.RegistryModuleOutputType) {}
+export const RegistryModuleOutputConnection = connectionOf(contents.RegistryModuleOutputType)
 
-@ObjectType('RegistryModuleResourceConnection')
-export class RegistryModuleResourceConnection extends connectionOf(contents.RegistryModuleResourceType) {}
+export const RegistryModuleResourceConnection = connectionOf(contents.RegistryModuleResourceType)
 
-@ObjectType('RegistryModuleDependencyConnection')
-export class RegistryModuleDependencyConnection extends connectionOf(contents.RegistryModuleDependencyType) {}
+export const RegistryModuleDependencyConnection = connectionOf(contents.RegistryModuleDependencyType)
 
-@ObjectType('RegistryModuleProviderRequirementConnection')
-export class RegistryModuleProviderRequirementConnection extends connectionOf(
+export const RegistryModuleProviderRequirementConnection = connectionOf(
   contents.RegistryModuleProviderRequirementType,
-) {}
+)

@@ -1,9 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import { toLifecycleAttributes } from '../end-of-life.types.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import * as types from './registry-module-versions.types.js'
-import { withUserErrors } from '../user-errors.js'
 
 @Resolver()
 export class RegistryModuleVersionsResolver {
@@ -46,10 +45,8 @@ export class RegistryModuleVersionsResolver {
     @Arg('input', () => types.RegistryModuleVersionDeleteInput)
     input: types.RegistryModuleVersionDeleteInput,
   ): Promise<types.RegistryModuleVersionDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.moduleVersions.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.moduleVersions.delete(auditCtx, id, expected),
+    )
   }
 }

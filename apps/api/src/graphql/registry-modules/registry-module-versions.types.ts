@@ -4,15 +4,13 @@ import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
 registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
 
 @ObjectType('RegistryModuleVersion')
-export class RegistryModuleVersionType {
-  @Field(() => ID)
-  id!: string
-
+export class RegistryModuleVersionType extends CreatedThingType {
   @Field(() => String)
   version!: string
 
@@ -25,7 +23,7 @@ export class RegistryModuleVersionType {
   @Field(() => [String], {
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
   })
-  warnings!: string[]
+  warnings!: readonly string[]
 
   @Field(() => Float, { nullable: true, description: 'Of the archive, in bytes.' })
   size!: number | null
@@ -42,32 +40,21 @@ export class RegistryModuleVersionType {
   @Field(() => EndOfLifeType, endOfLifeField)
   endOfLife!: EndOfLifeType | null
 
-  @Field(() => Date)
-  createdAt!: Date
-
   @Field(() => Date, { nullable: true })
   publishedAt!: Date | null
 }
 
-export function toModuleVersionType({
-  archive,
-  deprecation,
-  endOfLife,
-  warnings,
-  ...version
-}: ModuleVersion): RegistryModuleVersionType {
+export function toModuleVersionType(version: ModuleVersion): RegistryModuleVersionType {
   return {
     ...version,
-    warnings: [...warnings],
-    size: archive?.size ?? null,
-    sha256: archive?.sha256 ?? null,
-    deprecation: toDeprecationType(deprecation),
-    endOfLife: toEndOfLifeType(endOfLife),
+    size: version.archive?.size ?? null,
+    sha256: version.archive?.sha256 ?? null,
+    deprecation: toDeprecationType(version.deprecation),
+    endOfLife: toEndOfLifeType(version.endOfLife),
   }
 }
 
-@ObjectType('RegistryModuleVersionConnection')
-export class RegistryModuleVersionConnection extends connectionOf(RegistryModuleVersionType) {}
+export const RegistryModuleVersionConnection = connectionOf(RegistryModuleVersionType)
 
 @InputType()
 export class RegistryModuleVersionCreateInput {
@@ -91,10 +78,7 @@ export class RegistryModuleVersionPayload extends Payload {
 }
 
 @ObjectType()
-export class RegistryModuleVersionCreatePayload extends Payload {
-  @Field(() => RegistryModuleVersionType, { nullable: true })
-  registryModuleVersion?: RegistryModuleVersionType
-
+export class RegistryModuleVersionCreatePayload extends RegistryModuleVersionPayload {
   @Field(() => String, {
     nullable: true,
     description: 'Where the gzip tar is to be PUT, without a token and within a day; shown this once.',

@@ -1,19 +1,15 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { newestOf, versionKeyOf } from '../../domain/registry-modules/registry-module-version.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as versions from './registry-module-versions.types.js'
 import * as types from './registry-modules.types.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batchedLists } from '../batched.js'
 
-const modulesOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.modules.listOfMany(ctx, idsOf(of), page),
-)
+const modulesOf = batchedLists(({ ctx, services }, ids, page) => services.modules.listOfMany(ctx, ids, page))
 
 @Resolver(() => OrganizationType)
 export class OrganizationModulesResolver {
@@ -22,8 +18,8 @@ export class OrganizationModulesResolver {
     @Root() organization: OrganizationType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryModuleConnection> {
-    const list = await modulesOf(context, organization, { page: toPage(page) })
+  ): Promise<Connection<types.RegistryModuleType>> {
+    const list = await modulesOf(context, organization, toPage(page))
     return toConnection(list, types.toRegistryModuleType)
   }
 
@@ -78,7 +74,7 @@ export class RegistryModulesResolver {
   versions(
     @Root() { module }: types.RegistryModuleType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): versions.RegistryModuleVersionConnection {
+  ): Connection<versions.RegistryModuleVersionType> {
     return toConnection(pageOf(module.versions, toPage(page)), versions.toModuleVersionType)
   }
 
@@ -145,11 +141,7 @@ export class RegistryModulesResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleDeleteInput) input: types.RegistryModuleDeleteInput,
   ): Promise<types.RegistryModuleDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.modules.delete(auditCtx, [id], expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) => services.modules.delete(auditCtx, [id], expected))
   }
 
   @Mutation(() => types.RegistryModulePayload, {

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
 import {
   isSetUp,
@@ -8,15 +8,13 @@ import {
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
 registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
 
 @ObjectType('RegistryModule')
-export class RegistryModuleType {
-  @Field(() => ID)
-  id!: string
-
+export class RegistryModuleType extends CreatedThingType {
   @Field(() => String, { description: 'The name of the organization.' })
   namespace!: string
 
@@ -46,9 +44,6 @@ export class RegistryModuleType {
   })
   keptSettings!: readonly KeptSettingType[]
 
-  @Field(() => Date)
-  createdAt!: Date
-
   @Field(() => Date, { description: 'Also of the last change to its versions.' })
   updatedAt!: Date
 
@@ -63,9 +58,9 @@ export class RegistryModuleType {
 }
 
 export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule): RegistryModuleType {
-  const { id, namespace, name, provider, publisher, verified, createdAt, updatedAt } = module
   return {
-    ...{ id, namespace, name, provider, publisher, verified, createdAt, updatedAt, module },
+    ...module,
+    module,
     status: isSetUp(module) ? 'setup_complete' : 'pending',
     sourceUrl: module.sourceUrl || null,
     description: module.description || null,
@@ -74,8 +69,7 @@ export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule)
   }
 }
 
-@ObjectType('RegistryModuleConnection')
-export class RegistryModuleConnection extends connectionOf(RegistryModuleType) {}
+export const RegistryModuleConnection = connectionOf(RegistryModuleType)
 
 @InputType()
 class RegistryModuleAttributes {

@@ -1,17 +1,13 @@
 import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import * as types from './gpg-keys.types.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batchedLists } from '../batched.js'
 
-const gpgKeysOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.gpgKeys.listOfMany(ctx, idsOf(of), page),
-)
+const gpgKeysOf = batchedLists(({ ctx, services }, ids, page) => services.gpgKeys.listOfMany(ctx, ids, page))
 
 @Resolver(() => OrganizationType)
 export class OrganizationGpgKeysResolver {
@@ -22,8 +18,8 @@ export class OrganizationGpgKeysResolver {
     @Root() organization: OrganizationType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.GpgKeyConnection> {
-    return toConnection(await gpgKeysOf(context, organization, { page: toPage(page) }), types.toGpgKeyType)
+  ): Promise<Connection<types.GpgKeyType>> {
+    return toConnection(await gpgKeysOf(context, organization, toPage(page)))
   }
 
   @FieldResolver(() => types.GpgKeyType, { nullable: true, description: 'By its long id.' })
@@ -32,10 +28,9 @@ export class OrganizationGpgKeysResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('keyId', () => String) keyId: string,
   ): Promise<types.GpgKeyType | null> {
-    return nullWhenMissing(async () => {
-      const { key } = await services.gpgKeys.access(ctx, name, keyId, 'providers:read')
-      return types.toGpgKeyType(key)
-    })
+    return nullWhenMissing(
+      async () => (await services.gpgKeys.access(ctx, name, keyId, 'providers:read')).key,
+    )
   }
 }
 
@@ -76,9 +71,7 @@ export class GpgKeysResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.GpgKeyCreateInput) input: types.GpgKeyCreateInput,
   ): Promise<types.GpgKeyPayload> {
-    return withUserErrors(async () => ({
-      gpgKey: types.toGpgKeyType(await services.gpgKeys.create(ctx, input)),
-    }))
+    return withUserErrors(async () => ({ gpgKey: await services.gpgKeys.create(ctx, input) }))
   }
 
   @Mutation(() => types.GpgKeyPayload)
@@ -88,7 +81,7 @@ export class GpgKeysResolver {
   ): Promise<types.GpgKeyPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
-      gpgKey: types.toGpgKeyType(await services.gpgKeys.update(auditCtx, { id }, change, expectedUpdatedAt)),
+      gpgKey: await services.gpgKeys.update(auditCtx, { id }, change, expectedUpdatedAt),
     }))
   }
 
@@ -97,10 +90,8 @@ export class GpgKeysResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.GpgKeyDeleteInput) input: types.GpgKeyDeleteInput,
   ): Promise<types.GpgKeyDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.gpgKeys.delete(auditCtx, { id }, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.gpgKeys.delete(auditCtx, { id }, expected),
+    )
   }
 }

@@ -1,13 +1,10 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { GpgKey } from '../../domain/registry-providers/gpg-key.js'
+import { Field, InputType, ObjectType } from 'type-graphql'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { ChangeableThingType } from '../things.types.js'
 
 @ObjectType('GpgKey', { description: 'A public key that signs providers.' })
-export class GpgKeyType {
-  @Field(() => ID)
-  id!: string
-
+export class GpgKeyType extends ChangeableThingType {
   @Field(() => String, { description: 'The name of the organization.' })
   namespace!: string
 
@@ -17,22 +14,11 @@ export class GpgKeyType {
   @Field(() => String)
   asciiArmor!: string
 
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  updatedAt!: Date
-
   /** The organization, for the other resolvers; no field of the schema. */
   organizationId!: string
 }
 
-export function toGpgKeyType(key: GpgKey): GpgKeyType {
-  return key
-}
-
-@ObjectType('GpgKeyConnection')
-export class GpgKeyConnection extends connectionOf(GpgKeyType) {}
+export const GpgKeyConnection = connectionOf(GpgKeyType)
 
 @InputType()
 export class GpgKeyCreateInput {

@@ -3,9 +3,8 @@ import type { ProviderFileAddress } from '../../domain/registry-providers/provid
 import { mayPublish, type RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from '../context.js'
 import { toLifecycleAttributes } from '../end-of-life.types.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { accessTo, mayIn } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './registry-provider-versions.types.js'
 
 const forUploaders = {
@@ -109,11 +108,9 @@ export class RegistryProviderVersionsResolver {
     @Arg('input', () => types.RegistryProviderVersionDeleteInput)
     input: types.RegistryProviderVersionDeleteInput,
   ): Promise<types.RegistryProviderVersionDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
+    return deletion(ctx, input, async (auditCtx, id, expected) => {
       const access = await services.providerAccess.versionById(auditCtx, id, 'providers:write')
-      await services.providerVersions.delete(auditCtx, access, expectedUpdatedAt)
-      return { deletedId: id }
+      await services.providerVersions.delete(auditCtx, access, expected)
     })
   }
 }
@@ -165,11 +162,9 @@ export class RegistryProviderPlatformsResolver {
     @Arg('input', () => types.RegistryProviderPlatformDeleteInput)
     input: types.RegistryProviderPlatformDeleteInput,
   ): Promise<types.RegistryProviderPlatformDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
+    return deletion(ctx, input, async (auditCtx, id, expected) => {
       const access = await services.providerAccess.platformById(auditCtx, id, 'providers:write')
-      await services.providerVersions.deletePlatform(auditCtx, access, expectedUpdatedAt)
-      return { deletedId: id }
+      await services.providerVersions.deletePlatform(auditCtx, access, expected)
     })
   }
 }

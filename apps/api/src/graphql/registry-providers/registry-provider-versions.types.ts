@@ -9,12 +9,10 @@ import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { CreatedThingType, ThingType } from '../things.types.js'
 
 @ObjectType('RegistryProviderPlatform')
-export class RegistryProviderPlatformType {
-  @Field(() => ID)
-  id!: string
-
+export class RegistryProviderPlatformType extends ThingType {
   @Field(() => String)
   os!: string
 
@@ -43,16 +41,12 @@ export function toPlatformType(
   provider: RegistryProvider,
   platform: RegistryProviderPlatform,
 ): RegistryProviderPlatformType {
-  const { id, os, arch, shasum, filename, binaryKey } = platform
   const warnings = zipWarnings(provider, [platform])
-  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, warnings, provider }
+  return { ...platform, providerBinaryUploaded: platform.binaryKey !== null, warnings, provider }
 }
 
 @ObjectType('RegistryProviderVersion')
-export class RegistryProviderVersionType {
-  @Field(() => ID)
-  id!: string
-
+export class RegistryProviderVersionType extends CreatedThingType {
   @Field(() => String)
   version!: string
 
@@ -60,7 +54,7 @@ export class RegistryProviderVersionType {
   keyId!: string
 
   @Field(() => [String])
-  protocols!: string[]
+  protocols!: readonly string[]
 
   @Field(() => Boolean)
   shasumsUploaded!: boolean
@@ -91,9 +85,6 @@ export class RegistryProviderVersionType {
   @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
   platforms!: RegistryProviderPlatformType[]
 
-  @Field(() => Date)
-  createdAt!: Date
-
   @Field(() => Date, { description: 'Also of the last change to its files and platforms.' })
   updatedAt!: Date
 
@@ -105,28 +96,20 @@ export function toProviderVersionType(
   provider: RegistryProvider,
   version: RegistryProviderVersion,
 ): RegistryProviderVersionType {
-  const { id, keyId, createdAt, updatedAt } = version
   return {
-    id,
-    version: version.version,
-    keyId,
-    protocols: [...version.protocols],
+    ...version,
     shasumsUploaded: version.shasumsKey !== null,
     shasumsSigUploaded: version.shasumsSigKey !== null,
     published: version.signingKeyId !== null,
-    publicationError: version.publicationError,
     warnings: zipWarnings(provider, version.platforms),
     deprecation: toDeprecationType(version.deprecation),
     endOfLife: toEndOfLifeType(version.endOfLife),
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),
-    createdAt,
-    updatedAt,
     provider,
   }
 }
 
-@ObjectType('RegistryProviderVersionConnection')
-export class RegistryProviderVersionConnection extends connectionOf(RegistryProviderVersionType) {}
+export const RegistryProviderVersionConnection = connectionOf(RegistryProviderVersionType)
 
 @InputType()
 export class RegistryProviderVersionCreateInput {

@@ -8,10 +8,9 @@ import type {
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { toDeprecationAttributes } from '../deprecation.types.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
-import { PublicProviderVersionConnection } from './public-providers.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import {
   RegistryProviderVersionConnection,
@@ -19,15 +18,11 @@ import {
   toProviderVersionType,
 } from './registry-provider-versions.types.js'
 import * as types from './registry-providers.types.js'
-import { withUserErrors } from '../user-errors.js'
-import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batched, batchedLists, type Asked } from '../batched.js'
 
 const providersOf = batchedLists(
-  (
-    { ctx, services }: GraphqlContext,
-    of: readonly Identified[],
-    { page, ...filter }: Asked<ProviderFilter, ProviderOrder>,
-  ) => services.providers.listOfMany(ctx, idsOf(of), filter, page),
+  ({ ctx, services }, ids, { page, ...filter }: Asked<ProviderFilter, ProviderOrder>) =>
+    services.providers.listOfMany(ctx, ids, filter, page),
 )
 
 const versionsOf = batched(async ({ ctx, services }, providers: readonly RegistryProvider[]) => {
@@ -49,7 +44,7 @@ export class OrganizationProvidersResolver {
     @Arg('orderBy', () => types.RegistryProviderOrderInput, { nullable: true })
     orderBy?: Order<ProviderOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryProviderConnection> {
+  ): Promise<Connection<types.RegistryProviderType>> {
     const list = await providersOf(context, organization, {
       search,
       registryName,
@@ -90,7 +85,7 @@ export class RegistryProvidersResolver {
     @Arg('orderBy', () => types.RegistryProviderOrderInput, { nullable: true })
     orderBy?: Order<ProviderOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.RegistryProviderConnection> {
+  ): Promise<Connection<types.RegistryProviderType>> {
     const filter = withoutEmpties({ search, registryName })
     const list = await services.providers.listAll(ctx, filter, toPage(page, orderBy))
     return toConnection(list, types.toRegistryProviderType)
@@ -122,12 +117,12 @@ export class RegistryProvidersResolver {
     @Root() { provider }: types.RegistryProviderType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<RegistryProviderVersionConnection> {
+  ): Promise<Connection<RegistryProviderVersionType>> {
     const versions = (await versionsOf(context, provider)) ?? []
     return toConnection(pageOf(versions, toPage(page)), (version) => toProviderVersionType(provider, version))
   }
 
-  @FieldResolver(() => PublicProviderVersionConnection, {
+  @FieldResolver(() => types.PublicProviderVersionConnection, {
     nullable: true,
     description: 'What the public registry lists, newest first; null for a private provider.',
   })
@@ -135,11 +130,11 @@ export class RegistryProvidersResolver {
     @Root() { provider }: types.RegistryProviderType,
     @Ctx() { services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<PublicProviderVersionConnection | null> {
+  ): Promise<types.PublicProviderVersionConnection | null> {
     if (provider.registryName === 'private') return null
     const wanted = toPage(page)
     const { versions, failure } = await services.publicProviders.versions(provider)
-    return { ...toConnection(pageOf(versions, wanted), (version) => version), failure }
+    return { ...toConnection(pageOf(versions, wanted)), failure }
   }
 
   @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })
@@ -196,10 +191,6 @@ export class RegistryProvidersResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryProviderDeleteInput) input: types.RegistryProviderDeleteInput,
   ): Promise<types.RegistryProviderDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.providers.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) => services.providers.delete(auditCtx, id, expected))
   }
 }

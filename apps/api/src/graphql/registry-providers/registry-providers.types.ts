@@ -1,5 +1,5 @@
 import { cliNameWarnings } from '@engine/shared'
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type {
   ProviderOrder,
   RegistryName,
@@ -7,17 +7,14 @@ import type {
 } from '../../domain/registry-providers/registry-provider.js'
 import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 export const registryNames = { PUBLIC: 'public', PRIVATE: 'private' } as const
 registerEnumType(registryNames, { name: 'RegistryName' })
 
 @ObjectType('RegistryProvider')
-export class RegistryProviderType {
-  @Field(() => ID)
-  id!: string
-
+export class RegistryProviderType extends CreatedThingType {
   @Field(() => registryNames, { description: 'A public provider only points to the public registry.' })
   registryName!: RegistryName
 
@@ -36,9 +33,6 @@ export class RegistryProviderType {
   @Field(() => [String], { description: 'Why the CLI can never ask for it, and what to do; mostly empty.' })
   warnings!: readonly string[]
 
-  @Field(() => Date)
-  createdAt!: Date
-
   @Field(() => Date, { description: 'Also of the last change to its versions.' })
   updatedAt!: Date
 
@@ -47,10 +41,8 @@ export class RegistryProviderType {
 }
 
 export function toRegistryProviderType(provider: RegistryProvider): RegistryProviderType {
-  const { id, registryName, namespace, name, createdAt, updatedAt } = provider
   const deprecation = toDeprecationType(provider.deprecation)
-  const warnings = cliNameWarnings(provider)
-  return { id, registryName, namespace, name, deprecation, warnings, createdAt, updatedAt, provider }
+  return { ...provider, deprecation, warnings: cliNameWarnings(provider), provider }
 }
 
 export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvider', {
@@ -59,8 +51,7 @@ export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvid
   CREATED_AT: 'created',
 })
 
-@ObjectType('RegistryProviderConnection')
-export class RegistryProviderConnection extends connectionOf(RegistryProviderType) {}
+export const RegistryProviderConnection = connectionOf(RegistryProviderType)
 
 @InputType()
 export class RegistryProviderCreateInput {
@@ -91,3 +82,24 @@ export class RegistryProviderPayload extends Payload {
 
 @ObjectType()
 export class RegistryProviderDeletePayload extends DeletePayload {}
+
+@ObjectType('PublicProviderVersion', { description: 'A version as the public registry lists it.' })
+class PublicProviderVersionType {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => [String])
+  protocols!: readonly string[]
+
+  @Field(() => [String], { description: 'Such as `linux/amd64`, in alphabetical order.' })
+  platforms!: readonly string[]
+}
+
+@ObjectType('PublicProviderVersionConnection')
+export class PublicProviderVersionConnection extends connectionOf(PublicProviderVersionType) {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the public registry could not be asked, in a sentence.',
+  })
+  failure!: string | null
+}

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import { RegistrySharingType, toSharingType } from '../registry-sharing/registry-sharing.types.js'
@@ -23,7 +23,7 @@ export class SharedProvidersResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
     search?: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.SharedRegistryProviderConnection> {
+  ): Promise<Connection<types.SharedRegistryProviderType>> {
     const list = await services.publishedProviders.listShared(ctx, search ?? '', toPage(page))
     return toConnection(list, types.toSharedProviderType)
   }
@@ -57,7 +57,7 @@ export class SharedProvidersResolver {
     @Root() { provider }: types.SharedRegistryProviderType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.SharedRegistryProviderVersionConnection> {
+  ): Promise<Connection<types.SharedRegistryProviderVersionType>> {
     const versions = (await sharedVersionsOf(context, provider)) ?? []
     return toConnection(pageOf(versions, toPage(page)), types.toSharedVersionType)
   }

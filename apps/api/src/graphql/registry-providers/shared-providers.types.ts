@@ -1,22 +1,17 @@
-import { Extensions, Field, ID, ObjectType } from 'type-graphql'
+import { Extensions, Field, ObjectType } from 'type-graphql'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { PublishedProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
 import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, toEndOfLifeType } from '../end-of-life.types.js'
 import { connectionOf } from '../page.types.js'
+import { NamedThingType, ThingType } from '../things.types.js'
 
 @ObjectType('SharedRegistryProvider', {
   description: 'A private provider, as callers who may install it know it.',
 })
-export class SharedRegistryProviderType {
-  @Field(() => ID)
-  id!: string
-
+export class SharedRegistryProviderType extends NamedThingType {
   @Field(() => String, { description: 'The name of its organization.' })
   namespace!: string
-
-  @Field(() => String)
-  name!: string
 
   @Field(() => DeprecationType, { nullable: true, description: 'Of all its versions.' })
   deprecation!: DeprecationType | null
@@ -26,18 +21,13 @@ export class SharedRegistryProviderType {
 }
 
 export function toSharedProviderType(provider: RegistryProvider): SharedRegistryProviderType {
-  const { id, namespace, name } = provider
-  return { id, namespace, name, deprecation: toDeprecationType(provider.deprecation), provider }
+  return { ...provider, deprecation: toDeprecationType(provider.deprecation), provider }
 }
 
-@ObjectType('SharedRegistryProviderConnection')
-export class SharedRegistryProviderConnection extends connectionOf(SharedRegistryProviderType) {}
+export const SharedRegistryProviderConnection = connectionOf(SharedRegistryProviderType)
 
 @ObjectType('SharedRegistryProviderVersion', { description: 'A version that can be installed.' })
-class SharedRegistryProviderVersionType {
-  @Field(() => ID)
-  id!: string
-
+export class SharedRegistryProviderVersionType extends ThingType {
   @Field(() => String)
   version!: string
 
@@ -56,25 +46,13 @@ class SharedRegistryProviderVersionType {
   endOfLife!: EndOfLifeType | null
 }
 
-export function toSharedVersionType({
-  id,
-  version,
-  protocols,
-  platforms,
-  deprecation,
-  endOfLife,
-}: PublishedProviderVersion): SharedRegistryProviderVersionType {
+export function toSharedVersionType(version: PublishedProviderVersion): SharedRegistryProviderVersionType {
   return {
-    id,
-    version,
-    protocols,
-    platforms: platforms.map(({ os, arch }) => `${os}/${arch}`),
-    deprecation: toDeprecationType(deprecation),
-    endOfLife: toEndOfLifeType(endOfLife),
+    ...version,
+    platforms: version.platforms.map(({ os, arch }) => `${os}/${arch}`),
+    deprecation: toDeprecationType(version.deprecation),
+    endOfLife: toEndOfLifeType(version.endOfLife),
   }
 }
 
-@ObjectType('SharedRegistryProviderVersionConnection')
-export class SharedRegistryProviderVersionConnection extends connectionOf(
-  SharedRegistryProviderVersionType,
-) {}
+export const SharedRegistryProviderVersionConnection = connectionOf(SharedRegistryProviderVersionType)

@@ -1,8 +1,37 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, InputType, ObjectType, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
-import { SharingPreviewType } from './sharing-preview.types.js'
+import {
+  OrganizationReferenceConnection,
+  type OrganizationReferenceType,
+} from '../organizations/organizations.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import type { SharedKind } from '../../domain/organizations/shares.js'
+import type { SharingProposal } from '../../domain/registry-sharing/registry-sharing.js'
+import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
+import { sharedKindNames } from './registry-sharing.types.js'
+
+@InputType({ description: 'A change that is only thought of; what is absent stays.' })
+export class SharingPreviewInput {
+  @Field(() => sharedKindNames, { defaultValue: 'modules' })
+  of!: SharedKind
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is shared with all.' })
+  withAll?: boolean | null
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Names of organizations; a list ends sharing with all. Unknown names count for nothing.',
+  })
+  consumers?: string[] | null
+}
+
+@ObjectType('SharingPreview')
+export class SharingPreviewType {
+  /** The sources for the resolvers of its lists; no fields of the schema. */
+  source!: AdminOrganization
+  kind!: SharedKind
+  proposal!: SharingProposal
+}
 
 @Resolver(() => SharingPreviewType)
 export class SharingPreviewResolver {
@@ -13,7 +42,7 @@ export class SharingPreviewResolver {
     @Root() preview: SharingPreviewType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationReferenceConnection> {
+  ): Promise<Connection<OrganizationReferenceType>> {
     return affected(context, preview, 'gains', page)
   }
 
@@ -24,7 +53,7 @@ export class SharingPreviewResolver {
     @Root() preview: SharingPreviewType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationReferenceConnection> {
+  ): Promise<Connection<OrganizationReferenceType>> {
     return affected(context, preview, 'loses', page)
   }
 }
@@ -34,7 +63,7 @@ async function affected(
   { source, kind, proposal }: SharingPreviewType,
   how: 'gains' | 'loses',
   page: PageInput | undefined,
-): Promise<OrganizationReferenceConnection> {
+): Promise<Connection<OrganizationReferenceType>> {
   const list = await services.registrySharing.listAffected(ctx, kind, source, proposal, how, toPage(page))
   return toConnection(list, ({ id, name }) => ({ id, name }))
 }

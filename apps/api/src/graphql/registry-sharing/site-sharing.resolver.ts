@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { SharedKind } from '../../domain/organizations/shares.js'
 import { faultsAt } from '../../kernel/errors.js'
 import type { GraphqlContext } from '../context.js'
-import { itemsOf, partsOf } from '../mutations.js'
+import { itemsOf, partsOf, withUserErrors } from '../mutations.js'
 import {
   SiteOrganizationConnection,
   SiteOrganizationPayload,
@@ -11,14 +11,13 @@ import {
   toSiteOrganizationType,
 } from '../organizations/admin-organizations.types.js'
 import { PageInput, toPage } from '../page.types.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './registry-sharing.types.js'
-import { SharingPreviewInput, SharingPreviewType } from './sharing-preview.types.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { SharingPreviewInput, SharingPreviewType } from './sharing-preview.resolver.js'
+import { batchedLists } from '../batched.js'
 
 const listOfConsumers = (kind: SharedKind) =>
-  batchedLists(({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.registrySharing.listConsumersOfMany(ctx, kind, idsOf(of), page),
+  batchedLists(({ ctx, services }, ids, page) =>
+    services.registrySharing.listConsumersOfMany(ctx, kind, ids, page),
   )
 const consumerLists = { modules: listOfConsumers('modules'), providers: listOfConsumers('providers') }
 
@@ -103,6 +102,6 @@ async function consumersOf(
   { source }: SiteOrganizationType,
   page: PageInput | undefined,
 ): Promise<SiteOrganizationConnection> {
-  const list = await consumerLists[kind](context, source, { page: toPage(page) })
+  const list = await consumerLists[kind](context, source, toPage(page))
   return toSiteOrganizationConnection(list, context.services.adminOrganizations.timeoutDefaults)
 }

@@ -1,6 +1,5 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
-import { UserType } from '../accounts/users.types.js'
-import { Payload } from '../mutations.js'
+import { UserPayload } from '../accounts/users.types.js'
 import { SessionType } from '../tokens/sessions.types.js'
 
 @InputType({ description: '`login` is a user name or an e-mail address.' })
@@ -21,8 +20,15 @@ export class SignInVerifyInput {
   code!: string
 }
 
+/** The payload of a sign-in that succeeds, or fails. */
 @ObjectType()
-export class SignInPayload extends Payload {
+export abstract class SignedInPayload extends UserPayload {
+  @Field(() => SessionType, { nullable: true })
+  session?: SessionType
+}
+
+@ObjectType()
+export class SignInPayload extends SignedInPayload {
   @Field(() => String, {
     nullable: true,
     description: 'The password is right and a code is still needed: for `signInVerify`.',
@@ -31,12 +37,6 @@ export class SignInPayload extends Payload {
 
   @Field(() => String, { nullable: true, description: 'A bearer token, good for 12 hours on every face.' })
   token?: string
-
-  @Field(() => SessionType, { nullable: true })
-  session?: SessionType
-
-  @Field(() => UserType, { nullable: true })
-  user?: UserType
 }
 
 @ObjectType()

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import * as types from './single-sign-on.types.js'
-import { withUserErrors } from '../user-errors.js'
+import { withUserErrors } from '../mutations.js'
 
 @Resolver()
 export class SingleSignOnResolver {

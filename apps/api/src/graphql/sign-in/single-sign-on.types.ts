@@ -1,8 +1,7 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { signOnProblems, type SignOnProblem } from '../../domain/sign-in/single-sign-on.js'
-import { UserType } from '../accounts/users.types.js'
 import { Payload } from '../mutations.js'
-import { SessionType } from '../tokens/sessions.types.js'
+import { SignedInPayload } from './sign-in.types.js'
 
 const formerProblem = 'NO_EMAIL'
 const problems = Object.fromEntries([...signOnProblems, formerProblem].map((name) => [name, name])) as {
@@ -40,12 +39,11 @@ export class SingleSignOnStartInput {
   asksAgain?: boolean | null
 }
 
-const after = { nullable: true, description: 'The proof has to be a later one.' }
-
 @ObjectType('SingleSignOnFlow', {
   description: 'Stored only by the browser that began, until it comes back.',
 })
-export class SingleSignOnFlowType {
+@InputType('SingleSignOnFlowInput')
+export class SingleSignOnFlow {
   @Field(() => String)
   state!: string
 
@@ -55,22 +53,7 @@ export class SingleSignOnFlowType {
   @Field(() => String)
   codeVerifier!: string
 
-  @Field(() => Date, after)
-  authenticatedAfter?: Date | null | undefined
-}
-
-@InputType()
-export class SingleSignOnFlowInput {
-  @Field(() => String)
-  state!: string
-
-  @Field(() => String)
-  nonce!: string
-
-  @Field(() => String)
-  codeVerifier!: string
-
-  @Field(() => Date, after)
+  @Field(() => Date, { nullable: true, description: 'The proof has to be a later one.' })
   authenticatedAfter?: Date | null | undefined
 }
 
@@ -79,30 +62,24 @@ export class SingleSignOnStartPayload extends Payload {
   @Field(() => String, { nullable: true, description: 'Where the browser goes.' })
   url?: string
 
-  @Field(() => SingleSignOnFlowType, { nullable: true })
-  flow?: SingleSignOnFlowType
+  @Field(() => SingleSignOnFlow, { nullable: true })
+  flow?: SingleSignOnFlow
 }
 
 @InputType()
 export class SingleSignOnFinishInput {
-  @Field(() => SingleSignOnFlowInput)
-  flow!: SingleSignOnFlowInput
+  @Field(() => SingleSignOnFlow)
+  flow!: SingleSignOnFlow
 
   @Field(() => String, { description: 'The query that the browser came back with.' })
   answer!: string
 }
 
 @ObjectType()
-export class SingleSignOnFinishPayload extends Payload {
+export class SingleSignOnFinishPayload extends SignedInPayload {
   @Field(() => problems, { nullable: true })
   problem?: SignOnProblem
 
   @Field(() => String, { nullable: true, description: 'A bearer token, as of `signIn`.' })
   token?: string
-
-  @Field(() => SessionType, { nullable: true })
-  session?: SessionType
-
-  @Field(() => UserType, { nullable: true })
-  user?: UserType
 }

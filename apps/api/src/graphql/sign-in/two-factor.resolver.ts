@@ -1,19 +1,14 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import type { WholeProof } from '../../domain/sign-in/two-factor.service.js'
 import { twoFactorScope } from '../../domain/tokens/session.js'
 import { scopesOf } from '../../kernel/actor.js'
 import type { GraphqlContext } from '../context.js'
+import { proofOf } from '../accounts/account.types.js'
 import { ViewerType } from '../accounts/viewer.types.js'
-import { renamed, withReason } from '../mutations.js'
+import { renamed, withReason, withUserErrors } from '../mutations.js'
 import * as types from './two-factor.types.js'
-import { withUserErrors } from '../user-errors.js'
 import { UserActInput, UserPayload } from '../accounts/users.types.js'
 
 const inputNames = renamed({ current_password: 'currentPassword' })
-const proofOf = ({ currentPassword, code }: types.TwoFactorPasswordInput): WholeProof => ({
-  current_password: currentPassword,
-  code,
-})
 
 @Resolver(() => ViewerType)
 export class ViewerTwoFactorResolver {

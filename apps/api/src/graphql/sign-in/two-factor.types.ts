@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
+import { PasswordProofInput } from '../accounts/account.types.js'
 import { Payload } from '../mutations.js'
 
 @ObjectType('TwoFactor', { description: 'The second factor of the viewer, beside a password.' })
@@ -14,16 +15,7 @@ export class TwoFactorType {
 }
 
 @InputType()
-export class TwoFactorPasswordInput {
-  @Field(() => String)
-  currentPassword!: string
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Six digits of the app, or a recovery code; where the second factor is on.',
-  })
-  code?: string | null
-}
+export class TwoFactorPasswordInput extends PasswordProofInput {}
 
 @InputType()
 export class TwoFactorEnableInput {

@@ -17,20 +17,23 @@ import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { EngineVersionType } from '../engine-versions/engine-versions.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import { RegistryModuleType } from '../registry-modules/registry-modules.types.js'
 import { RegistryProviderType } from '../registry-providers/registry-providers.types.js'
-import { toWorkspaceType, WorkspaceConnection, WorkspaceOrderInput } from '../workspaces/workspaces.types.js'
+import {
+  toWorkspaceType,
+  WorkspaceConnection,
+  WorkspaceOrderInput,
+  type WorkspaceType,
+} from '../workspaces/workspaces.types.js'
 import { batched } from '../batched.js'
 
-const stateUsesOf = batched(({ ctx, services }, versions: readonly string[]) =>
+const stateUsesOf = batched(({ ctx, services }, versions) =>
   services.stateUses.ofEngineVersions(ctx, versions),
 )
 
-const moduleUsesOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.stateUses.ofModules(ctx, ids),
-)
+const moduleUsesOf = batched(({ ctx, services }, ids) => services.stateUses.ofModules(ctx, ids))
 
 const providerUsesOf = batched(({ ctx, services }, providers: readonly UsedProvider[]) =>
   services.stateUses.ofProviders(ctx, providers),
@@ -112,7 +115,7 @@ export class ProviderStateUseResolver {
     @Arg('providerId', () => ID) providerId: string,
     @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<WorkspaceConnection | null> {
+  ): Promise<Connection<WorkspaceType> | null> {
     return nullWhenMissing(async () => {
       const { provider } = await services.providerAccess.providerById(ctx, providerId, 'providers:read')
       const list = await services.stateUses.listUsingProvider(ctx, provider, toPage(page, orderBy))

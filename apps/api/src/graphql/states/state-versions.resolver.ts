@@ -1,11 +1,9 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { StateChangeCounts, StoredState } from '../../domain/states/state-comparison.js'
 import type { GraphqlContext } from '../context.js'
-import { withReason } from '../mutations.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { withReason, withUserErrors } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
-import { StateChangeCountsType, StateComparisonType } from './state-comparisons.types.js'
 import * as types from './state-versions.types.js'
 import { batched } from '../batched.js'
 
@@ -13,9 +11,7 @@ const comparisonOf = batched(({ ctx, services }, versions: readonly StoredState[
   services.stateComparisons.listOf(ctx, versions),
 )
 
-const serialOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.stateComparisons.serialsOf(ctx, ids),
-)
+const serialOf = batched(({ ctx, services }, ids) => services.stateComparisons.serialsOf(ctx, ids))
 
 /** States, for callers who may read them: everything but the values (contract §13). */
 @Resolver(() => types.StateVersionType)
@@ -25,7 +21,7 @@ export class StateVersionsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('workspaceId', () => ID) workspaceId: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.StateVersionConnection | null> {
+  ): Promise<Connection<types.StateVersionType> | null> {
     return nullWhenMissing(async () => {
       const list = await services.stateVersions.list(ctx, workspaceId, toPage(page))
       return toConnection(list, types.toStateVersionType)
@@ -59,7 +55,7 @@ export class StateVersionsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('stateVersionId', () => ID) id: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.StateOutputConnection | null> {
+  ): Promise<Connection<types.StateOutputType> | null> {
     return nullWhenMissing(async () => {
       const access = await services.stateVersions.access(ctx, id, 'states:read')
       const list = await services.stateOutputs.page(ctx, access, toPage(page))
@@ -67,7 +63,7 @@ export class StateVersionsResolver {
     })
   }
 
-  @Query(() => StateComparisonType, {
+  @Query(() => types.StateComparisonType, {
     nullable: true,
     description:
       'What `id` changes against `fromId`, another state of the workspace, or against the one before it.',
@@ -76,11 +72,11 @@ export class StateVersionsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
     @Arg('fromId', () => ID, { nullable: true }) fromId?: string | null,
-  ): Promise<StateComparisonType | null> {
+  ): Promise<types.StateComparisonType | null> {
     return nullWhenMissing(() => services.stateComparisons.compare(ctx, id, fromId ?? undefined))
   }
 
-  @FieldResolver(() => StateChangeCountsType, {
+  @FieldResolver(() => types.StateChangeCountsType, {
     nullable: true,
     description: 'Of resources against the state before it; null where one of the two is larger than 1 MiB.',
   })

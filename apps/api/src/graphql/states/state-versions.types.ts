@@ -1,9 +1,11 @@
-import { Extensions, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
 import type { StateAuthor } from '../../domain/workspaces/workspace-lock.js'
 import { JsonScalar } from '../json.js'
 import { ActInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { CreatedThingType, NamedThingType } from '../things.types.js'
+import type { StateChange } from '../../domain/states/state-comparison.js'
 
 const StateVersionStatus = { PENDING: 'pending', FINALIZED: 'finalized', DISCARDED: 'discarded' } as const
 registerEnumType(StateVersionStatus, {
@@ -30,15 +32,9 @@ const StateAuthorKind = {
 registerEnumType(StateAuthorKind, { name: 'StateAuthorKind' })
 
 @ObjectType('StateAuthor', { description: 'Who wrote a state, by the name of that time.' })
-export class StateAuthorType {
+export class StateAuthorType extends NamedThingType {
   @Field(() => StateAuthorKind)
   type!: StateAuthor['type']
-
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
 }
 
 @ObjectType('StateResources', { description: 'Resources of one type in one module, by one provider.' })
@@ -60,10 +56,7 @@ class StateResourcesType {
 }
 
 @ObjectType('StateVersion', { description: 'One state of a workspace; never a value.' })
-export class StateVersionType {
-  @Field(() => ID)
-  id!: string
-
+export class StateVersionType extends CreatedThingType {
   @Field(() => StateVersionStatus)
   status!: StateVersion['status']
 
@@ -105,9 +98,6 @@ export class StateVersionType {
   @Field(() => StateAuthorType)
   createdBy!: StateAuthorType
 
-  @Field(() => Date)
-  createdAt!: Date
-
   @Field(() => Date, { nullable: true })
   finalizedAt!: Date | null
 
@@ -121,17 +111,10 @@ export function toStateVersionType({ contents, ...version }: StateVersion): Stat
   return { ...version, resources: contents?.resources ?? null, resourcesAreCut: contents?.isCut ?? false }
 }
 
-@ObjectType('StateVersionConnection')
-export class StateVersionConnection extends connectionOf(StateVersionType) {}
+export const StateVersionConnection = connectionOf(StateVersionType)
 
 @ObjectType('StateOutput')
-export class StateOutputType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  name!: string
-
+export class StateOutputType extends NamedThingType {
   @Field(() => Boolean)
   sensitive!: boolean
 
@@ -160,8 +143,7 @@ export const toStateOutputType = ({ value, ...output }: StateOutput): StateOutpu
   value: output.sensitive ? null : value,
 })
 
-@ObjectType('StateOutputConnection')
-export class StateOutputConnection extends connectionOf(StateOutputType) {}
+export const StateOutputConnection = connectionOf(StateOutputType)
 
 @InputType()
 export class StateVersionRollBackInput extends ActInput {}
@@ -170,4 +152,44 @@ export class StateVersionRollBackInput extends ActInput {}
 export class StateVersionPayload extends Payload {
   @Field(() => StateVersionType, { nullable: true })
   stateVersion?: StateVersionType
+}
+
+const StateChangeKind = { ADDED: 'added', CHANGED: 'changed', REMOVED: 'removed' } as const
+registerEnumType(StateChangeKind, { name: 'StateChangeKind' })
+
+@ObjectType('StateChangeCounts')
+export class StateChangeCountsType {
+  @Field(() => Int)
+  added!: number
+
+  @Field(() => Int)
+  changed!: number
+
+  @Field(() => Int)
+  removed!: number
+}
+
+@ObjectType('StateChange', { description: 'A resource or an output; never a value.' })
+class StateChangeType {
+  @Field(() => StateChangeKind)
+  kind!: StateChange['kind']
+
+  @Field(() => String, { description: 'As the engine writes it.' })
+  address!: string
+
+  @Field(() => String, { nullable: true, description: 'Of the resource; null for an output.' })
+  type!: string | null
+}
+
+@ObjectType('StateComparison', { description: 'What a state changes against another one.' })
+export class StateComparisonType {
+  @Field(() => StateChangeCountsType, { description: 'Without data sources.' })
+  resources!: StateChangeCountsType
+
+  @Field(() => StateChangeCountsType)
+  outputs!: StateChangeCountsType
+
+  @Extensions({ most: 500 })
+  @Field(() => [StateChangeType], { description: 'Resources before outputs, by address; at most 500.' })
+  changes!: readonly StateChangeType[]
 }

@@ -4,22 +4,18 @@ import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import * as types from './organization-memberships.types.js'
 import { faultsAt } from '../../kernel/errors.js'
-import { withReason } from '../mutations.js'
+import { deletion, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
-import { TeamConnection, toTeamType } from './teams.types.js'
-import { withUserErrors } from '../user-errors.js'
-import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { TeamConnection, toTeamType, type TeamType } from './teams.types.js'
+import { batched, batchedLists, type Asked } from '../batched.js'
 import type { Team } from '../../domain/teams/team.js'
 import type { MembershipFilter } from '../../domain/teams/organization-membership.js'
 
 const membershipsOf = batchedLists(
-  (
-    { ctx, services }: GraphqlContext,
-    of: readonly Identified[],
-    { page, ...filter }: Asked<MembershipFilter, MembershipOrder>,
-  ) => services.memberships.listOfMany(ctx, idsOf(of), filter, page),
+  ({ ctx, services }, ids, { page, ...filter }: Asked<MembershipFilter, MembershipOrder>) =>
+    services.memberships.listOfMany(ctx, ids, filter, page),
 )
 
 const teamsOf = batched(async ({ ctx, services }, of: readonly types.OrganizationMembershipType[]) => {
@@ -41,7 +37,7 @@ export class OrganizationMembershipsOfResolver {
     @Arg('orderBy', () => types.OrganizationMembershipOrderInput, { nullable: true })
     orderBy?: Order<MembershipOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.OrganizationMembershipConnection> {
+  ): Promise<Connection<types.OrganizationMembershipType>> {
     const list = await membershipsOf(context, organization, {
       search,
       status,
@@ -79,7 +75,7 @@ export class OrganizationMembershipsResolver {
     @Root() membership: types.OrganizationMembershipType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<TeamConnection> {
+  ): Promise<Connection<TeamType>> {
     return toConnection(pageOf((await teamsOf(context, membership)) ?? [], toPage(page)), toTeamType)
   }
 
@@ -130,11 +126,8 @@ export class OrganizationMembershipsResolver {
   async organizationMembershipDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.OrganizationMembershipDeleteInput)
-    { id, reason }: types.OrganizationMembershipDeleteInput,
+    input: types.OrganizationMembershipDeleteInput,
   ): Promise<types.OrganizationMembershipDeletePayload> {
-    return withUserErrors(async () => {
-      await services.memberships.delete(withReason(ctx, reason), id)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id) => services.memberships.delete(auditCtx, id))
   }
 }

@@ -1,18 +1,15 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { Membership, MembershipOrder } from '../../domain/teams/organization-membership.js'
 import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
 import { MemberType } from './teams.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 export const membershipStatuses = { INVITED: 'invited', ACTIVE: 'active' } as const
 registerEnumType(membershipStatuses, { name: 'MembershipStatus' })
 
 @ObjectType('OrganizationMembership')
-export class OrganizationMembershipType {
-  @Field(() => ID)
-  id!: string
-
+export class OrganizationMembershipType extends CreatedThingType {
   @Field(() => membershipStatuses, { description: 'Invited until the person accepts.' })
   status!: Membership['status']
 
@@ -21,9 +18,6 @@ export class OrganizationMembershipType {
 
   @Field(() => MemberType, { nullable: true, description: 'Null as long as the person is invited.' })
   user!: MemberType | null
-
-  @Field(() => Date)
-  createdAt!: Date
 
   @Field(() => Date, {
     nullable: true,
@@ -46,8 +40,7 @@ export const OrganizationMembershipOrderInput = orderOf<MembershipOrder>('Organi
   CREATED_AT: 'created',
 })
 
-@ObjectType('OrganizationMembershipConnection')
-export class OrganizationMembershipConnection extends connectionOf(OrganizationMembershipType) {}
+export const OrganizationMembershipConnection = connectionOf(OrganizationMembershipType)
 
 @InputType()
 export class OrganizationMembershipCreateInput {

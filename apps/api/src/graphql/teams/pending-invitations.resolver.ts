@@ -1,10 +1,9 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { UserType } from '../accounts/users.types.js'
+import { UserPayload } from '../accounts/users.types.js'
 import { ViewerType } from '../accounts/viewer.types.js'
-import { Payload } from '../mutations.js'
-import { connectionOf, PageInput, toConnection, toPage } from '../page.types.js'
-import { withUserErrors } from '../user-errors.js'
+import { withUserErrors } from '../mutations.js'
+import { connectionOf, PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 
 @ObjectType('PendingInvitation', { description: 'An invitation to an organization, as its person sees it.' })
 class PendingInvitationType {
@@ -27,8 +26,7 @@ class PendingInvitationType {
   expiresAt!: Date
 }
 
-@ObjectType('PendingInvitationConnection')
-export class PendingInvitationConnection extends connectionOf(PendingInvitationType) {}
+const PendingInvitationConnection = connectionOf(PendingInvitationType)
 
 @InputType()
 export class OrganizationMembershipAcceptInput {
@@ -37,10 +35,7 @@ export class OrganizationMembershipAcceptInput {
 }
 
 @ObjectType()
-export class OrganizationMembershipAcceptPayload extends Payload {
-  @Field(() => UserType, { nullable: true })
-  user?: UserType
-}
+export class OrganizationMembershipAcceptPayload extends UserPayload {}
 
 @Resolver(() => ViewerType)
 export class PendingInvitationsResolver {
@@ -51,8 +46,8 @@ export class PendingInvitationsResolver {
   async invitations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<PendingInvitationConnection> {
-    return toConnection(await services.memberships.listPending(ctx, toPage(page)), (each) => each)
+  ): Promise<Connection<PendingInvitationType>> {
+    return toConnection(await services.memberships.listPending(ctx, toPage(page)))
   }
 
   @Mutation(() => OrganizationMembershipAcceptPayload, {

@@ -1,8 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { itemsOf, withReason } from '../mutations.js'
-import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
-import { withUserErrors } from '../user-errors.js'
+import { itemsOf, withReason, withUserErrors } from '../mutations.js'
+import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './teams.types.js'
 
 @Resolver(() => types.TeamType)
@@ -11,8 +10,8 @@ export class TeamMembersResolver {
   members(
     @Root() { allMembers }: types.TeamType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): types.MemberConnection {
-    return toConnection(pageOf(allMembers, toPage(page)), (member) => member)
+  ): Connection<types.MemberType> {
+    return toConnection(pageOf(allMembers, toPage(page)))
   }
 
   @Mutation(() => types.TeamPayload, {

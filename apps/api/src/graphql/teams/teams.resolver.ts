@@ -3,32 +3,27 @@ import type { TokenOrder } from '../../domain/tokens/authentication-token.js'
 import { mayWrite, type TeamFilter, type TeamOrder } from '../../domain/teams/team.js'
 import { managesTokens } from '../../domain/teams/team-tokens.js'
 import { faultsAt, type Fault } from '../../kernel/errors.js'
-import type { Order } from '../../kernel/page.js'
+import type { Order, OrderedPage } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf } from '../mutations.js'
+import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { accessTo, mayIn, nullWhenMissing, organizationOf } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import {
   AuthenticationTokenConnection,
   AuthenticationTokenOrderInput,
   AuthenticationTokenType,
 } from '../tokens/authentication-tokens.types.js'
 import * as types from './teams.types.js'
-import { batched, batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batched, batchedLists, type Asked } from '../batched.js'
 
-const teamsOf = batchedLists(
-  (
-    { ctx, services }: GraphqlContext,
-    of: readonly Identified[],
-    { page, ...filter }: Asked<TeamFilter, TeamOrder>,
-  ) => services.teams.listOfMany(ctx, idsOf(of), filter, page),
+const teamsOf = batchedLists(({ ctx, services }, ids, { page, ...filter }: Asked<TeamFilter, TeamOrder>) =>
+  services.teams.listOfMany(ctx, ids, filter, page),
 )
 
 const tokensOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly types.TeamType[], { page }: Asked<unknown, TokenOrder>) =>
-    services.tokens.listOfTeams(ctx, of, page),
+  ({ ctx, services }, _ids, page: OrderedPage<TokenOrder>, teams: readonly types.TeamType[]) =>
+    services.tokens.listOfTeams(ctx, teams, page),
 )
 
 const plainTokenOf = batched(({ ctx, services }, teams: readonly types.TeamType[]) =>
@@ -49,7 +44,7 @@ export class OrganizationTeamsResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
     @Arg('orderBy', () => types.TeamOrderInput, { nullable: true }) orderBy?: Order<TeamOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.TeamConnection> {
+  ): Promise<Connection<types.TeamType>> {
     return toConnection(
       await teamsOf(context, organization, { search, page: toPage(page, orderBy) }),
       types.toTeamType,
@@ -92,8 +87,8 @@ export class TeamsResolver {
     @Ctx() context: GraphqlContext,
     @Arg('orderBy', () => AuthenticationTokenOrderInput, { nullable: true }) orderBy?: Order<TokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<AuthenticationTokenConnection> {
-    return toConnection(await tokensOf(context, team, { page: toPage(page, orderBy) }), (token) => token)
+  ): Promise<Connection<AuthenticationTokenType>> {
+    return toConnection(await tokensOf(context, team, toPage(page, orderBy)))
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -150,11 +145,7 @@ export class TeamsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.TeamDeleteInput) input: types.TeamDeleteInput,
   ): Promise<types.TeamDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.teams.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) => services.teams.delete(auditCtx, id, expected))
   }
 }
 

@@ -9,18 +9,15 @@ import {
 import type { EmailProof } from '../../domain/people/email-address.js'
 import type { Member } from '../../domain/people/user.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
-import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { ChangeableThingType, ThingType } from '../things.types.js'
 
 const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
 registerEnumType(visibilities, { name: 'TeamVisibility' })
 
 @ObjectType('Member', { description: 'A user, as the other members of an organization see one.' })
-export class MemberType {
-  @Field(() => ID)
-  id!: string
-
+export class MemberType extends ThingType {
   @Field(() => String)
   username!: string
 
@@ -31,14 +28,10 @@ export class MemberType {
   emailProof!: EmailProof | null
 }
 
-@ObjectType('MemberConnection')
-export class MemberConnection extends connectionOf(MemberType) {}
+export const MemberConnection = connectionOf(MemberType)
 
 @ObjectType('Team')
-export class TeamType {
-  @Field(() => ID)
-  id!: string
-
+export class TeamType extends ChangeableThingType {
   @Field(() => String)
   name!: string
 
@@ -73,12 +66,6 @@ export class TeamType {
   })
   keptSettings!: readonly KeptSettingType[]
 
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  updatedAt!: Date
-
   /** The members, for the resolver of `members`, which pages them; no field of the schema. */
   allMembers!: readonly Member[]
   /** The organization, for its resolver and for that of what the caller may do; no field of the schema. */
@@ -101,8 +88,7 @@ export function toTeamType({ members, ...team }: Team): TeamType {
 
 export const TeamOrderInput = orderOf<TeamOrder>('Team', { NAME: 'name', MEMBERS: 'members' })
 
-@ObjectType('TeamConnection')
-export class TeamConnection extends connectionOf(TeamType) {}
+export const TeamConnection = connectionOf(TeamType)
 
 @InputType()
 class TeamAttributes {
@@ -147,27 +133,15 @@ export class TeamUpdateInput extends changeOf(TeamAttributes) {
 export class TeamDeleteInput extends OptimisticLockInput {}
 
 @InputType()
-export class TeamMembersInput {
-  @Field(() => ID)
-  id!: string
-
+export class TeamMembersInput extends ActInput {
   @Field(() => [String])
   usernames!: string[]
-
-  @Field(() => String, reasonField)
-  reason?: string | null
 }
 
 @InputType()
-export class TeamMembershipsInput {
-  @Field(() => ID)
-  id!: string
-
+export class TeamMembershipsInput extends ActInput {
   @Field(() => [ID], { description: 'Of memberships of the same organization, active or invited.' })
   membershipIds!: string[]
-
-  @Field(() => String, reasonField)
-  reason?: string | null
 }
 
 @ObjectType()

@@ -4,10 +4,9 @@ import type { CreatedToken } from '../../domain/tokens/authentication-tokens.ser
 import * as types from './authentication-tokens.types.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
-import { renamed, withReason } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { renamed, withReason, withUserErrors } from '../mutations.js'
 import { nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import { batched } from '../batched.js'
 
 const scopesOf = batched(async ({ ctx, services }, tokens: readonly AuthenticationToken[]) => {
@@ -36,11 +35,11 @@ export class AuthenticationTokensResolver {
     search?: string | null,
     @Arg('orderBy', () => types.TeamTokenOrderInput, { nullable: true }) orderBy?: Order<TeamTokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.AuthenticationTokenConnection | null> {
+  ): Promise<Connection<types.AuthenticationTokenType> | null> {
     return nullWhenMissing(async () => {
       const wanted = toPage(page, orderBy)
       const list = await services.tokens.listOfAllTeams(ctx, organization, search ?? undefined, wanted)
-      return toConnection(list, (token) => token)
+      return toConnection(list)
     })
   }
 

@@ -5,24 +5,18 @@ import type {
   TokenOrder,
 } from '../../domain/tokens/authentication-token.js'
 import { ActInput, DeletePayload, Payload } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
 import { TokenConsequencesType } from './revocations.types.js'
+import { CreatedThingType, ThingType } from '../things.types.js'
 
 @ObjectType('AuthenticationTokenCreator')
-class AuthenticationTokenCreatorType {
-  @Field(() => ID)
-  id!: string
-
+class AuthenticationTokenCreatorType extends ThingType {
   @Field(() => String)
   username!: string
 }
 
 @ObjectType('AuthenticationToken')
-export class AuthenticationTokenType {
-  @Field(() => ID)
-  id!: string
-
+export class AuthenticationTokenType extends CreatedThingType {
   @Field(() => String, { nullable: true })
   description!: string | null
 
@@ -31,9 +25,6 @@ export class AuthenticationTokenType {
     description: 'Null when no user made it, or one who is gone.',
   })
   createdBy!: AuthenticationToken['createdBy']
-
-  @Field(() => Date)
-  createdAt!: Date
 
   @Field(() => Date, { nullable: true, description: 'Right to a minute.' })
   lastUsedAt!: Date | null
@@ -45,8 +36,7 @@ export class AuthenticationTokenType {
   expiresAt!: Date
 }
 
-@ObjectType('AuthenticationTokenConnection')
-export class AuthenticationTokenConnection extends connectionOf(AuthenticationTokenType) {}
+export const AuthenticationTokenConnection = connectionOf(AuthenticationTokenType)
 
 export const AuthenticationTokenOrderInput = orderOf<TokenOrder>('AuthenticationToken', {
   DESCRIPTION: 'description',

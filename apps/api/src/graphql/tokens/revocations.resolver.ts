@@ -4,9 +4,8 @@ import { noConsequences } from '../../domain/tokens/revocation.js'
 import { AuthenticationTokenType } from './authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from '../accounts/users.types.js'
-import { withReason } from '../mutations.js'
+import { withReason, withUserErrors } from '../mutations.js'
 import * as types from './revocations.types.js'
-import { withUserErrors } from '../user-errors.js'
 import { UserActInput, UserPayload } from '../accounts/users.types.js'
 import { batched } from '../batched.js'
 
@@ -17,9 +16,7 @@ const consequencesOf = batched(({ ctx, services }, tokens: readonly Authenticati
   services.revocations.consequences(ctx, tokens, mostConsequences),
 )
 
-const accessCountsOf = batched(({ ctx, services }, ids: readonly string[]) =>
-  services.revocations.countAccess(ctx, ids),
-)
+const accessCountsOf = batched(({ ctx, services }, ids) => services.revocations.countAccess(ctx, ids))
 
 /** The revocation of a lost token, and of all access of a person. */
 @Resolver(() => AuthenticationTokenType)

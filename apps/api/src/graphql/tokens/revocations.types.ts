@@ -1,14 +1,12 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { AccessCounts, NamedToken, TokenConsequences } from '../../domain/tokens/revocation.js'
+import { ThingType } from '../things.types.js'
 
 const tokenOwnerTypes = { USER: 'user', TEAM: 'team', ORGANIZATION: 'organization' } as const
 registerEnumType(tokenOwnerTypes, { name: 'TokenOwnerType' })
 
 @ObjectType('NamedToken', { description: 'A token as it is named to those who end it or its maker.' })
-class NamedTokenType implements NamedToken {
-  @Field(() => ID)
-  id!: string
-
+class NamedTokenType extends ThingType implements NamedToken {
   @Field(() => String, { nullable: true, description: 'Its description; null for one without any.' })
   name!: string | null
 

@@ -2,16 +2,15 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { sessionOf } from '../../domain/tokens/session.js'
 import { browserName } from '../../kernel/browser-name.js'
 import type { GraphqlContext } from '../context.js'
+import { proofOf } from '../accounts/account.types.js'
 import { UserType } from '../accounts/users.types.js'
-import { renamed, withReason } from '../mutations.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { deletion, renamed, withReason, withUserErrors } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './sessions.types.js'
-import { withUserErrors } from '../user-errors.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batchedLists } from '../batched.js'
 
-const sessionsOf = batchedLists(
-  ({ ctx, services }: GraphqlContext, of: readonly Identified[], { page }: Asked<unknown>) =>
-    services.sessions.listOfUsers(ctx, idsOf(of), page),
+const sessionsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.sessions.listOfUsers(ctx, ids, page),
 )
 
 @Resolver(() => UserType)
@@ -24,8 +23,8 @@ export class UserSessionsResolver {
     @Root() user: UserType,
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.SessionConnection> {
-    return toConnection(await sessionsOf(context, user, { page: toPage(page) }), (session) => session)
+  ): Promise<Connection<types.SessionType>> {
+    return toConnection(await sessionsOf(context, user, toPage(page)))
   }
 }
 
@@ -44,12 +43,9 @@ export class SessionsResolver {
   @Mutation(() => types.SessionDeletePayload, { description: 'It takes effect at once, on every face.' })
   async sessionDelete(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.SessionDeleteInput) { id, reason }: types.SessionDeleteInput,
+    @Arg('input', () => types.SessionDeleteInput) input: types.SessionDeleteInput,
   ): Promise<types.SessionDeletePayload> {
-    return withUserErrors(async () => {
-      await services.sessions.delete(withReason(ctx, reason), id)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id) => services.sessions.delete(auditCtx, id))
   }
 
   @Mutation(() => types.SessionReauthenticatePayload, {
@@ -57,14 +53,10 @@ export class SessionsResolver {
   })
   async sessionReauthenticate(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.SessionReauthenticateInput)
-    { currentPassword, code }: types.SessionReauthenticateInput,
+    @Arg('input', () => types.SessionReauthenticateInput) input: types.SessionReauthenticateInput,
   ): Promise<types.SessionReauthenticatePayload> {
     return withUserErrors(async () => {
-      const proven = services.signIn.reauthenticate(ctx, {
-        current_password: currentPassword,
-        code,
-      })
+      const proven = services.signIn.reauthenticate(ctx, proofOf(input))
       return { session: await proven.catch(renamed({ current_password: 'currentPassword' })) }
     })
   }

@@ -1,15 +1,11 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Field, InputType, Int, ObjectType } from 'type-graphql'
+import { PasswordProofInput } from '../accounts/account.types.js'
 import { ActInput, DeletePayload, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { CreatedThingType } from '../things.types.js'
 
 @ObjectType('Session', { description: 'A sign-in of a user, in one browser.' })
-export class SessionType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Date)
-  createdAt!: Date
-
+export class SessionType extends CreatedThingType {
   @Field(() => Date, { description: 'By the minute.' })
   lastUsedAt!: Date
 
@@ -26,8 +22,7 @@ export class SessionType {
   authenticatedAt!: Date
 }
 
-@ObjectType('SessionConnection')
-export class SessionConnection extends connectionOf(SessionType) {}
+export const SessionConnection = connectionOf(SessionType)
 
 @InputType()
 export class SessionDeleteInput extends ActInput {}
@@ -45,16 +40,7 @@ export class UserSessionsDeletePayload extends Payload {
 }
 
 @InputType()
-export class SessionReauthenticateInput {
-  @Field(() => String)
-  currentPassword!: string
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Six digits of the app, or a recovery code; where the second factor is on.',
-  })
-  code?: string | null
-}
+export class SessionReauthenticateInput extends PasswordProofInput {}
 
 @ObjectType()
 export class SessionReauthenticatePayload extends Payload {

@@ -1,9 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { withReason } from '../mutations.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { withReason, withUserErrors } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './webhook-deliveries.types.js'
 import { WebhookActInput } from './webhooks.types.js'
 
@@ -17,10 +16,10 @@ export class WebhookDeliveriesResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('webhookId', () => ID) webhookId: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.WebhookDeliveryConnection | null> {
+  ): Promise<Connection<types.WebhookDeliveryType> | null> {
     return nullWhenMissing(async () => {
       const { webhook } = await services.webhooks.find(ctx, webhookId)
-      return toConnection(await services.webhookDeliveries.list(ctx, webhook, toPage(page)), (each) => each)
+      return toConnection(await services.webhookDeliveries.list(ctx, webhook, toPage(page)))
     })
   }
 

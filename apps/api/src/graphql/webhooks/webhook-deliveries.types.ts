@@ -45,8 +45,7 @@ export class WebhookDeliveryType {
   problem!: string | null
 }
 
-@ObjectType('WebhookDeliveryConnection')
-export class WebhookDeliveryConnection extends connectionOf(WebhookDeliveryType) {}
+export const WebhookDeliveryConnection = connectionOf(WebhookDeliveryType)
 
 @ObjectType()
 export class WebhookDeliveryPayload extends Payload {

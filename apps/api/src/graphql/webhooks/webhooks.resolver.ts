@@ -1,12 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { allows } from '../../kernel/permissions.js'
-import type { WebhookWithSecret } from '../../domain/webhooks/webhooks.service.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf, withReason } from '../mutations.js'
+import { deletion, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './webhooks.types.js'
 
 @Resolver(() => types.WebhookType)
@@ -20,10 +18,10 @@ export class WebhooksResolver {
     @Arg('organization', () => String, { nullable: true, description: 'Its name.' })
     organization?: string | null,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.WebhookConnection | null> {
+  ): Promise<Connection<types.WebhookType> | null> {
     return nullWhenMissing(async () => {
       const scope = await services.webhooks.scope(ctx, organization ?? undefined, 'webhooks:read')
-      return toConnection(await services.webhooks.list(ctx, scope, toPage(page)), types.toWebhookType)
+      return toConnection(await services.webhooks.list(ctx, scope, toPage(page)))
     })
   }
 
@@ -32,7 +30,7 @@ export class WebhooksResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
   ): Promise<types.WebhookType | null> {
-    return nullWhenMissing(async () => types.toWebhookType((await services.webhooks.find(ctx, id)).webhook))
+    return nullWhenMissing(async () => (await services.webhooks.find(ctx, id)).webhook)
   }
 
   @FieldResolver(() => OrganizationType, { nullable: true, description: 'Null for one of the site.' })
@@ -57,7 +55,7 @@ export class WebhooksResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WebhookCreateInput) { organization, ...input }: types.WebhookCreateInput,
   ): Promise<types.WebhookSecretPayload> {
-    return withUserErrors(() => shown(services.webhooks.create(ctx, organization ?? undefined, input)))
+    return withUserErrors(() => services.webhooks.create(ctx, organization ?? undefined, input))
   }
 
   @Mutation(() => types.WebhookPayload)
@@ -67,7 +65,7 @@ export class WebhooksResolver {
   ): Promise<types.WebhookPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
-      webhook: types.toWebhookType(await services.webhooks.update(auditCtx, id, change, expectedUpdatedAt)),
+      webhook: await services.webhooks.update(auditCtx, id, change, expectedUpdatedAt),
     }))
   }
 
@@ -76,11 +74,7 @@ export class WebhooksResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WebhookDeleteInput) input: types.WebhookDeleteInput,
   ): Promise<types.WebhookDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.webhooks.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) => services.webhooks.delete(auditCtx, id, expected))
   }
 
   @Mutation(() => types.WebhookSecretPayload, {
@@ -90,13 +84,6 @@ export class WebhooksResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WebhookActInput) { id, reason }: types.WebhookActInput,
   ): Promise<types.WebhookSecretPayload> {
-    return withUserErrors(() => shown(services.webhooks.rotateSecret(withReason(ctx, reason), id)))
+    return withUserErrors(() => services.webhooks.rotateSecret(withReason(ctx, reason), id))
   }
-}
-
-async function shown(
-  making: Promise<WebhookWithSecret>,
-): Promise<Pick<types.WebhookSecretPayload, 'webhook' | 'secret'>> {
-  const { webhook, secret } = await making
-  return { webhook: types.toWebhookType(webhook), secret }
 }

@@ -1,16 +1,13 @@
 import { webhookEventTypes } from '@engine/shared'
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { Webhook } from '../../domain/webhooks/webhook.js'
+import { Field, InputType, ObjectType } from 'type-graphql'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { ChangeableThingType } from '../things.types.js'
 
 const triggers = `Of ${webhookEventTypes.map((type) => `\`${type}\``).join(', ')}.`
 
 @ObjectType('Webhook', { description: 'Where events are sent to.' })
-export class WebhookType {
-  @Field(() => ID)
-  id!: string
-
+export class WebhookType extends ChangeableThingType {
   @Field(() => String)
   name!: string
 
@@ -38,20 +35,11 @@ export class WebhookType {
   })
   formerSecretUntil!: Date | null
 
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  updatedAt!: Date
-
   /** The organization, for the other resolvers; no field of the schema. */
   organizationId!: string | null
 }
 
-export const toWebhookType = (webhook: Webhook): WebhookType => webhook
-
-@ObjectType('WebhookConnection')
-export class WebhookConnection extends connectionOf(WebhookType) {}
+export const WebhookConnection = connectionOf(WebhookType)
 
 @InputType()
 class WebhookAttributes {

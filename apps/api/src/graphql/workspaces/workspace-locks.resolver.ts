@@ -1,9 +1,8 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { isHeldBy } from '../../domain/states/state.js'
 import type { GraphqlContext } from '../context.js'
-import { withReason } from '../mutations.js'
+import { withReason, withUserErrors } from '../mutations.js'
 import { mayIn } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import { WorkspaceActInput, WorkspacePayload, WorkspaceType, toWorkspaceType } from './workspaces.types.js'
 
 /** The lock by which one actor alone may write the state of a workspace, and what the caller may do about it. */

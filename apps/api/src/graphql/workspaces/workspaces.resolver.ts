@@ -2,20 +2,16 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { WorkspaceFilter, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf, renamed, withReason } from '../mutations.js'
+import { deletion, partsOf, renamed, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, toConnection, toPage } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
-import { withUserErrors } from '../user-errors.js'
 import * as types from './workspaces.types.js'
-import { batchedLists, idsOf, type Asked, type Identified } from '../batched.js'
+import { batchedLists, type Asked } from '../batched.js'
 
 const workspacesOf = batchedLists(
-  (
-    { ctx, services }: GraphqlContext,
-    of: readonly Identified[],
-    { page, ...filter }: Asked<WorkspaceFilter, WorkspaceOrder>,
-  ) => services.workspaces.listOfMany(ctx, idsOf(of), filter, page),
+  ({ ctx, services }, ids, { page, ...filter }: Asked<WorkspaceFilter, WorkspaceOrder>) =>
+    services.workspaces.listOfMany(ctx, ids, filter, page),
 )
 
 @Resolver(() => types.WorkspaceType)
@@ -28,8 +24,8 @@ export class WorkspacesResolver {
     @Arg('filter', () => types.SiteWorkspaceFilter, { nullable: true }) filter?: types.SiteWorkspaceFilter,
     @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.WorkspaceConnection> {
-    const list = await services.workspaces.listAll(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy))
+  ): Promise<Connection<types.WorkspaceType>> {
+    const list = await services.workspaces.listAll(ctx, withoutEmpties(filter), toPage(page, orderBy))
     return toConnection(list, types.toWorkspaceType)
   }
 
@@ -113,11 +109,9 @@ export class WorkspacesResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WorkspaceDeleteInput) input: types.WorkspaceDeleteInput,
   ): Promise<types.WorkspaceDeletePayload> {
-    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.workspaces.delete(auditCtx, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.workspaces.delete(auditCtx, id, expected),
+    )
   }
 }
 
@@ -135,7 +129,7 @@ export class OrganizationWorkspacesResolver {
     needsUpgrade?: boolean,
     @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.WorkspaceConnection> {
+  ): Promise<Connection<types.WorkspaceType>> {
     const list = await workspacesOf(context, organization, {
       ...withoutEmpties({ search, needsUpgrade }),
       page: toPage(page, orderBy),

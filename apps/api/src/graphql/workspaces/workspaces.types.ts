@@ -3,11 +3,11 @@ import { allKeptOf, type Workspace, type WorkspaceOrder } from '../../domain/wor
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
-} from '../engine-versions/available-engine-versions.types.js'
+} from '../engine-versions/engine-versions.types.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
-import { orderOf } from '../order.types.js'
-import { connectionOf } from '../page.types.js'
+import { connectionOf, orderOf } from '../page.types.js'
+import { ChangeableThingType } from '../things.types.js'
 
 @ObjectType('WorkspaceTag')
 class WorkspaceTagType {
@@ -19,10 +19,7 @@ class WorkspaceTagType {
 }
 
 @ObjectType('Workspace')
-export class WorkspaceType {
-  @Field(() => ID)
-  id!: string
-
+export class WorkspaceType extends ChangeableThingType {
   @Field(() => String)
   name!: string
 
@@ -66,12 +63,6 @@ export class WorkspaceType {
   })
   keptSettings!: readonly KeptSettingType[]
 
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  updatedAt!: Date
-
   /** The sources for the resolvers of `organization` and of what the caller may do; no fields of the schema. */
   organizationId!: string
   lock!: Workspace['lock']
@@ -91,8 +82,7 @@ export function toWorkspaceType(workspace: Workspace): WorkspaceType {
   }
 }
 
-@ObjectType('WorkspaceConnection')
-export class WorkspaceConnection extends connectionOf(WorkspaceType) {}
+export const WorkspaceConnection = connectionOf(WorkspaceType)
 
 export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
   NAME: 'name',

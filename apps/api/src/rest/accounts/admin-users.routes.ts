@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { EmailAddressesService } from '../../domain/people/email-addresses.service.js'
 import type { InvitationsService } from '../../domain/accounts/invitations.service.js'
 import type { RevocationsService } from '../../domain/tokens/revocations.service.js'
@@ -9,13 +8,12 @@ import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { described } from '../jsonapi/query.js'
+import { described, yesOrNo } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { invitedUserDocument, presentInvitedUser, presentUser, userDocument } from './users.presenter.js'
 
 const tag = 'Users'
 const document = documentOf(userDocument)
-const yesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const userIn =
   (users: UsersService): Resource<User>['authorize'] =>
@@ -35,8 +33,8 @@ export function adminUsersResource(users: UsersService): Resource {
         isPaged: true,
         parameters: {
           q: described('A part of the user name or the e-mail address, in any case.'),
-          'filter[admin]': yesOrNo.meta({ description: 'Site administrators, or all others.' }),
-          'filter[suspended]': yesOrNo.meta({ description: 'Suspended users, or those who are not.' }),
+          'filter[admin]': yesOrNo('Site administrators, or all others.'),
+          'filter[suspended]': yesOrNo('Suspended users, or those who are not.'),
         },
         document: listOf(userDocument),
         async run({ ctx, query, page, url }) {

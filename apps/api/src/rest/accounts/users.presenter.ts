@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PasswordLink } from '../../domain/accounts/invitations.service.js'
 import type { Account, AccountPermissions, Member, User } from '../../domain/people/user.js'
+import { resourceOf, selfLink } from '../jsonapi/document.js'
 
 const emailVerified = z.boolean().meta({
   description:
@@ -46,12 +47,7 @@ const attributes = {
 }
 
 const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.object({
-    id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
-    type: z.literal('users'),
-    attributes: z.object(shape),
-    links: z.object({ self: z.string() }),
-  })
+  resourceOf('users', 'user-V3R563qtJNcExAkN', { attributes: z.object(shape), links: selfLink })
 
 export const userDocument = documentWith(attributes).meta({ id: 'User' })
 
@@ -77,13 +73,9 @@ export const memberDocument = documentWith({
 }).meta({ id: 'Member' })
 
 /** The person behind an invitation: the address, and nothing of an account that it may have, like its second factor. */
-export const invitedPersonDocument = z
-  .object({
-    id: z.string().meta({ example: 'user-oXDgmsn6g2VJ7ZUH' }),
-    type: z.literal('users'),
-    attributes: z.strictObject({ email: z.string(), 'two-factor': twoFactor }),
-  })
-  .meta({ id: 'InvitedPerson' })
+export const invitedPersonDocument = resourceOf('users', 'user-oXDgmsn6g2VJ7ZUH', {
+  attributes: z.strictObject({ email: z.string(), 'two-factor': twoFactor }),
+}).meta({ id: 'InvitedPerson' })
 
 const anothers: AccountPermissions = {
   mayCreateOrganizations: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuditEventFilter, AuditEventOrder } from '../../domain/audit/audit-event.js'
 import { days, later } from '../../kernel/clock.js'
-import { described } from '../jsonapi/query.js'
+import { described, yesOrNo } from '../jsonapi/query.js'
 import type { Parameters } from '../jsonapi/resource.js'
 
 export const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
@@ -21,9 +21,7 @@ export const auditEventParameters: Parameters = {
   ),
   'filter[organization]': described('An id, or a name, also a former one.'),
   'filter[request-id]': described('The `X-Request-Id` of the answer.'),
-  'filter[administrator-override]': z
-    .enum(['true', 'false'])
-    .meta({ description: 'Whether a site administrator acted as an owner.' }),
+  'filter[administrator-override]': yesOrNo('Whether a site administrator acted as an owner.'),
   'filter[from]': z
     .union([moment, day])
     .meta({ description: 'From this moment on, or from the beginning of this day (UTC).' }),
@@ -36,7 +34,6 @@ type Query = Readonly<Record<string, unknown>>
 
 export function auditEventFilterOf(query: Query): AuditEventFilter {
   const text = (name: string): string | undefined => query[name] as string | undefined
-  const override = text('filter[administrator-override]')
   return {
     search: text('q'),
     action: text('filter[action]'),
@@ -45,7 +42,7 @@ export function auditEventFilterOf(query: Query): AuditEventFilter {
     subject: text('filter[target]'),
     organization: text('filter[organization]'),
     requestId: text('filter[request-id]'),
-    administratorOverride: override === undefined ? undefined : override === 'true',
+    administratorOverride: query['filter[administrator-override]'] as boolean | undefined,
     from: query['filter[from]'] as Date | undefined,
     until: query['filter[until]'] as Date | undefined,
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditAttributes, auditEvent, type AuditEvent } from '../../domain/audit/audit-event.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { resourceOf } from '../jsonapi/document.js'
 
 const { credentialId, subjectType, subjectId, subjectName } = auditEvent.shape
 const attributes = attributesOf({
@@ -20,13 +21,9 @@ const attributes = attributesOf({
   ...auditEvent.pick({ before: true, after: true, reason: true }).shape,
 })
 
-export const auditEventDocument = z
-  .object({
-    id: z.string().meta({ example: '4711' }),
-    type: z.literal('audit-events'),
-    attributes: z.object(attributes.shape),
-  })
-  .meta({ id: 'AuditEvent' })
+export const auditEventDocument = resourceOf('audit-events', '4711', {
+  attributes: z.object(attributes.shape),
+}).meta({ id: 'AuditEvent' })
 
 export function presentAuditEvent(event: AuditEvent): z.input<typeof auditEventDocument> {
   return { id: event.id, type: 'audit-events', attributes: auditAttributes(event) }

@@ -3,6 +3,7 @@ import { mainArchive } from '../../domain/engine-versions/engine-archive.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { engineVersion as declared, type EngineVersion } from '../../domain/engine-versions/engine-version.js'
+import { resourceOf, selfLink } from '../jsonapi/document.js'
 
 const attributes = attributesOf({
   ...declared.pick({ version: true }).shape,
@@ -16,14 +17,10 @@ const attributes = attributesOf({
   archs: z.array(z.object({ url: z.string(), sha: z.string(), os: z.string(), arch: z.string() })),
 })
 
-export const engineVersionDocument = z
-  .object({
-    id: z.string().meta({ example: 'tool-L4oe7rNwn7J4E5Yr' }),
-    type: z.literal('engine-versions'),
-    attributes: z.object(attributes.shape),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'EngineVersion' })
+export const engineVersionDocument = resourceOf('engine-versions', 'tool-L4oe7rNwn7J4E5Yr', {
+  attributes: z.object(attributes.shape),
+  links: selfLink,
+}).meta({ id: 'EngineVersion' })
 
 export function presentEngineVersion(
   version: EngineVersion,

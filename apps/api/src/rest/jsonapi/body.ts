@@ -5,7 +5,7 @@ import { nestsTooDeep } from '../../http/nesting.js'
 import { inWord, aliasesOf } from '../../http/aliases.js'
 import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
 import { kebab } from './names.js'
-import { parseRelationships, pointerTo } from './relationships.js'
+import { isObject, parseRelationships, pointerTo } from './linkage.js'
 import type { BodyRules, Linkage } from './resource.js'
 
 const usualLimit = 1024 * 1024
@@ -55,9 +55,6 @@ export interface ParsedBody {
 }
 
 type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The attributes of a resource document. When the document around them is wrong, their own faults are found too, so

@@ -21,6 +21,27 @@ const pagination = z
   })
   .meta({ id: 'Pagination' })
 
+/** A resource identifier. */
+export const identifierOf = <Type extends string>(type: Type) =>
+  z.object({ id: z.string(), type: z.literal(type) })
+
+/** The relationship to one resource, to several, and to what stands at an address of its own. */
+export const toOne = <Type extends string>(type: Type) => z.object({ data: identifierOf(type) })
+export const toMany = <Type extends string>(type: Type) => z.object({ data: z.array(identifierOf(type)) })
+export const relatedLink = z.object({ links: z.object({ related: z.string() }) })
+
+/** A resource of this type; of its id there is an example, or more to say. */
+export const resourceOf = <Type extends string, Parts extends z.core.$ZodLooseShape>(
+  type: Type,
+  id: string | { readonly description: string; readonly example: string },
+  parts: Parts,
+) => {
+  const about = typeof id === 'string' ? { example: id } : id
+  return z.object({ id: z.string().meta(about), type: z.literal(type), ...parts })
+}
+
+export const selfLink = z.object({ self: z.string() })
+
 /** `included` is what `include` may bring along, item by item. */
 export const documentOf = <T extends z.ZodType>(data: T, included?: z.ZodType) =>
   z.object({ data, ...includedOf(included) })

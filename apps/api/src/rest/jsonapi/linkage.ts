@@ -1,8 +1,9 @@
 import { inWord } from '../../http/aliases.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { mostItems } from '../../kernel/input.js'
-import { invalidAt, RequestError } from './errors.js'
-import type { Linkage, LinkageRules } from './resource.js'
+import { invalidAt, RequestError, type ErrorObject } from './errors.js'
+import type { Linkage, LinkageRules, BodyRules } from './resource.js'
+import { kebab } from './names.js'
 
 /**
  * The resource identifiers of a relationship's body, which stand at the pointer. A body that is no list of them, or one
@@ -31,6 +32,31 @@ function typeFaults(type: unknown, expected: string, index: number): readonly Fa
   const isBlank = type === undefined || type === null || type === ''
   return [isBlank ? faults.blank(index, 'type') : faults.invalid(index, 'type')]
 }
+
+/** The relationships that a resource document brings along; one that is absent or null is not there. */
+export function parseRelationships(
+  given: unknown,
+  { relationships: rules = {} }: BodyRules,
+  word: string,
+): { relationships: Readonly<Record<string, Linkage>>; errors: readonly ErrorObject[] } {
+  const relationships: Record<string, Linkage> = {}
+  const errors: ErrorObject[] = []
+  for (const [name, linkage] of Object.entries(rules)) {
+    const data = fieldOf(fieldOf(given, kebab(name)), 'data')
+    if (data === undefined || data === null) continue
+    const listed = linkage.isOne && isObject(data) ? [data] : data
+    if (Array.isArray(listed))
+      relationships[name] = parseLinkage({ data: listed }, linkage, word, pointerTo(name))
+    else errors.push(invalidAt(pointerTo(name), 'Data is invalid'))
+  }
+  return { relationships, errors }
+}
+
+/** Where a relationship's identifiers stand in a resource document. */
+export const pointerTo = (name: string): string => `/data/relationships/${kebab(name)}/data`
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined also where there can be no field at all. */
 function fieldOf(value: unknown, name: string): unknown {

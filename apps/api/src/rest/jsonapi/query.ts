@@ -59,6 +59,13 @@ export const needed = (description: string): typeof textParameter =>
 export const choice = (words: readonly [string, ...string[]], description: string): Parameters[string] =>
   z.enum(words).meta({ description, param: { allowEmptyValue: false } })
 
+/** Of things that are so, or of all others. */
+export const yesOrNo = (description: string): Parameters[string] =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .meta({ description })
+
 function refusesEmpty(schema: Parameters[string]): boolean {
   const param = schema.meta()?.['param'] as { required?: boolean; allowEmptyValue?: boolean } | undefined
   return param?.required === true || param?.allowEmptyValue === false

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { plainError } from '../jsonapi/errors.js'
 import { statusOf, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
 
 export const mediaType = 'application/vnd.api+json'
@@ -64,15 +66,14 @@ const headersNamed = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 interface Refusal {
-  readonly name: string
   readonly description: string
-  readonly error: object
+  /** What an error says beside its status, or in place of its usual title. */
+  readonly error?: object
   readonly headers?: readonly HeaderName[]
 }
 
 const refusals: Readonly<Record<number, Refusal>> = {
   400: {
-    name: 'BadRequest',
     description: 'The JSON is malformed, or a query parameter is wrong or unknown to a filter',
     error: {
       title: 'invalid parameter',
@@ -80,47 +81,23 @@ const refusals: Readonly<Record<number, Refusal>> = {
       source: { parameter: 'page[size]' },
     },
   },
-  401: {
-    name: 'Unauthorized',
-    description: 'The token is missing, malformed, unknown, expired or revoked',
-    error: { title: 'unauthorized' },
-  },
+  401: { description: 'The token is missing, malformed, unknown, expired or revoked' },
   403: {
-    name: 'Forbidden',
     description: 'Refused although the caller may know of the thing',
-    error: { title: 'forbidden', detail: 'namespace not authorized' },
+    error: { detail: 'namespace not authorized' },
   },
-  404: {
-    name: 'NotFound',
-    description: 'Not there, or not for this caller; the two cannot be distinguished',
-    error: { title: 'not found' },
-  },
+  404: { description: 'Not there, or not for this caller; the two cannot be distinguished' },
   409: {
-    name: 'Conflict',
     description: 'The state of things forbids it for now; nothing was changed',
-    error: {
-      title: 'conflict',
-      detail: 'The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine',
-    },
+    error: { detail: 'The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine' },
   },
-  412: {
-    name: 'PreconditionFailed',
-    description: '`If-Match` names another state than the present one',
-    error: { title: 'precondition failed' },
-  },
+  412: { description: '`If-Match` names another state than the present one' },
   413: {
-    name: 'PayloadTooLarge',
     description:
       'The body is larger than 1 MiB, or 16 MiB where it holds a state; or the answer would be larger than 8 MiB',
-    error: { title: 'payload too large' },
   },
-  415: {
-    name: 'UnsupportedMediaType',
-    description: 'The body is neither application/vnd.api+json nor application/json',
-    error: { title: 'unsupported media type' },
-  },
+  415: { description: 'The body is neither application/vnd.api+json nor application/json' },
   422: {
-    name: 'UnprocessableEntity',
     description: 'Attributes are invalid, or the state of things forbids it; nothing was changed',
     error: {
       title: 'invalid attribute',
@@ -129,30 +106,27 @@ const refusals: Readonly<Record<number, Refusal>> = {
     },
   },
   429: {
-    name: 'TooManyRequests',
     description: 'More requests than the limit allows',
     error: { title: 'Too many requests' },
     headers: ['Retry-After'],
   },
-  500: {
-    name: 'InternalServerError',
-    description: 'A fault of the service; its log has the cause by the request id',
-    error: { title: 'internal server error' },
-  },
+  500: { description: 'A fault of the service; its log has the cause by the request id' },
   503: {
-    name: 'ServiceUnavailable',
     description: 'Not able to answer at the moment',
-    error: { title: 'service unavailable', detail: 'Too many sign-ins at the moment, please try again' },
+    error: { detail: 'Too many sign-ins at the moment, please try again' },
     headers: ['Retry-After'],
   },
 }
 
+/** The name of a component: `Not Found` as one word. */
+const nameOf = (status: number): string => STATUS_CODES[status]?.replaceAll(' ', '') ?? ''
+
 /** The refusals, as components. */
 export const refusalResponses = Object.fromEntries(
-  Object.entries(refusals).map(([status, { name, description, error, headers: own = [] }]) => {
-    const example = { errors: [{ status, ...error }] }
+  Object.entries(refusals).map(([status, { description, error, headers: own = [] }]) => {
+    const example = { errors: [{ ...plainError(Number(status)), ...error }] }
     const content = { [mediaType]: { schema: errorDocument, example } }
-    return [name, { description, headers: headersNamed([...always, ...own]), content }]
+    return [nameOf(Number(status)), { description, headers: headersNamed([...always, ...own]), content }]
   }),
 ) satisfies Record<string, ZodOpenApiResponseObject>
 
@@ -206,9 +180,6 @@ export function successOf(
 }
 
 export function refusalsNamed(statuses: readonly number[]): ZodOpenApiResponsesObject {
-  const named = statuses.map((status) => [
-    status,
-    { $ref: `#/components/responses/${refusals[status]?.name}` },
-  ])
+  const named = statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }])
   return Object.fromEntries(named) as ZodOpenApiResponsesObject
 }

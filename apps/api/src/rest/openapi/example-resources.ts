@@ -1,6 +1,5 @@
-import { omitted } from './omitted.js'
-import { stateExamples } from './state-examples.js'
-import { webhookExamples } from './webhook-examples.js'
+/** In place of an optional thing that would be out of place in an example. */
+export const omitted = Symbol('omitted')
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -14,10 +13,12 @@ const armor = [
   '-----END PGP PUBLIC KEY BLOCK-----',
 ].join('\n')
 
-/** One resource of each type, as answers hold it and, where attributes can be written, as bodies do. */
+/**
+ * One resource of each type, as answers hold it and, where attributes can be written, as bodies do. What its schema has
+ * an example of stands there alone.
+ */
 export const exampleResources: Readonly<Record<string, Json>> = {
   'engine-versions': {
-    id: 'tool-L4oe7rNwn7J4E5Yr',
     attributes: {
       version: '1.9.0',
       ...linux,
@@ -42,7 +43,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'plan-timeout': '1h30m',
       'engine-build-worker-apply-timeout': '12h',
       'engine-build-worker-plan-timeout': '1h30m',
-      'engine-worker-sudo-enabled': false,
       'user-tokens-enabled': true,
       'speculative-plan-management-enabled': true,
       'engine-policy': 'warn',
@@ -72,19 +72,41 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'provider-consumers': [{ name: 'globex', 'ends-at': '2027-06-30T00:00:00.000Z' }],
     },
   },
-  ...webhookExamples,
+  webhooks: {
+    id: 'wh-2bX9mKqTz7RfWc4L',
+    attributes: {
+      name: 'Chat of the platform team',
+      url: 'https://hooks.example.com/engine',
+      enabled: true,
+      triggers: ['module-version.deprecated', 'module-version.published'],
+      secret: null,
+      'former-secret-until': null,
+      'failing-since': null,
+      'disabled-reason': null,
+    },
+    links: { self: '/api/v2/webhooks/wh-2bX9mKqTz7RfWc4L' },
+  },
+  'webhook-deliveries': {
+    attributes: {
+      trigger: 'module-version.published',
+      payload: '{"type":"module-version.published","timestamp":"2026-03-14T09:26:53.000Z","data":{}}',
+      status: 'delivered',
+      'next-attempt-at': null,
+      'last-attempt-at': '2026-03-14T09:26:54.000Z',
+      'response-status': 204,
+      'response-body': '',
+      problem: null,
+    },
+    links: { self: '/api/v2/webhook-deliveries/msg-8QvJ3nYhD5sGx1Pe' },
+  },
   'entitlement-sets': {
-    id: 'org-gx1DfmkpJ3qGmQWT',
     links: { self: '/api/v2/organizations/acme/entitlement-set' },
   },
   users: {
     id: 'user-V3R563qtJNcExAkN',
     attributes: {
-      username: 'ana',
-      email: 'ana@example.com',
       'email-verified': true,
       'unconfirmed-email': omitted,
-      password: 'correct horse battery',
       password_confirmation: 'correct horse battery',
       current_password: 'a former password',
       code: '123456',
@@ -93,7 +115,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: '/api/v2/users/user-V3R563qtJNcExAkN' },
   },
   'authentication-tokens': {
-    id: 'at-6yEmxNAhaoQLH1Da',
     attributes: {
       description: 'Continuous integration',
       'last-used-at': '2026-03-02T08:15:00.000Z',
@@ -106,7 +127,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
   'organization-memberships': {
     id: 'ou-oXDgmsn6g2VJ7ZUH',
-    attributes: { status: 'active', email: 'ana@example.com', 'invitation-url': omitted, mailed: omitted },
+    attributes: { status: 'active', 'invitation-url': omitted, mailed: omitted },
     links: { self: '/api/v2/organization-memberships/ou-oXDgmsn6g2VJ7ZUH' },
   },
   teams: {
@@ -120,12 +141,103 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
     links: { self: '/api/v2/teams/team-6p5jTwJQXwqZBncC' },
   },
-  ...stateExamples,
+  workspaces: {
+    id: 'ws-SihZTyXKfNXUWuUa',
+    attributes: {
+      name: 'network-production',
+      'engine-version': '1.9.0',
+      'engine-version-status': {
+        enabled: true,
+        deprecated: true,
+        'deprecated-reason': 'Superseded by 1.11.4',
+        newest: '1.11.4',
+      },
+      description: 'The network of production',
+      'allow-destroy-plan': true,
+      'file-triggers-enabled': true,
+      'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
+      'source-name': null,
+      'source-url': null,
+      'trigger-prefixes': [],
+      'working-directory': null,
+      'speculative-enabled': true,
+      'structured-run-output-enabled': true,
+      locked: true,
+      'locked-at': '2026-03-01T12:00:00.000Z',
+      'lock-reason': 'Locked by the engine',
+      'locked-reason': 'Locked by the engine',
+      reason: 'Locked by the engine',
+      'resource-count': 12,
+      'tag-names': ['production'],
+    },
+    links: {
+      self: '/api/v2/organizations/acme/workspaces/network-production',
+      'self-html': '/app/acme/workspaces/network-production',
+    },
+  },
+  tags: { attributes: { name: 'production', 'instance-count': 3 } },
+  'tag-bindings': { attributes: { key: 'env', value: 'production' } },
+  'workspace-outputs': { id: 'wsout-J2zM24JPFbfc7bE5' },
+  'effective-tag-bindings': { id: 'tag-jKeTuVuKMkQRqXNV', attributes: { key: 'env', value: 'production' } },
+  resources: {
+    attributes: {
+      address: 'module.network.aws_subnet.private[0]',
+      name: 'private',
+      module: 'module.network',
+      provider: 'acme/aws',
+      'provider-type': 'aws_subnet',
+      'name-index': '0',
+    },
+  },
+  'state-versions': {
+    id: 'sv-SDboVZC8TCxXEneJ',
+    attributes: {
+      'finalized-at': '2026-03-01T12:00:00.000Z',
+      status: 'finalized',
+      serial: 7,
+      lineage: 'a3ee9f0c-9d7b-4b8b-8f0e-6a2f7f0b6d11',
+      md5: 'd41d8cd98f00b204e9800998ecf8427e',
+      state: omitted,
+      'json-state': omitted,
+      'json-state-outputs': omitted,
+      size: 20_480,
+      'is-current': true,
+      'engine-version': '1.9.0',
+      'resources-processed': true,
+      'resource-count': 12,
+      resources: [
+        { mode: 'managed', type: 'aws_subnet', module: 'module.network', provider: 'aws', count: 12 },
+      ],
+      modules: { 'module.network': { 'aws-subnet': 12 } },
+      providers: { aws: { 'aws-subnet': 12 } },
+      'hosted-state-upload-url': null,
+      'hosted-json-state-upload-url': null,
+      'hosted-state-download-url':
+        'https://engine.example.com/api/states/sv-SDboVZC8TCxXEneJ/state?caller=at-…&expires=…&signature=…',
+      'hosted-json-state-download-url': null,
+    },
+    relationships: {
+      'rollback-state-version': { data: { id: 'sv-g4rqST72reoHMM5a', type: 'state-versions' } },
+      outputs: {
+        links: { related: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ/outputs' },
+      },
+    },
+    links: { self: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ' },
+  },
+  'state-version-outputs': {
+    id: 'wsout-J2zM24JPFbfc7bE5',
+    attributes: {
+      name: 'vpc_id',
+      type: 'string',
+      'detailed-type': 'string',
+      value: 'vpc-1',
+    },
+    links: { self: '/api/v2/state-version-outputs/wsout-J2zM24JPFbfc7bE5' },
+  },
   'registry-modules': {
     id: 'mod-zd5PWgp4vK4ZJ7Bk',
     attributes: {
       name: 'network',
-      namespace: 'acme',
       provider: 'aws',
       status: 'setup_complete',
       'registry-name': 'private',
@@ -137,12 +249,10 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
   'registry-module-versions': {
-    id: 'modver-qjjF7ArLXJSWU3WU',
     attributes: {
       version: '1.0.0',
       status: 'ok',
       error: null,
-      warnings: [],
       deprecation: {
         'deprecated-status': 'Deprecated',
         reason: 'Superseded by 2.0.0',
@@ -157,10 +267,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     id: 'prov-cmEmLstBfjNNA9F3',
     attributes: {
       name: 'widgets',
-      namespace: 'acme',
       'registry-name': 'private',
       deprecation: { 'deprecated-status': 'Deprecated', reason: 'Use acme/gadgets', link: null },
-      warnings: [],
       revocation: omitted,
     },
     relationships: {
@@ -176,7 +284,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
-      warnings: [],
       'end-of-life': null,
       deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
       revocation: omitted,
@@ -197,7 +304,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       arch: 'amd64',
       shasum: sha,
       filename: 'engine-provider-widgets_1.0.0_linux_amd64.zip',
-      warnings: [],
     },
     links: {
       self: `${provider}/versions/1.0.0/platforms/linux/amd64`,
@@ -206,18 +312,14 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
   },
   'audit-events': {
-    id: '4711',
     attributes: {
-      'actor-type': 'user',
       'actor-id': 'user-V3R563qtJNcExAkN',
       'actor-name': 'ana',
       'token-id': 'at-Zf4uQxBmPZ2sYVNd',
-      face: 'console',
       address: '192.0.2.7',
       'request-id': '0d4a6f0e-8a53-4d43-9c3f-0a8c1a0b7f11',
       'organization-id': null,
       'organization-name': null,
-      'administrator-override': false,
       'target-id': 'tool-L4oe7rNwn7J4E5Yr',
       'target-name': '1.9.0',
       before: { enabled: true },
@@ -228,8 +330,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   'gpg-keys': {
     id: 'gpg-R1sR6aJ9qfYj2kQp',
     attributes: {
-      namespace: 'acme',
-      'key-id': '32966F3FB5AC1129',
       'ascii-armor': armor,
       source: '',
       'source-url': null,
@@ -241,6 +341,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
 
 /** What has the same example wherever it stands, by its name. */
 export const otherExamples: Json = {
+  namespace: 'acme',
+  warnings: [],
   at: '2026-03-01T09:30:00.000Z',
   'created-at': '2026-03-01T09:30:00.000Z',
   'updated-at': '2026-03-01T09:30:00.000Z',

@@ -1,5 +1,4 @@
-import { exampleResources, otherExamples } from './example-resources.js'
-import { omitted } from './omitted.js'
+import { exampleResources, omitted, otherExamples } from './example-resources.js'
 import { pathParametersOf } from './path-parameters.js'
 
 /** JSON Schema as the document holds it. */

@@ -3,6 +3,8 @@ import type { AdminOrganization } from '../../domain/organizations/admin-organiz
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 import { organization as declared } from '../../domain/organizations/organization.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { relatedLink, resourceOf, selfLink, toMany } from '../jsonapi/document.js'
+import { aboutName } from './organizations.presenter.js'
 
 /** Of contract §5. */
 const attributes = attributesOf({
@@ -23,21 +25,15 @@ const attributes = attributesOf({
   ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
 })
 
-const consumersLink = z.object({ links: z.object({ related: z.string() }) })
-
-export const adminOrganizationDocument = z
-  .object({
-    id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
-    type: z.literal('organizations'),
-    attributes: z.object(attributes.shape),
-    relationships: z.object({
-      owners: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-      'module-consumers': consumersLink,
-      'provider-consumers': consumersLink,
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'AdminOrganization' })
+export const adminOrganizationDocument = resourceOf('organizations', aboutName, {
+  attributes: z.object(attributes.shape),
+  relationships: z.object({
+    owners: toMany('users'),
+    'module-consumers': relatedLink,
+    'provider-consumers': relatedLink,
+  }),
+  links: selfLink,
+}).meta({ id: 'AdminOrganization' })
 
 export function presentAdminOrganization(
   organization: AdminOrganization,

@@ -8,7 +8,7 @@ import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { adminOrganizationDocument, presentAdminOrganization } from './admin-organizations.presenter.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
-import { described } from '../jsonapi/query.js'
+import { described, yesOrNo } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { presentUser, userDocument } from '../accounts/users.presenter.js'
 
@@ -53,19 +53,16 @@ export function adminOrganizationsResource(
           ),
           'q[name]': described('A part of the name, in any case.'),
           'q[email]': described('A part of the notification e-mail, in any case.'),
-          'filter[module_producer]': z
-            .enum(['true', 'false'])
-            .meta({ description: 'Whether it shares its modules, with all or with some.' }),
+          'filter[module_producer]': yesOrNo('Whether it shares its modules, with all or with some.'),
         },
         document: listOf(adminOrganizationDocument, { included: userDocument, meta }),
         async run(call) {
           const { ctx, query, page, url } = call
-          const isModuleProducer = query['filter[module_producer]']
           const filter = {
             search: query['q'] as string | undefined,
             name: query['q[name]'] as string | undefined,
             email: query['q[email]'] as string | undefined,
-            isModuleProducer: isModuleProducer === undefined ? undefined : isModuleProducer === 'true',
+            isModuleProducer: query['filter[module_producer]'] as boolean | undefined,
           }
           const list = await service.list(ctx, filter, page)
           const included = await includedIn(users, call, list.items)

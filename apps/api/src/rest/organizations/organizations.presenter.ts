@@ -10,8 +10,7 @@ import type { Actor } from '../../kernel/actor.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
-
-const related = z.object({ links: z.object({ related: z.string() }) })
+import { relatedLink, resourceOf, selfLink } from '../jsonapi/document.js'
 
 /** What the caller itself may do here. */
 const capabilities = {
@@ -28,10 +27,7 @@ const capabilities = {
 
 const capabilityNames = Object.keys(capabilities) as (keyof typeof capabilities)[]
 
-const nameDocument = {
-  id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
-  type: z.literal('organizations'),
-}
+export const aboutName = { description: 'The name of the organization.', example: 'acme' }
 
 const attributes = attributesOf({
   ...declared.pick({ name: true }).shape,
@@ -53,14 +49,11 @@ const attributes = attributesOf({
   permissions: z.record(z.enum(capabilityNames), z.boolean()),
 })
 
-export const organizationDocument = z
-  .object({
-    ...nameDocument,
-    attributes: z.object({ ...keptDocument(keptOfOrganizations), ...attributes.shape }),
-    relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'Organization' })
+export const organizationDocument = resourceOf('organizations', aboutName, {
+  attributes: z.object({ ...keptDocument(keptOfOrganizations), ...attributes.shape }),
+  relationships: z.object({ 'entitlement-set': relatedLink, 'module-producers': relatedLink }),
+  links: selfLink,
+}).meta({ id: 'Organization' })
 
 export function presentOrganization(
   { organization, roles }: OrganizationAccess,
@@ -95,12 +88,9 @@ export function presentOrganization(
 }
 
 /** Of another organization no more than what a module's address says. */
-export const moduleProducerDocument = z
-  .object({
-    ...nameDocument,
-    attributes: z.object({ name: z.string(), 'external-id': z.string() }),
-  })
-  .meta({ id: 'RegistryProducer' })
+export const moduleProducerDocument = resourceOf('organizations', aboutName, {
+  attributes: z.object({ name: z.string(), 'external-id': z.string() }),
+}).meta({ id: 'RegistryProducer' })
 
 export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
   return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }
@@ -108,14 +98,12 @@ export function presentModuleProducer({ id, name }: Organization): z.input<typeo
 
 const entitlementNames = Object.keys(entitlements) as (keyof typeof entitlements)[]
 
-export const entitlementSetDocument = z
-  .object({
-    id: z.string().meta({ description: 'The id of the organization.', example: 'org-gx1DfmkpJ3qGmQWT' }),
-    type: z.literal('entitlement-sets'),
-    attributes: z.record(z.enum(entitlementNames), z.boolean()),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'EntitlementSet' })
+const aboutId = { description: 'The id of the organization.', example: 'org-gx1DfmkpJ3qGmQWT' }
+
+export const entitlementSetDocument = resourceOf('entitlement-sets', aboutId, {
+  attributes: z.record(z.enum(entitlementNames), z.boolean()),
+  links: selfLink,
+}).meta({ id: 'EntitlementSet' })
 
 export function presentEntitlementSet({ id, name }: Organization): z.input<typeof entitlementSetDocument> {
   const self = `/api/v2/organizations/${name}/entitlement-set`

@@ -18,76 +18,71 @@ import {
 } from '../deprecation.presenter.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
+import { resourceOf, selfLink, toOne } from '../jsonapi/document.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
-export const registryModuleDocument = z
-  .object({
-    id: z.string().meta({ example: 'mod-zd5PWgp4vK4ZJ7Bk' }),
-    type: z.literal('registry-modules'),
-    attributes: z.object({
-      ...keptDocument(keptOfModules),
-      name: z.string(),
-      namespace: z.string().meta({ description: 'The name of the organization.' }),
-      provider: z.string(),
-      'registry-name': z.literal('private'),
-      status: z.enum(['pending', 'setup_complete']).meta({
-        description: '`setup_complete` as soon as one version is published.',
+const moduleAttributes = attributesOf({
+  name: z.string(),
+  namespace: z.string().meta({ description: 'The name of the organization.' }),
+  provider: z.string(),
+  registryName: z.literal('private'),
+  status: z.enum(['pending', 'setup_complete']).meta({
+    description: '`setup_complete` as soon as one version is published.',
+  }),
+  versionStatuses: z
+    .array(
+      z.object({
+        version: z.string(),
+        status: versionStatus,
+        error: z.string().optional(),
+        warnings: z.array(z.string()).optional(),
       }),
-      'version-statuses': z
-        .array(
-          z.object({
-            version: z.string(),
-            status: versionStatus,
-            error: z.string().optional(),
-            warnings: z.array(z.string()).optional(),
-          }),
-        )
-        .meta({ description: 'Newest first.' }),
-      'source-url': z.string().nullable(),
-      description: z.string().nullable(),
-      verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
-      permissions: z
-        .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
-        .meta({ description: "The caller's own rights." }),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-    }),
-    relationships: z.object({
-      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'RegistryModule' })
+    )
+    .meta({ description: 'Newest first.' }),
+  sourceUrl: z.string().nullable(),
+  description: z.string().nullable(),
+  verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
+  permissions: z
+    .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
+    .meta({ description: "The caller's own rights." }),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
 
-export const registryModuleVersionDocument = z
-  .object({
-    id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
-    type: z.literal('registry-module-versions'),
-    attributes: z.object({
-      version: z.string().meta({ example: '1.0.0' }),
-      status: versionStatus,
-      error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
-      warnings: z.array(z.string()).meta({
-        description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
-      }),
-      deprecation: deprecationDocument,
-      'end-of-life': endOfLifeDocument,
-      revocation: revocationDocument,
-      source: z.literal('tfe-api'),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-    }),
-    relationships: z.object({
-      'registry-module': z.object({
-        data: z.object({ id: z.string(), type: z.literal('registry-modules') }),
-      }),
-    }),
+export const registryModuleDocument = resourceOf('registry-modules', 'mod-zd5PWgp4vK4ZJ7Bk', {
+  attributes: z.object({ ...keptDocument(keptOfModules), ...moduleAttributes.shape }),
+  relationships: z.object({ organization: toOne('organizations') }),
+  links: selfLink,
+}).meta({ id: 'RegistryModule' })
+
+const versionAttributes = attributesOf({
+  version: z.string().meta({ example: '1.0.0' }),
+  status: versionStatus,
+  error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+  warnings: z.array(z.string()).meta({
+    description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
+  }),
+  deprecation: deprecationDocument,
+  endOfLife: endOfLifeDocument,
+  revocation: revocationDocument,
+  source: z.literal('tfe-api'),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+
+export const registryModuleVersionDocument = resourceOf(
+  'registry-module-versions',
+  'modver-qjjF7ArLXJSWU3WU',
+  {
+    attributes: z.object(versionAttributes.shape),
+    relationships: z.object({ 'registry-module': toOne('registry-modules') }),
     links: z.object({
       upload: z.string().optional().meta({ description: 'Only in the answer to its creation.' }),
     }),
-  })
-  .meta({ id: 'RegistryModuleVersion' })
+  },
+).meta({ id: 'RegistryModuleVersion' })
 
 /** Client libraries know the stages of a failure, not failure as such. */
 function statusWord(status: ModuleVersionStatus): z.infer<typeof versionStatus> {
@@ -103,23 +98,20 @@ export function presentRegistryModule(
     type: 'registry-modules',
     attributes: {
       ...presentKept(keptOfModules, module.kept),
-      name: module.name,
-      namespace: module.namespace,
-      provider: module.provider,
-      'registry-name': 'private',
-      status: isSetUp(module) ? 'setup_complete' : 'pending',
-      'version-statuses': module.versions.map(({ version, status, error, warnings }) => ({
-        version,
-        status: statusWord(status),
-        ...(error !== null && { error }),
-        ...(warnings.length > 0 && { warnings: [...warnings] }),
-      })),
-      'source-url': module.sourceUrl || null,
-      description: module.description || null,
-      verified: module.verified,
-      permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
-      'created-at': module.createdAt.toISOString(),
-      'updated-at': module.updatedAt.toISOString(),
+      ...moduleAttributes.present({
+        ...module,
+        registryName: 'private',
+        status: isSetUp(module) ? 'setup_complete' : 'pending',
+        versionStatuses: module.versions.map(({ version, status, error, warnings }) => ({
+          version,
+          status: statusWord(status),
+          ...(error !== null && { error }),
+          ...(warnings.length > 0 && { warnings: [...warnings] }),
+        })),
+        sourceUrl: module.sourceUrl || null,
+        description: module.description || null,
+        permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
+      }),
     },
     relationships: { organization: { data: { id: module.namespace, type: 'organizations' } } },
     links: {
@@ -136,18 +128,16 @@ export function presentRegistryModuleVersion(
   return {
     id: version.id,
     type: 'registry-module-versions',
-    attributes: {
-      version: version.version,
+    attributes: versionAttributes.present({
+      ...version,
       status: statusWord(version.status),
-      error: version.error,
       warnings: [...version.warnings],
       deprecation: presentDeprecation(version.deprecation),
-      'end-of-life': presentEndOfLife(version.endOfLife),
+      endOfLife: presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),
       source: 'tfe-api',
-      'created-at': version.createdAt.toISOString(),
-      'updated-at': (version.publishedAt ?? version.createdAt).toISOString(),
-    },
+      updatedAt: version.publishedAt ?? version.createdAt,
+    }),
     relationships: { 'registry-module': { data: { id: module.id, type: 'registry-modules' } } },
     links: upload === undefined ? {} : { upload },
   }

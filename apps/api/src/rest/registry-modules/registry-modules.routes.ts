@@ -7,6 +7,7 @@ import {
   type ModuleAddress,
   type ModuleWithVersions,
   type RegistryModuleFilter,
+  moduleVerification,
 } from '../../domain/registry-modules/registry-module.js'
 import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
@@ -170,6 +171,30 @@ export function deleteModuleResource(modules: RegistryModulesService, access: Mo
         summary: 'Delete a module with all its versions',
         status: 204,
         run: ({ ctx, subject }) => modules.delete(ctx, [subject.module.id]),
+      },
+    },
+  })
+}
+
+/** `/admin/registry-modules/:id` (contract §7): site administrators only. */
+export function adminRegistryModuleResource(
+  modules: RegistryModulesService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<ModuleWithVersions>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) =>
+      modules.find(ctx, id, writes ? 'site-organizations:write' : 'site-organizations:read'),
+    operations: {
+      PATCH: {
+        summary: 'Say whether a module is verified',
+        body: body({ type, shape: moduleVerification, parse: parseChange }),
+        document,
+        async run({ ctx, subject, attributes }) {
+          const module = await modules.verify(ctx, subject.id, attributes)
+          const writable = await organizations.accessMany(ctx, [module.organizationId], 'modules:write')
+          return { data: presentRegistryModule(module, writable.size > 0) }
+        },
       },
     },
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gpgKey, type GpgKey } from '../../domain/registry-providers/gpg-key.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { selfLink } from '../jsonapi/document.js'
 
 const attributes = attributesOf({
   ...gpgKey.pick({ namespace: true, keyId: true, asciiArmor: true }).shape,
@@ -15,7 +16,7 @@ export const gpgKeyDocument = z
     id: z.string(),
     type: z.literal('gpg-keys'),
     attributes: z.object(attributes.shape),
-    links: z.object({ self: z.string() }),
+    links: selfLink,
   })
   .meta({ id: 'SigningKey' })
 

@@ -7,11 +7,17 @@ import {
   providerPath,
   type RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
-import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
+import type {
+  RegistryProviderPlatform,
+  RegistryProviderVersion,
+  ProviderVersionAccess,
+} from '../../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
+import { attributesOf } from '../jsonapi/attributes.js'
+import { identifierOf, resourceOf, toOne } from '../jsonapi/document.js'
 
 /** Makes the absolute address where a file can be put, or fetched, without a token. */
 export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -29,13 +35,13 @@ export interface LinkMaker {
 }
 
 /** What the caller itself may do with a version or a platform of the provider. */
-export const rightsOf = ({ ctx, roles }: LinkMaker, provider: RegistryProvider) => ({
+const rightsOf = ({ ctx, roles }: LinkMaker, provider: RegistryProvider) => ({
   'can-delete': allowsIn(roles, ctx.actor, 'providers:write'),
   'can-upload-asset': mayPublish(ctx.actor, roles, provider),
 })
 
 /** `…-download` for a file that is there; `…-upload`, for those who may upload it, for one that is not. */
-export function fileLinks(
+function fileLinks(
   { ctx, links, roles }: LinkMaker,
   provider: RegistryProvider,
   name: string,
@@ -46,44 +52,44 @@ export function fileLinks(
   return mayPublish(ctx.actor, roles, provider) ? { [`${name}-upload`]: links.upload(ctx, file) } : {}
 }
 
-export const filePermissions = z
+const filePermissions = z
   .object({ 'can-delete': z.boolean(), 'can-upload-asset': z.boolean() })
   .meta({ description: "The caller's own rights." })
 
 const link = z.string().optional()
 
-export const registryProviderVersionDocument = z
-  .object({
-    id: z.string().meta({ example: 'provver-y5KZUsSBRLV9zCtL' }),
-    type: z.literal('registry-provider-versions'),
-    attributes: z.object({
-      version: z.string().meta({ example: '1.0.0' }),
-      'key-id': z.string(),
-      protocols: z.array(z.string()).meta({ example: ['5.0'] }),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-      'shasums-uploaded': z.boolean(),
-      'shasums-sig-uploaded': z.boolean(),
-      published: z
-        .boolean()
-        .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
-      'publication-error': z
-        .string()
-        .nullable()
-        .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
-      warnings: z.array(z.string()).meta({
-        description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
-      }),
-      deprecation: deprecationDocument,
-      'end-of-life': endOfLifeDocument,
-      permissions: filePermissions,
-    }),
+const versionAttributes = attributesOf({
+  version: z.string().meta({ example: '1.0.0' }),
+  keyId: z.string(),
+  protocols: z.array(z.string()).meta({ example: ['5.0'] }),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  shasumsUploaded: z.boolean(),
+  shasumsSigUploaded: z.boolean(),
+  published: z
+    .boolean()
+    .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
+  publicationError: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+  warnings: z.array(z.string()).meta({
+    description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
+  }),
+  deprecation: deprecationDocument,
+  endOfLife: endOfLifeDocument,
+  permissions: filePermissions,
+})
+
+export const registryProviderVersionDocument = resourceOf(
+  'registry-provider-versions',
+  'provver-y5KZUsSBRLV9zCtL',
+  {
+    attributes: z.object(versionAttributes.shape),
     relationships: z.object({
-      'registry-provider': z.object({
-        data: z.object({ id: z.string(), type: z.literal('registry-providers') }),
-      }),
+      'registry-provider': toOne('registry-providers'),
       platforms: z.object({
-        data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-platforms') })),
+        data: z.array(identifierOf('registry-provider-platforms')),
         links: z.object({ related: z.string() }),
       }),
     }),
@@ -98,8 +104,8 @@ export const registryProviderVersionDocument = z
       .meta({
         description: 'Uploads while a file is missing and for those who may write, downloads afterwards.',
       }),
-  })
-  .meta({ id: 'RegistryProviderVersion' })
+  },
+).meta({ id: 'RegistryProviderVersion' })
 
 export function presentProviderVersion(
   provider: RegistryProvider,
@@ -111,21 +117,17 @@ export function presentProviderVersion(
   return {
     id: version.id,
     type: 'registry-provider-versions',
-    attributes: {
-      version: version.version,
-      'key-id': version.keyId,
+    attributes: versionAttributes.present({
+      ...version,
       protocols: [...version.protocols],
-      'created-at': version.createdAt.toISOString(),
-      'updated-at': version.updatedAt.toISOString(),
-      'shasums-uploaded': version.shasumsKey !== null,
-      'shasums-sig-uploaded': version.shasumsSigKey !== null,
+      shasumsUploaded: version.shasumsKey !== null,
+      shasumsSigUploaded: version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
-      'publication-error': version.publicationError,
       warnings: zipWarnings(provider, version.platforms),
       deprecation: presentDeprecation(version.deprecation),
-      'end-of-life': presentEndOfLife(version.endOfLife),
+      endOfLife: presentEndOfLife(version.endOfLife),
       permissions: rightsOf(maker, provider),
-    },
+    }),
     relationships: {
       'registry-provider': { data: { id: provider.id, type: 'registry-providers' } },
       platforms: {
@@ -137,6 +139,61 @@ export function presentProviderVersion(
       self,
       ...fileLinks(maker, provider, 'shasums', file('shasums'), version.shasumsKey),
       ...fileLinks(maker, provider, 'shasums-sig', file('shasums-sig'), version.shasumsSigKey),
+    },
+  }
+}
+
+const platformAttributes = attributesOf({
+  os: z.string().meta({ example: 'linux' }),
+  arch: z.string().meta({ example: 'amd64' }),
+  shasum: z.string(),
+  filename: z.string(),
+  providerBinaryUploaded: z.boolean(),
+  warnings: z
+    .array(z.string())
+    .meta({ description: 'Why the CLI cannot install or start it, and what to do; mostly empty.' }),
+  permissions: filePermissions,
+})
+
+export const registryProviderPlatformDocument = resourceOf(
+  'registry-provider-platforms',
+  'provpltfrm-GSHhNzptr9s3WoLD',
+  {
+    attributes: z.object(platformAttributes.shape),
+    relationships: z.object({ 'registry-provider-version': toOne('registry-provider-versions') }),
+    links: z
+      .object({
+        self: z.string(),
+        'provider-binary-upload': z.string().optional(),
+        'provider-binary-download': z.string().optional(),
+      })
+      .meta({
+        description: 'The upload while the file is missing and for those who may write, then the download.',
+      }),
+  },
+).meta({ id: 'RegistryProviderPlatform' })
+
+export function presentProviderPlatform(
+  { provider, version }: Pick<ProviderVersionAccess, 'provider' | 'version'>,
+  platform: RegistryProviderPlatform,
+  maker: LinkMaker,
+): z.input<typeof registryProviderPlatformDocument> {
+  const { id, os, arch, binaryKey } = platform
+  return {
+    id,
+    type: 'registry-provider-platforms',
+    attributes: platformAttributes.present({
+      ...platform,
+      providerBinaryUploaded: binaryKey !== null,
+      warnings: zipWarnings(provider, [platform]),
+      permissions: rightsOf(maker, provider),
+    }),
+    relationships: {
+      'registry-provider-version': { data: { id: version.id, type: 'registry-provider-versions' } },
+    },
+    links: {
+      self: `/api/v2${providerPath(provider)}/versions/${version.version}/platforms/${os}/${arch}`,
+      ...fileLinks(maker, provider, 'provider-binary', { ownerId: id, kind: 'binary' }, binaryKey),
     },
   }
 }

@@ -2,8 +2,10 @@ import { deprecationChange } from '../../domain/deprecation.js'
 import { endOfLifeChange } from '../../domain/end-of-life.js'
 import type { ProviderAccess } from '../../domain/registry-providers/registry-provider.js'
 import {
+  providerPlatformCreation,
   providerVersionCreation,
   type ProviderVersionAccess,
+  type ProviderPlatformAccess,
 } from '../../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -12,6 +14,8 @@ import { body, resource, type Resource } from '../jsonapi/resource.js'
 import {
   presentProviderVersion,
   registryProviderVersionDocument,
+  presentProviderPlatform,
+  registryProviderPlatformDocument,
 } from './registry-provider-versions.presenter.js'
 import {
   denial,
@@ -22,6 +26,7 @@ import {
   tag,
   type ProviderFace,
 } from './registry-providers.routes.js'
+import { pageOf } from '../../kernel/page.js'
 
 const document = documentOf(registryProviderVersionDocument)
 
@@ -99,6 +104,72 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         denial,
         run: ({ ctx, subject, expectedOf }) =>
           face.providerVersions.delete(ctx, subject, expectedOf(subject.version)),
+      },
+    },
+  })
+}
+
+const platformDocument = documentOf(registryProviderPlatformDocument)
+
+const presentPlatform = (face: ProviderFace, ctx: OperationContext, access: ProviderPlatformAccess): object =>
+  presentProviderPlatform(access, access.platform, linkMaker(ctx, access, face.providerLinks))
+
+/** `…/versions/:version/platforms` (contract §6). */
+export function registryProviderPlatformsResource(face: ProviderFace): Resource {
+  return resource<ProviderVersionAccess>({
+    tag,
+    authorize: (ctx, { version = '', ...params }, writes) =>
+      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionToPublish(writes)),
+    operations: {
+      GET: {
+        summary: 'List the platforms of a version, by os and arch',
+        denial,
+        isPaged: true,
+        document: listOf(registryProviderPlatformDocument),
+        run: async ({ ctx, subject, page, url }) =>
+          listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
+            presentPlatform(face, ctx, { ...subject, platform }),
+          ),
+      },
+      POST: {
+        summary: 'Create a platform; its zip comes next',
+        denial,
+        body: body({
+          type: 'registry-provider-platforms',
+          isTypeOptional: true,
+          shape: providerPlatformCreation,
+          parse: parseCreation,
+        }),
+        document: platformDocument,
+        async run({ ctx, subject, attributes }) {
+          const { platform } = await face.providerVersions.createPlatform(ctx, subject, attributes)
+          return { data: presentPlatform(face, ctx, { ...subject, platform }) }
+        },
+      },
+    },
+  })
+}
+
+/** `…/versions/:version/platforms/:os/:arch`. */
+export function registryProviderPlatformResource(face: ProviderFace): Resource {
+  return resource<ProviderPlatformAccess>({
+    tag,
+    authorize: (ctx, { version = '', os = '', arch = '', ...params }, writes) => {
+      const address = providerAddressIn(params)
+      return face.providerAccess.platform(ctx, address, version, { os, arch }, permissionTo(writes))
+    },
+    operations: {
+      GET: {
+        summary: 'Show a platform',
+        denial,
+        document: platformDocument,
+        run: async ({ ctx, subject }) => ({ data: presentPlatform(face, ctx, subject) }),
+      },
+      DELETE: {
+        summary: 'Delete a platform with its file',
+        denial,
+        run: ({ ctx, subject, expectedOf }) =>
+          face.providerVersions.deletePlatform(ctx, subject, expectedOf(subject.version)),
       },
     },
   })

@@ -6,40 +6,38 @@ import {
   type RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
 import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
+import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 
 const versionsRelationship = z.object({
-  data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-versions') })),
+  data: z.array(identifierOf('registry-provider-versions')),
   links: z.object({ related: z.string() }),
 })
 
-export const registryProviderDocument = z
-  .object({
-    id: z.string().meta({ example: 'prov-cmEmLstBfjNNA9F3' }),
-    type: z.literal('registry-providers'),
-    attributes: z.object({
-      name: z.string(),
-      namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
-      'registry-name': z.enum(registryNames),
-      deprecation: deprecationDocument,
-      warnings: z
-        .array(z.string())
-        .meta({ description: 'Why the CLI can never ask for it, and what to do; mostly empty.' }),
-      'created-at': z.string(),
-      'updated-at': z.string(),
-      permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
-    }),
-    relationships: z.object({
-      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-      versions: versionsRelationship
-        .optional()
-        .meta({ description: 'Private providers only; newest first.' }),
-      'registry-provider-versions': versionsRelationship
-        .optional()
-        .meta({ description: 'The same, when the versions are included.' }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'RegistryProvider' })
+const attributes = attributesOf({
+  name: z.string(),
+  namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
+  registryName: z.enum(registryNames),
+  deprecation: deprecationDocument,
+  warnings: z
+    .array(z.string())
+    .meta({ description: 'Why the CLI can never ask for it, and what to do; mostly empty.' }),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
+})
+
+export const registryProviderDocument = resourceOf('registry-providers', 'prov-cmEmLstBfjNNA9F3', {
+  attributes: z.object(attributes.shape),
+  relationships: z.object({
+    organization: toOne('organizations'),
+    versions: versionsRelationship.optional().meta({ description: 'Private providers only; newest first.' }),
+    'registry-provider-versions': versionsRelationship
+      .optional()
+      .meta({ description: 'The same, when the versions are included.' }),
+  }),
+  links: selfLink,
+}).meta({ id: 'RegistryProvider' })
 
 export function presentRegistryProvider(
   provider: RegistryProvider,
@@ -55,16 +53,12 @@ export function presentRegistryProvider(
   return {
     id: provider.id,
     type: 'registry-providers',
-    attributes: {
-      name: provider.name,
-      namespace: provider.namespace,
-      'registry-name': provider.registryName,
+    attributes: attributes.present({
+      ...provider,
       deprecation: presentDeprecation(provider.deprecation),
       warnings: [...cliNameWarnings(provider)],
-      'created-at': provider.createdAt.toISOString(),
-      'updated-at': provider.updatedAt.toISOString(),
       permissions: { 'can-delete': mayWrite },
-    },
+    }),
     relationships: {
       organization: { data: { id: provider.organization, type: 'organizations' } },
       ...(isPrivate && { versions }),

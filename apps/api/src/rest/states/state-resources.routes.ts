@@ -3,28 +3,24 @@ import type { StateResource } from '../../domain/states/state-resource.js'
 import type { StateResourcesService } from '../../domain/states/state-resources.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
-import { listDocument, listOf } from '../jsonapi/document.js'
+import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
-const resourceDocument = z
-  .object({
-    id: z.string().meta({ example: 'wsr-9f86d081884c7d65' }),
-    type: z.literal('resources'),
-    attributes: z.object({
-      address: z.string(),
-      name: z.string(),
-      module: z.string().meta({ description: 'The address of its module; `root` outside of any.' }),
-      provider: z.string().meta({ description: 'Namespace and type of its provider.' }),
-      'provider-type': z.string().meta({ description: 'The type of the resource.' }),
-      'name-index': z
-        .string()
-        .nullable()
-        .meta({ description: 'Which of several it is; null where there is one alone.' }),
-      'created-at': z.string().meta({ description: 'When the state that shows it was written.' }),
-      'updated-at': z.string(),
-    }),
-  })
-  .meta({ id: 'Resource' })
+const resourceDocument = resourceOf('resources', 'wsr-9f86d081884c7d65', {
+  attributes: z.object({
+    address: z.string(),
+    name: z.string(),
+    module: z.string().meta({ description: 'The address of its module; `root` outside of any.' }),
+    provider: z.string().meta({ description: 'Namespace and type of its provider.' }),
+    'provider-type': z.string().meta({ description: 'The type of the resource.' }),
+    'name-index': z
+      .string()
+      .nullable()
+      .meta({ description: 'Which of several it is; null where there is one alone.' }),
+    'created-at': z.string().meta({ description: 'When the state that shows it was written.' }),
+    'updated-at': z.string(),
+  }),
+}).meta({ id: 'Resource' })
 
 const present = (found: StateResource, at: string): z.input<typeof resourceDocument> => ({
   id: found.id,

@@ -8,6 +8,8 @@ import type {
 } from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { JsonText } from '../jsonapi/json-text.js'
+import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 
 /** Makes the links by which a state is uploaded and downloaded without a token. */
 export interface StateLinks {
@@ -32,54 +34,54 @@ const resources = z.array(
 
 const counts = z.record(z.string(), z.record(z.string(), z.number().int())).nullable().optional()
 
-export const stateVersionDocument = z
-  .object({
-    id: z.string().meta({ example: 'sv-SDboVZC8TCxXEneJ' }),
-    type: z.literal('state-versions'),
-    attributes: z.object({
-      'created-at': z.string(),
-      'finalized-at': z.string().nullable(),
-      status: z.enum(['pending', 'finalized', 'discarded']),
-      serial: z.number().int(),
-      lineage: z.string().nullable(),
-      md5: z.string(),
-      size: z.number().int().nullable().meta({ description: 'In bytes.' }),
-      'is-current': z.boolean(),
-      'engine-version': z.string().nullable().meta({ description: 'By which it was written.' }),
-      'resources-processed': z.boolean().meta({
-        description: 'False while its bytes are not there, and where its contents cannot be read here.',
-      }),
-      'resource-count': z.number().int().nullable().meta({ description: 'Null where they are not counted.' }),
-      'encrypted-by-client': z.boolean(),
-      warnings: z.array(z.string()),
-      resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
-      modules: counts.meta({
-        description:
-          'How many resources of each type are in which module, `root` outside of any: types with hyphens, data sources with `data.` before them. Null where they are not counted.',
-      }),
-      providers: counts.meta({ description: 'The same by provider.' }),
-      'hosted-state-upload-url': z.string().nullable(),
-      'hosted-json-state-upload-url': z.string().nullable(),
-      'hosted-state-download-url': z.string().nullable(),
-      'hosted-json-state-download-url': z.string().nullable(),
+const listed = attributesOf({
+  createdAt: z.date(),
+  finalizedAt: z.date().nullable(),
+  status: z.enum(['pending', 'finalized', 'discarded']),
+  serial: z.number(),
+  lineage: z.string().nullable(),
+  md5: z.string(),
+  size: z.number().nullable().meta({ description: 'In bytes.' }),
+  isCurrent: z.boolean(),
+  engineVersion: z.string().nullable().meta({ description: 'By which it was written.' }),
+  resourcesProcessed: z.boolean().meta({
+    description: 'False while its bytes are not there, and where its contents cannot be read here.',
+  }),
+  resourceCount: z.number().nullable().meta({ description: 'Null where they are not counted.' }),
+  encryptedByClient: z.boolean(),
+  warnings: z.array(z.string()),
+})
+
+export const stateVersionDocument = resourceOf('state-versions', 'sv-SDboVZC8TCxXEneJ', {
+  attributes: z.object({
+    ...listed.shape,
+    resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
+    modules: counts.meta({
+      description:
+        'How many resources of each type are in which module, `root` outside of any: types with hyphens, data sources with `data.` before them. Null where they are not counted.',
     }),
-    relationships: z.object({
-      workspace: z.object({ data: z.object({ id: z.string(), type: z.literal('workspaces') }) }),
-      'created-by': z.object({ data: holder }),
-      'rollback-state-version': z.object({
-        data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
-      }),
-      outputs: z.object({
-        data: z
-          .array(z.object({ id: z.string(), type: z.literal('state-version-outputs') }))
-          .optional()
-          .meta({ description: 'Where `include` asks for them.' }),
-        links: z.object({ related: z.string() }),
-      }),
+    providers: counts.meta({ description: 'The same by provider.' }),
+    'hosted-state-upload-url': z.string().nullable(),
+    'hosted-json-state-upload-url': z.string().nullable(),
+    'hosted-state-download-url': z.string().nullable(),
+    'hosted-json-state-download-url': z.string().nullable(),
+  }),
+  relationships: z.object({
+    workspace: toOne('workspaces'),
+    'created-by': z.object({ data: holder }),
+    'rollback-state-version': z.object({
+      data: identifierOf('state-versions').nullable(),
     }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'StateVersion' })
+    outputs: z.object({
+      data: z
+        .array(identifierOf('state-version-outputs'))
+        .optional()
+        .meta({ description: 'Where `include` asks for them.' }),
+      links: z.object({ related: z.string() }),
+    }),
+  }),
+  links: selfLink,
+}).meta({ id: 'StateVersion' })
 
 type StateVersionDocument = z.input<typeof stateVersionDocument>
 
@@ -95,19 +97,12 @@ export function presentListedStateVersion(
     id,
     type: 'state-versions',
     attributes: {
-      'created-at': version.createdAt.toISOString(),
-      'finalized-at': version.finalizedAt?.toISOString() ?? null,
-      status,
-      serial: version.serial,
-      lineage: version.lineage,
-      md5: version.md5,
-      size: version.size,
-      'is-current': version.isCurrent,
-      'engine-version': version.engineVersion,
-      'resources-processed': status === 'finalized' && version.form === 'counted',
-      'resource-count': version.resourceCount,
-      'encrypted-by-client': version.form === 'encrypted',
-      warnings: [...version.warnings],
+      ...listed.present({
+        ...version,
+        resourcesProcessed: status === 'finalized' && version.form === 'counted',
+        encryptedByClient: version.form === 'encrypted',
+        warnings: [...version.warnings],
+      }),
       'hosted-state-upload-url': waits ? links.upload(ctx, id, 'state') : null,
       'hosted-json-state-upload-url': waits ? links.upload(ctx, id, 'json') : null,
       'hosted-state-download-url': storageKey === null ? null : links.download(ctx, id, 'state'),
@@ -168,26 +163,22 @@ export function withOutputs(
   return { ...document, relationships: { ...relationships, outputs: { ...relationships.outputs, data } } }
 }
 
-export const stateOutputDocument = z
-  .object({
-    id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
-    type: z.literal('state-version-outputs'),
-    attributes: z.object({
-      name: z.string(),
-      sensitive: z.boolean(),
-      type: z.string().nullable(),
-      'detailed-type': z.unknown().meta({ description: 'Null, as `type`, where it is longer than 64 KiB.' }),
-      value: z.unknown().meta({
-        description: 'As it was sent, with every digit. Null in lists where it is sensitive, or omitted.',
-      }),
-      'value-omitted': z.boolean().meta({
-        description:
-          'True in pages where the value is larger than 1 MiB, or the page would be larger than 7 MiB; the output by its id has every value.',
-      }),
+export const stateOutputDocument = resourceOf('state-version-outputs', 'wsout-J2zM24JPFbfc7bE5', {
+  attributes: z.object({
+    name: z.string(),
+    sensitive: z.boolean(),
+    type: z.string().nullable(),
+    'detailed-type': z.unknown().meta({ description: 'Null, as `type`, where it is longer than 64 KiB.' }),
+    value: z.unknown().meta({
+      description: 'As it was sent, with every digit. Null in lists where it is sensitive, or omitted.',
     }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'StateVersionOutput' })
+    'value-omitted': z.boolean().meta({
+      description:
+        'True in pages where the value is larger than 1 MiB, or the page would be larger than 7 MiB; the output by its id has every value.',
+    }),
+  }),
+  links: selfLink,
+}).meta({ id: 'StateVersionOutput' })
 
 export const presentStateOutput = (output: StateOutput): z.input<typeof stateOutputDocument> => ({
   id: output.id,
@@ -204,20 +195,16 @@ export const presentStateOutput = (output: StateOutput): z.input<typeof stateOut
 })
 
 /** The document of an output that `include=outputs` of a workspace adds, where clients know it by this type alone. */
-export const workspaceOutputDocument = z
-  .object({
-    id: z.string().meta({ example: 'wsout-J2zM24JPFbfc7bE5' }),
-    type: z.literal('workspace-outputs'),
-    attributes: z.object({
-      name: z.string(),
-      sensitive: z.boolean(),
-      'output-type': z.string().nullable(),
-      value: z.unknown().meta({
-        description: 'Null where it is sensitive; `/state-version-outputs/:id` has every value.',
-      }),
+export const workspaceOutputDocument = resourceOf('workspace-outputs', 'wsout-J2zM24JPFbfc7bE5', {
+  attributes: z.object({
+    name: z.string(),
+    sensitive: z.boolean(),
+    'output-type': z.string().nullable(),
+    value: z.unknown().meta({
+      description: 'Null where it is sensitive; `/state-version-outputs/:id` has every value.',
     }),
-  })
-  .meta({ id: 'WorkspaceOutput' })
+  }),
+}).meta({ id: 'WorkspaceOutput' })
 
 export const presentWorkspaceOutput = ({
   id,

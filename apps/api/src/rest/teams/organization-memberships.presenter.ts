@@ -8,6 +8,7 @@ import {
   type invitedPersonDocument,
   type memberDocument,
 } from '../accounts/users.presenter.js'
+import { resourceOf, selfLink, toMany, toOne } from '../jsonapi/document.js'
 
 /** Returns the user's id; clients fail on none, so that of an invitation has one too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
@@ -21,33 +22,27 @@ export function presentUserOf(
   return presentInvitedPerson(userIdOf(membership), email)
 }
 
-const identifier = <T extends string>(type: T) => z.object({ id: z.string(), type: z.literal(type) })
-
-export const membershipDocument = z
-  .object({
-    id: z.string().meta({ example: 'ou-oXDgmsn6g2VJ7ZUH' }),
-    type: z.literal('organization-memberships'),
-    attributes: z.object({
-      status: z.enum(['invited', 'active']),
-      email: z.string(),
-      'created-at': z.string(),
-      'invitation-url': z.string().optional().meta({
-        description:
-          'Only in the answer to the creation of an invitation: good once, for 7 days. Never for the token of a team.',
-      }),
-      mailed,
+export const membershipDocument = resourceOf('organization-memberships', 'ou-oXDgmsn6g2VJ7ZUH', {
+  attributes: z.object({
+    status: z.enum(['invited', 'active']),
+    email: z.string(),
+    'created-at': z.string(),
+    'invitation-url': z.string().optional().meta({
+      description:
+        'Only in the answer to the creation of an invitation: good once, for 7 days. Never for the token of a team.',
     }),
-    relationships: z.object({
-      organization: z.object({ data: identifier('organizations') }),
-      user: z.object({ data: identifier('users') }).meta({
-        description:
-          'Of an invitation: a user with the address and nothing else, which is not found by itself.',
-      }),
-      teams: z.object({ data: z.array(identifier('teams')) }),
+    mailed,
+  }),
+  relationships: z.object({
+    organization: toOne('organizations'),
+    user: toOne('users').meta({
+      description:
+        'Of an invitation: a user with the address and nothing else, which is not found by itself.',
     }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'Membership' })
+    teams: toMany('teams'),
+  }),
+  links: selfLink,
+}).meta({ id: 'Membership' })
 
 export function presentMembership(
   membership: Membership,

@@ -7,51 +7,48 @@ import type { OrganizationAccess } from '../../domain/organizations/organization
 import type { Actor } from '../../kernel/actor.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import { keptDocument } from '../kept-settings.presenter.js'
+import { relatedLink, resourceOf, selfLink, toMany, toOne } from '../jsonapi/document.js'
+import { attributesOf } from '../jsonapi/attributes.js'
 
-export const teamDocument = z
-  .object({
-    id: z.string().meta({ example: 'team-6p5jTwJQXwqZBncC' }),
-    type: z.literal('teams'),
-    attributes: z.object({
-      name: z.string(),
-      visibility: z.enum(['secret', 'organization']),
-      'sso-team-id': z.string().nullable(),
-      'allow-member-token-management': z
-        .boolean()
-        .meta({ description: 'Whether its members manage its tokens too.' }),
-      'users-count': z.number().int(),
-      'organization-access': z
-        .object({
-          ...keptDocument(keptOfTeams),
-          'manage-providers': z.boolean(),
-          'manage-modules': z.boolean(),
-          'manage-workspaces': z.boolean(),
-          'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
-        })
-        .catchall(z.boolean())
-        .meta({ description: 'What was set; who manages workspaces reads their states in any case.' }),
-      permissions: z
-        .object({
-          'can-destroy': z.boolean(),
-          'can-update-membership': z.boolean(),
-          'can-update-organization-access': z.boolean(),
-          'can-update-api-token': z.boolean(),
-        })
-        .meta({ description: "The caller's own rights on the team." }),
-      'created-at': z.string(),
-    }),
-    relationships: z.object({
-      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-      users: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-      'organization-memberships': z
-        .object({ data: z.array(z.object({ id: z.string(), type: z.literal('organization-memberships') })) })
-        .optional()
-        .meta({ description: 'When they are included: those of the members, and the invitations.' }),
-      'authentication-token': z.object({ links: z.object({ related: z.string() }) }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'Team' })
+const attributes = attributesOf({
+  name: z.string(),
+  visibility: z.enum(['secret', 'organization']),
+  ssoTeamId: z.string().nullable(),
+  allowMemberTokenManagement: z.boolean().meta({ description: 'Whether its members manage its tokens too.' }),
+  usersCount: z.number(),
+  organizationAccess: z
+    .object({
+      ...keptDocument(keptOfTeams),
+      'manage-providers': z.boolean(),
+      'manage-modules': z.boolean(),
+      'manage-workspaces': z.boolean(),
+      'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
+    })
+    .catchall(z.boolean())
+    .meta({ description: 'What was set; who manages workspaces reads their states in any case.' }),
+  permissions: z
+    .object({
+      'can-destroy': z.boolean(),
+      'can-update-membership': z.boolean(),
+      'can-update-organization-access': z.boolean(),
+      'can-update-api-token': z.boolean(),
+    })
+    .meta({ description: "The caller's own rights on the team." }),
+  createdAt: z.date(),
+})
+
+export const teamDocument = resourceOf('teams', 'team-6p5jTwJQXwqZBncC', {
+  attributes: z.object(attributes.shape),
+  relationships: z.object({
+    organization: toOne('organizations'),
+    users: toMany('users'),
+    'organization-memberships': toMany('organization-memberships')
+      .optional()
+      .meta({ description: 'When they are included: those of the members, and the invitations.' }),
+    'authentication-token': relatedLink,
+  }),
+  links: selfLink,
+}).meta({ id: 'Team' })
 
 /**
  * Presents a team; `organization` is that of the team, with the caller's roles there; `memberships` are those that are
@@ -69,13 +66,10 @@ export function presentTeam(
   return {
     id: team.id,
     type: 'teams',
-    attributes: {
-      name: team.name,
-      visibility: team.visibility,
-      'sso-team-id': team.ssoTeamId,
-      'allow-member-token-management': team.allowMemberTokenManagement,
-      'users-count': team.members.length,
-      'organization-access': {
+    attributes: attributes.present({
+      ...team,
+      usersCount: team.members.length,
+      organizationAccess: {
         ...keptRightsOf(team),
         'manage-providers': isAllowed || team.manageProviders,
         'manage-modules': isAllowed || team.manageModules,
@@ -88,8 +82,7 @@ export function presentTeam(
         'can-update-organization-access': mayWrite && !isAllowed,
         'can-update-api-token': managesTokens(actor, team, roles),
       },
-      'created-at': team.createdAt.toISOString(),
-    },
+    }),
     relationships: {
       organization: { data: { id: organization.name, type: 'organizations' } },
       users: { data: team.members.map(({ id }) => ({ id, type: 'users' as const })) },

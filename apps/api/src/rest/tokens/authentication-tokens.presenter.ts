@@ -1,32 +1,26 @@
 import { z } from 'zod'
 import type { AuthenticationToken } from '../../domain/tokens/authentication-token.js'
+import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
-export const authenticationTokenDocument = z
-  .object({
-    id: z.string().meta({ example: 'at-6yEmxNAhaoQLH1Da' }),
-    type: z.literal('authentication-tokens'),
-    attributes: z.object({
-      description: z.string().nullable(),
-      'created-at': z.string(),
-      'last-used-at': z.string().nullable(),
-      'last-used-address': z
-        .string()
-        .nullable()
-        .meta({ description: 'The network address it was last used from.' }),
-      'expired-at': z.string(),
-      scopes: z.array(z.string()).optional(),
-      token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
-    }),
-    relationships: z.object({
-      'created-by': z.object({ data: z.object({ id: z.string(), type: z.literal('users') }).nullable() }),
-      team: z
-        .object({ data: z.object({ id: z.string(), type: z.literal('teams') }) })
-        .optional()
-        .meta({ description: 'Of the token of a team alone.' }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'AuthenticationToken' })
+export const authenticationTokenDocument = resourceOf('authentication-tokens', 'at-6yEmxNAhaoQLH1Da', {
+  attributes: z.object({
+    description: z.string().nullable(),
+    'created-at': z.string(),
+    'last-used-at': z.string().nullable(),
+    'last-used-address': z
+      .string()
+      .nullable()
+      .meta({ description: 'The network address it was last used from.' }),
+    'expired-at': z.string(),
+    scopes: z.array(z.string()).optional(),
+    token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
+  }),
+  relationships: z.object({
+    'created-by': z.object({ data: identifierOf('users').nullable() }),
+    team: toOne('teams').optional().meta({ description: 'Of the token of a team alone.' }),
+  }),
+  links: selfLink,
+}).meta({ id: 'AuthenticationToken' })
 
 export function presentAuthenticationToken(
   token: AuthenticationToken,

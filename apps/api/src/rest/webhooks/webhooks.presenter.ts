@@ -3,6 +3,7 @@ import { webhookDelivery, type WebhookDelivery } from '../../domain/webhooks/web
 import { webhook as declared, type Webhook } from '../../domain/webhooks/webhook.js'
 import type { WebhookScope } from '../../domain/webhooks/webhooks.service.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
 const attributes = attributesOf({
   ...declared.pick({ name: true, url: true, enabled: true, triggers: true }).shape,
@@ -19,19 +20,15 @@ const attributes = attributesOf({
   }).shape,
 })
 
-export const webhookDocument = z
-  .object({
-    id: z.string().meta({ example: 'wh-2bX9mKqTz7RfWc4L' }),
-    type: z.literal('webhooks'),
-    attributes: z.object(attributes.shape),
-    relationships: z.object({
-      organization: z
-        .object({ data: z.object({ id: z.string(), type: z.literal('organizations') }).nullable() })
-        .meta({ description: 'Null for one of the site.' }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'Webhook' })
+export const webhookDocument = resourceOf('webhooks', 'wh-2bX9mKqTz7RfWc4L', {
+  attributes: z.object(attributes.shape),
+  relationships: z.object({
+    organization: z
+      .object({ data: identifierOf('organizations').nullable() })
+      .meta({ description: 'Null for one of the site.' }),
+  }),
+  links: selfLink,
+}).meta({ id: 'Webhook' })
 
 export function presentWebhook(
   webhook: Webhook,
@@ -54,19 +51,13 @@ const deliveryAttributes = attributesOf({
   ...webhookDelivery.omit({ id: true, webhookId: true, type: true }).shape,
 })
 
-export const webhookDeliveryDocument = z
-  .object({
-    id: z
-      .string()
-      .meta({ example: 'msg-8QvJ3nYhD5sGx1Pe', description: 'The `webhook-id` of every attempt.' }),
-    type: z.literal('webhook-deliveries'),
-    attributes: z.object(deliveryAttributes.shape),
-    relationships: z.object({
-      webhook: z.object({ data: z.object({ id: z.string(), type: z.literal('webhooks') }) }),
-    }),
-    links: z.object({ self: z.string() }),
-  })
-  .meta({ id: 'WebhookDelivery' })
+const aboutDeliveryId = { example: 'msg-8QvJ3nYhD5sGx1Pe', description: 'The `webhook-id` of every attempt.' }
+
+export const webhookDeliveryDocument = resourceOf('webhook-deliveries', aboutDeliveryId, {
+  attributes: z.object(deliveryAttributes.shape),
+  relationships: z.object({ webhook: toOne('webhooks') }),
+  links: selfLink,
+}).meta({ id: 'WebhookDelivery' })
 
 export function presentWebhookDelivery(delivery: WebhookDelivery): z.input<typeof webhookDeliveryDocument> {
   return {

@@ -4,8 +4,7 @@ import { lockReason } from '../../domain/workspaces/workspace-lock.js'
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
-import type { WorkspaceFace } from './workspace-includes.js'
-import { shown } from './workspace-views.js'
+import { shown, type WorkspaceFace } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
 
 /** A bare reason, a document or nothing at all. */

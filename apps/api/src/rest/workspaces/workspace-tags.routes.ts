@@ -11,7 +11,7 @@ import {
 import type { WorkspaceTagsService } from '../../domain/workspaces/workspace-tags.service.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { Permission } from '../../kernel/permissions.js'
-import { listDocument, listOf } from '../jsonapi/document.js'
+import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
@@ -36,19 +36,15 @@ export const effectiveTagBindingDocument = z
   .object({ ...binding, type: z.literal('effective-tag-bindings') })
   .meta({ id: 'EffectiveTagBinding' })
 
-const tagDocument = z
-  .object({
-    id: z.string().meta({ example: 'tag-8f14e45fceea167a' }),
-    type: z.literal('tags'),
-    attributes: z.object({
-      name: z.string(),
-      'instance-count': z
-        .number()
-        .int()
-        .meta({ description: 'How many workspaces of the organization have it.' }),
-    }),
-  })
-  .meta({ id: 'Tag' })
+const tagDocument = resourceOf('tags', 'tag-8f14e45fceea167a', {
+  attributes: z.object({
+    name: z.string(),
+    'instance-count': z
+      .number()
+      .int()
+      .meta({ description: 'How many workspaces of the organization have it.' }),
+  }),
+}).meta({ id: 'Tag' })
 
 const bindingOf = ({ id, key, value }: WorkspaceTag) => ({ id, attributes: { key, value: value ?? '' } })
 

@@ -3,8 +3,121 @@ import { isInScope } from '../../domain/workspaces/workspace-scope.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
-import { broughtWith, type WorkspaceFace } from './workspace-includes.js'
-import { presentWorkspace } from './workspaces.presenter.js'
+import { presentWorkspace, lockHolderDocument, presentLockHolder } from './workspaces.presenter.js'
+import { z } from 'zod'
+import type { AccountsService } from '../../domain/accounts/accounts.service.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { StateOutputsService } from '../../domain/states/state-outputs.service.js'
+import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
+import { orElse } from '../../kernel/errors.js'
+import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
+import { allOutputs } from '../states/output-lists.js'
+import {
+  presentStateVersion,
+  presentWorkspaceOutput,
+  stateVersionDocument,
+  workspaceOutputDocument,
+  type StateLinks,
+} from '../states/state-versions.presenter.js'
+import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './workspace-tags.routes.js'
+
+export interface WorkspaceFace {
+  readonly accounts: AccountsService
+  readonly workspaces: WorkspacesService
+  readonly organizations: OrganizationsService
+  readonly stateOutputs: StateOutputsService
+  readonly stateVersions: StateVersionsService
+  readonly stateLinks: StateLinks
+}
+
+/** What `include` brings along, and the relationships of the workspace that lead to it where it has none to them. */
+interface Brought {
+  readonly included: readonly object[]
+  readonly relationships?: Readonly<Record<string, { readonly data: readonly Identified[] }>>
+}
+
+interface Identified {
+  readonly id: string
+  readonly type: string
+}
+
+type Bring = (face: WorkspaceFace, ctx: OperationContext, workspace: Workspace) => Promise<Brought>
+
+const nothing: Brought = { included: [] }
+
+/** What the caller may not see is not there. */
+const ifSeen = (bring: Bring): Bring => {
+  return (face, ctx, workspace) =>
+    orElse(
+      () => bring(face, ctx, workspace),
+      () => nothing,
+    )
+}
+
+function linked(name: string, documents: readonly Identified[]): Brought {
+  const data = documents.map(({ id, type }) => ({ id, type }))
+  return { included: documents, relationships: { [name]: { data } } }
+}
+
+const outputs: Bring = async ({ stateOutputs, stateVersions }, ctx, workspace) => {
+  const current = await orElse(
+    () => stateVersions.accessCurrent(ctx, workspace.id),
+    () => undefined,
+  )
+  const items = current ? (await allOutputs(stateOutputs, ctx, current)).items : []
+  return linked('outputs', items.map(presentWorkspaceOutput))
+}
+
+const brings = {
+  locked_by: async ({ accounts }, ctx, { lock }) => {
+    if (!lock) return nothing
+    const known = await orElse(
+      () => accounts.find(ctx, lock.by.id),
+      () => undefined,
+    )
+    return { included: [presentLockHolder(lock, Boolean(known?.account.twoFactorEnabledAt))] }
+  },
+  organization: ifSeen(async ({ organizations }, ctx, { organizationId }) => {
+    const access = await organizations.accessById(ctx, organizationId, 'organizations:read')
+    return { included: [presentOrganization(access, ctx.actor)] }
+  }),
+  current_state_version: ifSeen(async ({ stateVersions, stateLinks }, ctx, { id }) => {
+    const { version } = await stateVersions.accessCurrent(ctx, id)
+    return { included: [presentStateVersion(ctx, version, stateLinks)] }
+  }),
+  outputs,
+  effective_tag_bindings: async (_face, _ctx, { tags }) =>
+    linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding)),
+  // Nothing of the kind is here; clients that ask for them go on without.
+  readme: async () => nothing,
+  current_run: async () => nothing,
+} satisfies Readonly<Record<string, Bring>>
+
+/** What the document of one workspace can have beside it. */
+export const workspaceIncludes = Object.keys(brings)
+
+export const includedDocument = z.union([
+  lockHolderDocument,
+  organizationDocument,
+  stateVersionDocument,
+  workspaceOutputDocument,
+  effectiveTagBindingDocument,
+])
+
+/** All that is asked for, in that order. */
+async function broughtWith(
+  face: WorkspaceFace,
+  ctx: OperationContext,
+  workspace: Workspace,
+  asked: readonly string[],
+): Promise<Brought> {
+  const all: Brought[] = []
+  for (const name of asked) all.push(await brings[name as keyof typeof brings](face, ctx, workspace))
+  return {
+    included: all.flatMap(({ included }) => included),
+    relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
+  }
+}
 
 /** Presents workspaces to the caller; what is the same for all of them is read once. */
 export async function presenterFor(

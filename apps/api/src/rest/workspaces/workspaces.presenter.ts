@@ -5,6 +5,7 @@ import { workspace as declared, type Workspace } from '../../domain/workspaces/w
 import { presentTwoFactor, twoFactor } from '../accounts/users.presenter.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
+import { identifierOf, resourceOf, toMany, toOne } from '../jsonapi/document.js'
 
 const holder = z.object({
   id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
@@ -47,10 +48,7 @@ export interface WorkspaceRights {
 }
 
 const included = (type: string) =>
-  z
-    .object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })) })
-    .optional()
-    .meta({ description: 'Where `include` asks for them.' })
+  toMany(type).optional().meta({ description: 'Where `include` asks for them.' })
 
 const attributes = attributesOf({
   ...declared.pick({ name: true, engineVersion: true }).shape,
@@ -103,23 +101,19 @@ const attributes = attributesOf({
     .meta({ description: "The caller's own rights." }),
 })
 
-export const workspaceDocument = z
-  .object({
-    id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
-    type: z.literal('workspaces'),
-    attributes: z.object({ ...keptDocument(keptOfWorkspaces), ...attributes.shape }),
-    relationships: z.object({
-      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-      'locked-by': z.object({ data: holder.nullable() }),
-      'current-state-version': z.object({
-        data: z.object({ id: z.string(), type: z.literal('state-versions') }).nullable(),
-      }),
-      outputs: included('workspace-outputs'),
-      'effective-tag-bindings': included('effective-tag-bindings'),
+export const workspaceDocument = resourceOf('workspaces', 'ws-SihZTyXKfNXUWuUa', {
+  attributes: z.object({ ...keptDocument(keptOfWorkspaces), ...attributes.shape }),
+  relationships: z.object({
+    organization: toOne('organizations'),
+    'locked-by': z.object({ data: holder.nullable() }),
+    'current-state-version': z.object({
+      data: identifierOf('state-versions').nullable(),
     }),
-    links: z.object({ self: z.string(), 'self-html': z.string() }),
-  })
-  .meta({ id: 'Workspace' })
+    outputs: included('workspace-outputs'),
+    'effective-tag-bindings': included('effective-tag-bindings'),
+  }),
+  links: z.object({ self: z.string(), 'self-html': z.string() }),
+}).meta({ id: 'Workspace' })
 
 export function presentWorkspace(
   workspace: Workspace,

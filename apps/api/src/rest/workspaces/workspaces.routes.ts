@@ -16,8 +16,13 @@ import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { tooManyOutputs } from '../states/output-lists.js'
 import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
-import { includedDocument, workspaceIncludes, type WorkspaceFace } from './workspace-includes.js'
-import { presenterFor, shown } from './workspace-views.js'
+import {
+  presenterFor,
+  shown,
+  includedDocument,
+  workspaceIncludes,
+  type WorkspaceFace,
+} from './workspace-views.js'
 import { workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
