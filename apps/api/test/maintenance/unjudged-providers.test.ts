@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
-import { fresh, startNamespace, type ProviderNamespace } from '../registry/provider-namespace.js'
+import { fresh, startNamespace } from '../registry/provider-namespace.js'
 import { newKeyPair, registerKey, releaseProvider, removeKey } from '../registry/signed-provider.js'
 import { systemContext } from './maintenance.js'
 
-let namespace: ProviderNamespace
-
-beforeAll(async () => {
-  namespace = await startNamespace()
-})
-afterAll(() => namespace.app.stop())
+const namespace = await startNamespace()
 
 /** The state after a process ended between the registration of a key and the check of the versions that waited. */
 async function registeredAndThenKilled(address: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
@@ -66,11 +66,8 @@ function countingStorage(state: LargeState) {
   }
 }
 
-let threads: StateThreads
-beforeAll(() => {
-  // Less than the state alone: the thread cannot hold it a second time, neither as a text nor as values.
-  threads = new StateThreads(48)
-})
+// Less than the state alone: the thread cannot hold it a second time, neither as a text nor as values.
+const threads = new StateThreads(48)
 afterAll(() => threads.close())
 beforeEach(() => {
   vi.unstubAllGlobals()
