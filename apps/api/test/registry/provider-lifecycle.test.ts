@@ -13,10 +13,8 @@ import {
 } from './provider-namespace.js'
 import { releaseProvider } from './signed-provider.js'
 
-const namespace = await startNamespace()
-const { app, owner, listed } = namespace
-const { pair } = namespace
-const member = await app.make.member(namespace.acme)
+const { app, owner, acme, pair, listed } = await startNamespace()
+const member = await app.make.member(acme)
 const address = fresh(app)
 for (const version of ['1.0.0', '1.1.0']) await releaseProvider(app, owner, address, pair, { version })
 
