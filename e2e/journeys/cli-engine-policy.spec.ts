@@ -1,13 +1,7 @@
 import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import { addEngineVersion } from '../support/engine-versions.js'
-import {
-  createProvider,
-  newSigningKey,
-  registerKey,
-  releaseProvider,
-  requiring,
-} from '../support/providers.js'
+import { createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 import { addModule, calling, greeting, publishVersion } from '../support/registry.js'
 import type { Rest } from '../support/rest.js'
 
@@ -27,9 +21,7 @@ test('init hears of the engine policy: a warning under `warn`, a refusal of modu
   const { step } = test
   const { rest } = platform
   const version = await ownVersion(cli)
-  const signer = await newSigningKey('ed25519')
-  await createProvider(rest, 'steered/cloud')
-  await registerKey(platform, 'steered', signer)
+  const signer = await createSignedProvider(platform, 'steered/cloud')
   await releaseProvider(rest, 'steered/cloud', '1.0.0', { signer })
   await addModule(rest, 'steered/greeting/null')
   await publishVersion(rest, 'steered/greeting/null', '1.0.0', { 'main.tf': greeting('hello') })

@@ -5,10 +5,8 @@ import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import {
   cliPlatform,
-  createProvider,
-  newSigningKey,
+  createSignedProvider,
   providerZip,
-  registerKey,
   releaseProvider,
   requiring,
 } from '../support/providers.js'
@@ -28,9 +26,7 @@ function checksums(name: string, version: string): string[] {
 /** A namespace with a key and a provider, `cloud`, that has no version yet. */
 async function start(platform: LivingApi, namespace: string) {
   const address = `${namespace}/cloud`
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, namespace, signer)
+  const signer = await createSignedProvider(platform, address)
   return {
     address,
     release: (version: string) => releaseProvider(platform.rest, address, version, { signer }),

@@ -4,9 +4,8 @@ import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import {
   cliPlatform,
-  createProvider,
+  createSignedProvider,
   newSigningKey,
-  registerKey,
   releaseProvider,
   requiring,
 } from '../support/providers.js'
@@ -26,9 +25,7 @@ for (const type of ['rsa', 'ed25519'] as const)
     cli,
   }) => {
     const address = `signed-${type}/cloud`
-    const signer = await newSigningKey(type)
-    await createProvider(platform.rest, address)
-    await registerKey(platform, `signed-${type}`, signer)
+    const signer = await createSignedProvider(platform, address, type)
     for (const version of ['1.9.0', '1.10.0', '2.0.0'])
       await releaseProvider(platform.rest, address, version, { signer })
     await cli.write('main.tf', requiring(platform.source(address), '~> 1.0'))
@@ -47,9 +44,7 @@ test('a provider with the former name of its organization is installed after a r
   cli,
 }) => {
   const address = 'cloudy-once/cloud'
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'cloudy-once', signer)
+  const signer = await createSignedProvider(platform, address)
   await releaseProvider(platform.rest, address, '1.0.0', { signer })
   await platform.rest.patch('/organizations/cloudy-once', 'organizations', { name: 'cloudy-now' })
   await cli.write('main.tf', requiring(platform.source(address), '1.0.0'))
@@ -65,9 +60,7 @@ test('init prints why a provider is deprecated, and passes over a version that i
   cli,
 }) => {
   const address = 'warned/cloud'
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'warned', signer)
+  const signer = await createSignedProvider(platform, address)
   for (const version of ['1.0.0', '1.1.0']) await releaseProvider(platform.rest, address, version, { signer })
   const path = '/organizations/warned/registry-providers/private/warned/cloud'
   const change = async (thing: string, type: string, status: string, reason: string) =>
@@ -85,9 +78,7 @@ test('init prints why a provider is deprecated, and passes over a version that i
 
 test('without a token, init is told so and installs nothing', async ({ platform, stranger }) => {
   const address = 'hidden-providers/cloud'
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'hidden-providers', signer)
+  const signer = await createSignedProvider(platform, address)
   await releaseProvider(platform.rest, address, '1.0.0', { signer })
   await stranger.write('main.tf', requiring(platform.source(address), '1.0.0'))
 
@@ -103,9 +94,8 @@ test('a version that is signed by a stranger, has another zip or misses one is p
   cli,
 }) => {
   const address = 'careful/cloud'
-  const [signer, stranger] = [await newSigningKey('ed25519'), await newSigningKey('ed25519')]
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'careful', signer)
+  const signer = await createSignedProvider(platform, address)
+  const stranger = await newSigningKey('ed25519')
   await releaseProvider(platform.rest, address, '1.0.0', { signer })
   await releaseProvider(platform.rest, address, '1.1.0', { signer: stranger, keyId: signer.keyId })
   await releaseProvider(platform.rest, address, '1.2.0', { signer, zip: Buffer.from('another zip') })
@@ -126,9 +116,7 @@ test('a version that is signed by a stranger, has another zip or misses one is p
 
 test('a signature that was altered in the store is refused by the CLI itself', async ({ platform, cli }) => {
   const address = 'altered-providers/cloud'
-  const signer = await newSigningKey('rsa')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'altered-providers', signer)
+  const signer = await createSignedProvider(platform, address, 'rsa')
   await alterStored(platform, '.shasums-sig', () =>
     releaseProvider(platform.rest, address, '1.0.0', { signer }),
   )

@@ -2,23 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type CliPlatform } from '../cli-fixtures.js'
 import { oneLine } from '../support/cli.js'
-import {
-  cliPlatform,
-  createProvider,
-  newSigningKey,
-  registerKey,
-  releaseProvider,
-  requiring,
-} from '../support/providers.js'
+import { cliPlatform, createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 
 test('a shared provider installs for the token of a consumer and for no stranger, as long as it is shared', async ({
   platform,
   openCli,
 }) => {
   const address = 'lenders/cloud'
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, address)
-  await registerKey(platform, 'lenders', signer)
+  const signer = await createSignedProvider(platform, address)
   await releaseProvider(platform.rest, address, '1.0.0', { signer })
   const consumer = await organizationToken(platform, 'borrowers')
   const stranger = await organizationToken(platform, 'outsiders')

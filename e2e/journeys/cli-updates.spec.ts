@@ -1,5 +1,5 @@
 import { expect, test } from '../cli-fixtures.js'
-import { createProvider, newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
+import { createSignedProvider, releaseProvider } from '../support/providers.js'
 import { createModule, greeting, publishVersion } from '../support/registry.js'
 import { openUpdateBot } from '../support/update-bot.js'
 
@@ -14,9 +14,7 @@ test('@full a bot that looks for updates finds those of modules and providers', 
   await createModule(platform.rest, 'updated/network/aws')
   for (const version of ['1.0.0', '1.2.0'])
     await publishVersion(platform.rest, 'updated/network/aws', version, { 'main.tf': greeting(version) })
-  const signer = await newSigningKey('ed25519')
-  await createProvider(platform.rest, 'updated-clouds/cloud')
-  await registerKey(platform, 'updated-clouds', signer)
+  const signer = await createSignedProvider(platform, 'updated-clouds/cloud')
   for (const version of ['2.0.0', '2.1.0'])
     await releaseProvider(platform.rest, 'updated-clouds/cloud', version, { signer })
 

@@ -1,5 +1,5 @@
 import { expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
-import { createProvider, newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
+import { createSignedProvider, releaseProvider } from '../support/providers.js'
 
 test('a maintainer deprecates a provider and revokes a version, and takes both back', async ({
   page,
@@ -8,9 +8,7 @@ test('a maintainer deprecates a provider and revokes a version, and takes both b
 }) => {
   const { step } = test
   const { consoleUrl, rest } = platform
-  const signer = await newSigningKey('ed25519')
-  await createProvider(rest, 'lanterns/cloud')
-  await registerKey(platform, 'lanterns', signer)
+  const signer = await createSignedProvider(platform, 'lanterns/cloud')
   for (const version of ['1.0.0', '1.1.0']) await releaseProvider(rest, 'lanterns/cloud', version, { signer })
   await signIn(page, platform)
   await page.goto(`${consoleUrl}/organizations/lanterns/providers`)

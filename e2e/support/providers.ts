@@ -44,7 +44,7 @@ export async function registerKey(
 }
 
 /** Makes the organization and the private provider of an address such as `acme/cloud`. */
-export async function createProvider(rest: Rest, address: string): Promise<void> {
+async function createProvider(rest: Rest, address: string): Promise<void> {
   const [namespace = '', name] = address.split('/')
   const email = `${namespace}@example.com`
   await rest.create('/organizations', 'organizations', { name: namespace, email })
@@ -53,6 +53,18 @@ export async function createProvider(rest: Rest, address: string): Promise<void>
     namespace,
     'registry-name': 'private',
   })
+}
+
+/** Makes the organization and the private provider of an address, and registers a key there; the key. */
+export async function createSignedProvider(
+  platform: LivingApi,
+  address: string,
+  type: Parameters<typeof newSigningKey>[0] = 'ed25519',
+): Promise<SigningKey> {
+  const signer = await newSigningKey(type)
+  await createProvider(platform.rest, address)
+  await registerKey(platform, address.split('/')[0] ?? '', signer)
+  return signer
 }
 
 interface Release {

@@ -1,33 +1,23 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
+import { startTestApp } from './app.js'
 import * as calls from './graphql/two-factor.js'
 import { Mailbox } from './mailbox.js'
-import type { Person } from './makers.js'
 import { as, documentOf } from './rest.js'
 import { password, sessionOf, userWithPassword } from './sign-in.js'
 
-let mailbox: Mailbox
-let app: TestApp
-let administrator: Person
 let name: string
 let bearer: string
-let count = 0
 
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  app = await startTestApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
-  administrator = await app.make.administrator('root')
-})
+const mailbox = await Mailbox.open()
+const app = await startTestApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
+const administrator = await app.make.administrator('root')
+
 beforeEach(async () => {
-  name = `person${++count}`
+  name = `person${app.make.next()}`
   await userWithPassword(app, name)
   bearer = await sessionOf(app, name)
-})
-afterAll(async () => {
-  await app.stop()
-  await mailbox.close()
 })
 
 const address = () => `${name}@example.com`
@@ -42,7 +32,7 @@ async function enabled(): Promise<{ secret: string; recoveryCodes: readonly stri
 
 /** With the second factor on: by its code. */
 const change = (mutation: string, fields: string, secret: string) =>
-  calls.run(app, bearer, mutation, 'TwoFactorPasswordInput', fields, {
+  calls.run(app, bearer, mutation, fields, {
     ...{ currentPassword: password, code: calls.codeOf(app, secret) },
   })
 

@@ -33,6 +33,7 @@ import { release } from '../src/release.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
 import { Makers } from './makers.js'
+import { onFinished } from './on-finished.js'
 import { asRuntime } from './server.js'
 import { expectConformance } from './reference/conformance.js'
 
@@ -67,6 +68,7 @@ export interface TestApp {
   readonly databaseUrl: string
   /** For what a test reads and prepares past the services, as the owner of the tables. */
   readonly prisma: PrismaClient
+  /** It stops by itself when what started it has finished; for a test that asks what is so afterwards. */
   stop(): Promise<void>
 }
 
@@ -76,6 +78,7 @@ export const testSecretKey = 'a secret for tests of 32 bytes or more'
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
  * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
+ * It stops by itself after the test, or, where it is awaited at the top of a file, after the file's last one.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -151,6 +154,18 @@ export async function startTestApp(
   const prisma = invalidating(owner.prisma, database)
   const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let stopped: Promise<void> | undefined
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+    await app.stop()
+    await owner.prisma.$disconnect()
+    await database.close()
+    await testDatabase.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const stop = () => (stopped ??= close())
+  onFinished(stop)
   return {
     url,
     http: checking(url, config.aliases),
@@ -167,15 +182,7 @@ export async function startTestApp(
     filesFolder: join(folder, 'files'),
     databaseUrl: testDatabase.url,
     prisma,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-      await app.stop()
-      await owner.prisma.$disconnect()
-      await database.close()
-      await testDatabase.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

@@ -1,36 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { MaintenanceTask } from '../src/domain/maintenance/maintenance.js'
 import { days, hours, minutes } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
+import { startTestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
 import { contextOf, storeOf } from './engine-versions/verification.js'
-import type { Person } from './makers.js'
-import {
-  createModule,
-  createVersion,
-  moduleArchive,
-  pathOf,
-  publish,
-  put,
-} from './modules/module-requests.js'
+import { createVersion, moduleArchive, pathOf, publishModule, put } from './modules/module-requests.js'
 import { graphql } from './rest.js'
 import { sessionOf, userWithPassword } from './sign-in.js'
 import { systemContext, maintenanceOf } from './maintenance/maintenance.js'
 
-let app: TestApp
-let owner: Person
 let moved = 0
 const address = 'acme/network/aws'
 
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user()
-  await userWithPassword(app, 'ana')
-  await app.make.organization(owner, 'acme')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user()
+await userWithPassword(app, 'ana')
+await app.make.organization(owner, 'acme')
+await publishModule(app, owner, address, '1.0.0')
+
 afterEach(() => jump(-moved))
 
 /** The time of the machine is set; after each test it is right again. */

@@ -1,44 +1,23 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { rule } from '@engine/shared/rule'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
+import { startTestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
+import { Mailbox } from './mailbox.js'
 import type { Person } from './makers.js'
-import { as, documentOf, faultsOf, graphql } from './rest.js'
+import { as, documentOf, expectFaults, faultsOf, graphql } from './rest.js'
 
-let letters: { to: string; source: string }[] = []
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  async onData(stream, { envelope }, done) {
-    const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-    letters.push({ to: envelope.rcptTo[0]?.address ?? '', source })
-    done()
-  },
-})
-
-let app: TestApp
 let ana: Person
 let email: string
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, CONSOLE_URL: 'https://console.example' })
-})
+const mailbox = await Mailbox.open()
+const { letters } = mailbox
+const app = await startTestApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
+
 beforeEach(async () => {
-  letters = []
+  letters.length = 0
   ana = await app.make.user()
   email = `${ana.username}@new.example`
-})
-afterAll(async () => {
-  await app.stop()
-  await new Promise<void>((done) => server.close(done))
 })
 
 const change = (to: string, by = ana) =>
@@ -162,7 +141,7 @@ describe('more than five letters an hour', () => {
     const message = 'Too many confirmation letters. Wait 60 minutes, then try again'
     expect(await sent()).toEqual({ userErrors: [{ field: [], code: 'DENIED', message }] })
     const refused = await change(`6-${email}`)
-    expect([refused.status, faultsOf(refused)]).toEqual([422, [['/data/attributes/email', message]]])
+    expectFaults(refused, ['/data/attributes/email', message])
     expect(await details()).toMatchObject({ 'unconfirmed-email': `4-${email}` })
     expect(letters.map(({ to }) => to)).not.toContain(`6-${email}`)
     const recorded = (await refusalsOf(app)()).map(({ after }) => JSON.stringify(after))
@@ -189,7 +168,7 @@ describe('a site administrator sets the address of a person', () => {
   test('which verifies it; the address of before is told, and what waited waits no longer', async () => {
     await change(`waiting-${email}`)
     const waiting = tokenIn(await letterTo(`waiting-${email}`))
-    letters = []
+    letters.length = 0
     const answer = await set(email)
     expect([answer.status, answer.body.data.attributes]).toMatchObject([
       200,
@@ -212,10 +191,7 @@ describe('a site administrator sets the address of a person', () => {
   test('taking it from a claim, and from no person who has verified it', async () => {
     const rival = await app.make.user()
     const taken = await set(`${rival.username}@example.com`)
-    expect([taken.status, faultsOf(taken)]).toEqual([
-      422,
-      [['/data/attributes/email', 'Email has already been taken']],
-    ])
+    expectFaults(taken, ['/data/attributes/email', 'Email has already been taken'])
     await app.prisma.user.update({
       where: { id: rival.id },
       data: { email, emailKey: email, emailProof: null, emailVerifiedAt: null },

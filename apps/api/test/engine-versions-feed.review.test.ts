@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.js'
-import type { Person } from './makers.js'
-import { otherSha, release, sha, startFeedApp, type FeedApp } from './release-feed.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from './app.js'
+import { mutate } from './graphql/mutate.js'
+import { otherSha, release, sha, startFeedApp } from './release-feed.js'
 import { graphql } from './rest.js'
 
-let feed: FeedApp
-let app: TestApp
-let admin: Person
+const { app, admin, write, know } = await startFeedApp()
 
-beforeAll(async () => {
-  feed = await startFeedApp()
-  ;({ app, admin } = feed)
-})
 beforeEach(async () => {
   await app.prisma.engineVersion.deleteMany()
 })
-afterAll(() => feed.stop())
-
-const write: FeedApp['write'] = (content) => feed.write(content)
-const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
 const comparison = `{ releaseFeed {
   digest same faulty { nodes { index faults { field code message } } }
@@ -43,10 +33,8 @@ interface TakenOver {
   readonly userErrors: readonly { readonly code: string }[]
 }
 const takeOver = async (input: object) => {
-  const mutation = `mutation ($input: ReleaseFeedTakeOverInput!) { releaseFeedTakeOver(input: $input) {
-    engineVersions { version enabled official sha } userErrors { field code message } } }`
-  const { data } = await graphql(app, admin, mutation, { input })
-  return data['releaseFeedTakeOver'] as unknown as TakenOver
+  const fields = 'engineVersions { version enabled official sha } userErrors { field code message }'
+  return (await mutate(app, admin, 'releaseFeedTakeOver', input, fields)) as unknown as TakenOver
 }
 
 describe('a comparison with the feed of engine versions', () => {
@@ -161,7 +149,6 @@ describe('a comparison with the feed of engine versions', () => {
     const bare = await startTestApp()
     const them = await bare.make.administrator()
     expect((await graphql(bare, them, '{ releaseFeed { digest } }')).data).toEqual({ releaseFeed: null })
-    await bare.stop()
   })
 })
 

@@ -1,33 +1,27 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '../src/kernel/context.js'
 import type { Log } from '../src/kernel/log.js'
 import { startTestApp, type TestApp } from './app.js'
 import { release, sha } from './release-feed.js'
 import { racers } from './full-run.js'
 
-let folder: string
-let feed: string
-let app: TestApp
 let warnings: object[]
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
-  feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
-})
+const folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const feed = join(folder, 'feed.json')
+const app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
+
 beforeEach(async () => {
   warnings = []
   await app.prisma.engineVersion.deleteMany()
-})
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** What each start does, as the process itself. */
@@ -134,22 +128,14 @@ describe('the feed of engine versions', () => {
   })
 })
 
+let status = 200
+const server = createServer((_req, res) => res.writeHead(status).end(JSON.stringify([release('4.0.0')])))
+await once(server.listen(0, '127.0.0.1'), 'listening')
+afterAll(() => server.close())
+const { port } = server.address() as AddressInfo
+const remote = await startTestApp({ ENGINE_VERSIONS_FEED: `http://127.0.0.1:${port}/versions.json` })
+
 describe('a feed at an address', () => {
-  let server: Server
-  let status = 200
-  let remote: TestApp
-
-  beforeAll(async () => {
-    server = createServer((_req, res) => res.writeHead(status).end(JSON.stringify([release('4.0.0')])))
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    remote = await startTestApp({ ENGINE_VERSIONS_FEED: `http://127.0.0.1:${port}/versions.json` })
-  })
-  afterAll(async () => {
-    await remote.stop()
-    server.close()
-  })
-
   rule('§4 feed', 'An unreachable feed at a URL logs a warning')
   test('that answers with a failure is a warning that says with which', async () => {
     status = 500

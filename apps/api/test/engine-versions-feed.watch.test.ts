@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hours } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
-import type { Person } from './makers.js'
-import { otherSha, release, sha, startFeedApp, type FeedApp } from './release-feed.js'
-import { graphql } from './rest.js'
+import { startTestApp } from './app.js'
+import { otherSha, release, sha, startFeedApp } from './release-feed.js'
+import { dataOf, graphql } from './rest.js'
 import { systemContext } from './maintenance/maintenance.js'
 
 const thirdSha = 'c'.repeat(64)
 
-let feed: FeedApp
-let app: TestApp
-let admin: Person
+const { app, admin, write, know } = await startFeedApp()
 
-beforeAll(async () => {
-  feed = await startFeedApp()
-  ;({ app, admin } = feed)
-})
 beforeEach(async () => {
   await app.prisma.engineVersion.deleteMany()
 })
-afterAll(() => feed.stop())
-
-const write: FeedApp['write'] = (content) => feed.write(content)
-const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
 /** What a run of the maintenance logs. */
 async function watch(): Promise<string[]> {
@@ -39,8 +28,7 @@ interface Alarms {
 
 async function alarms(page = ''): Promise<Alarms> {
   const list = `feedAlarms${page} { nodes { id version at builds { os arch known offered } } totalCount }`
-  const { data, errors } = await graphql(app, admin, `{ viewer { attention { ${list} } } }`)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, admin, `{ viewer { attention { ${list} } } }`)
   return (data['viewer'] as unknown as { attention: { feedAlarms: Alarms } }).attention.feedAlarms
 }
 
@@ -125,5 +113,4 @@ test('where no feed is named any more, nothing is alarming', async () => {
   await bare.prisma.releaseFeedAlarm.create({ data: { engineVersionId: id, ...seen } })
   await bare.services.maintenance.run(systemContext(bare).ctx)
   expect(await bare.prisma.releaseFeedAlarm.count()).toBe(0)
-  await bare.stop()
 })

@@ -1,42 +1,35 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../src/domain/organizations/organization.js'
 import { hours, minutes } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
+import { startTestApp } from './app.js'
+import { mutate } from './graphql/mutate.js'
 import { Mailbox } from './mailbox.js'
 import type { Person } from './makers.js'
-import { as, graphql } from './rest.js'
+import { as, documentOf } from './rest.js'
 
-let mailbox: Mailbox
-let app: TestApp
 let owner: Person
 let acme: Organization
 let count = 0
 
-beforeAll(async () => {
-  mailbox = await Mailbox.open()
-  app = await startTestApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
-})
+const mailbox = await Mailbox.open()
+const app = await startTestApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
+
 beforeEach(async () => {
   owner = await app.make.user()
   acme = await app.make.organization(owner)
   count += 1
 })
-afterAll(async () => {
-  await app.stop()
-  await mailbox.close()
-})
 
 const invite = (email: string, { by = owner, to = acme, at = app } = {}) =>
   as(at, by).post(`/organizations/${to.name}/organization-memberships`, {
-    body: { data: { type: 'organization-memberships', attributes: { email } } },
+    body: documentOf('organization-memberships', { email }),
   })
 
 async function renew(id: string, at = app) {
-  const query = `mutation ($id: ID!) { organizationMembershipInvitationRenew(input: { id: $id }) {
-    invitationUrl mailed userErrors { message } } }`
-  const { data } = await graphql(at, owner, query, { id })
-  return data['organizationMembershipInvitationRenew'] as { invitationUrl: string; mailed: boolean }
+  const fields = 'invitationUrl mailed userErrors { message }'
+  const renewed = await mutate(at, owner, 'organizationMembershipInvitationRenew', { id }, fields)
+  return renewed as { invitationUrl: string; mailed: boolean }
 }
 
 const mailedOf = ({ body }: Awaited<ReturnType<typeof invite>>): unknown => body.data.attributes.mailed
@@ -95,23 +88,19 @@ describe('letters to an address that the sender chose', () => {
   rule('§18', 'Letters to an address that the sender chose … of all processes together')
   test('are counted for all processes together, many at once too', async () => {
     const second = await startTestApp({ SMTP_URL: mailbox.url }, app)
-    try {
-      const email = `raced${count}@example.com`
-      const others = await Promise.all(
-        Array.from({ length: 8 }, async () => {
-          const by = await app.make.user()
-          return { by, to: await app.make.organization(by) }
-        }),
-      )
-      const answers = await Promise.all(
-        others.map((each, index) => invite(email, { ...each, at: index % 2 ? second : app })),
-      )
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-      expect(answers.filter((answer) => mailedOf(answer))).toHaveLength(5)
-      await expect.poll(() => mailbox.subjectsTo(email)).toHaveLength(5)
-    } finally {
-      await second.stop()
-    }
+    const email = `raced${count}@example.com`
+    const others = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const by = await app.make.user()
+        return { by, to: await app.make.organization(by) }
+      }),
+    )
+    const answers = await Promise.all(
+      others.map((each, index) => invite(email, { ...each, at: index % 2 ? second : app })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(answers.filter((answer) => mailedOf(answer))).toHaveLength(5)
+    await expect.poll(() => mailbox.subjectsTo(email)).toHaveLength(5)
   })
 
   test('are links to a new password too', async () => {
@@ -173,9 +162,5 @@ describe('letters to an address that the sender chose', () => {
 
 test('without a mail server an invitation says that it is not mailed', async () => {
   const silent = await startTestApp({}, app)
-  try {
-    expect(mailedOf(await invite(`unmailed${count}@example.com`, { at: silent }))).toBe(false)
-  } finally {
-    await silent.stop()
-  }
+  expect(mailedOf(await invite(`unmailed${count}@example.com`, { at: silent }))).toBe(false)
 })

@@ -2,21 +2,17 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { rule } from '@engine/shared/rule'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
 import type { Log } from '../src/kernel/log.js'
 import { startTestApp } from './app.js'
+import { onFinished } from './on-finished.js'
 import { as, documentOf } from './rest.js'
 import { silentLog } from './silent-log.js'
 
 const letter = { to: 'ana@example.com', subject: 'Hello', text: 'Hello.' }
 /** This machine, by an address that is not a local one. */
 const remote = '0.0.0.0'
-
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 
 /** A mail server that records all that is secret, in the order in which it comes. */
 async function startServer(options: SMTPServerOptions = {}) {
@@ -42,7 +38,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   server.on('error', () => {})
   server.listen(0, remote)
   await once(server.server, 'listening')
-  stops.push(() => new Promise((done) => server.close(done)))
+  onFinished(() => new Promise((done) => server.close(done)))
   const { port } = server.server.address() as AddressInfo
   const url = (host: string, query = '', scheme = 'smtp') =>
     `${scheme}://engine:secret@${host}:${port}${query}`
@@ -108,7 +104,6 @@ test('an invitation that cannot be mailed over TLS is shown all the same, and th
     child: () => log,
   }
   const app = await startTestApp({ SMTP_URL: url(remote) }, undefined, log)
-  stops.push(() => app.stop())
   const owner = await app.make.user('owner')
   await app.make.organization(owner, 'acme')
   const { status, body } = await as(app, owner).post('/organizations/acme/organization-memberships', {

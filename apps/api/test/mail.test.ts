@@ -1,71 +1,28 @@
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import type { AddressInfo } from 'node:net'
 import { rule } from '@engine/shared/rule'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
-import type { Organization } from '../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from './app.js'
-import type { Person } from './makers.js'
-import { as } from './rest.js'
+import { startTestApp } from './app.js'
+import { Mailbox } from './mailbox.js'
+import { as, documentOf } from './rest.js'
 
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly source: string
-}
-
-let received: Received[]
-let refuses = false
-let refused = 0
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  async onData(stream, session, done) {
-    // Lines that were too long for a letter are put together again.
-    const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-    if (refuses) {
-      refused += 1
-      return done(new Error('no room'))
-    }
-    const { mailFrom, rcptTo } = session.envelope
-    const from = mailFrom === false ? '' : mailFrom.address
-    received.push({ from, to: rcptTo.map(({ address }) => address), source })
-    done()
-  },
+const mailbox = await Mailbox.open()
+const { letters } = mailbox
+const app = await startTestApp({
+  SMTP_URL: `${mailbox.url}?from=platform@example.com`,
+  CONSOLE_URL: 'https://console.example',
 })
+const administrator = await app.make.administrator()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
-let app: TestApp
-let administrator: Person
-let owner: Person
-let acme: Organization
-const port = (): number => (server.server.address() as AddressInfo).port
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  app = await startTestApp({
-    SMTP_URL: `smtp://127.0.0.1:${port()}?from=platform@example.com`,
-    CONSOLE_URL: 'https://console.example',
-  })
-  administrator = await app.make.administrator()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
 beforeEach(() => {
-  received = []
-  refuses = false
-  refused = 0
-})
-afterAll(async () => {
-  await app.stop()
-  await new Promise<void>((done) => server.close(done))
+  letters.length = 0
+  mailbox.isFull = false
 })
 
 const invite = (email: string, by = owner) =>
   as(app, by).post('/organizations/acme/organization-memberships', {
-    body: { data: { type: 'organization-memberships', attributes: { email } } },
+    body: documentOf('organization-memberships', { email }),
   })
 
 describe('where SMTP_URL is set', () => {
@@ -75,10 +32,10 @@ describe('where SMTP_URL is set', () => {
     expect(status).toBe(201)
     const url: string = body.data.attributes['invitation-url']
     expect(url).toMatch(/^https:\/\/console\.example\/invitations\//)
-    await expect.poll(() => received).toHaveLength(1)
-    expect(received[0]).toMatchObject({ from: 'platform@example.com', to: ['new@example.com'] })
-    expect(received[0]?.source).toContain('Subject: You are invited to acme')
-    expect(received[0]?.source).toContain(url)
+    await expect.poll(() => letters).toHaveLength(1)
+    expect(letters[0]).toMatchObject({ from: 'platform@example.com', to: 'new@example.com' })
+    expect(letters[0]?.source).toContain('Subject: You are invited to acme')
+    expect(letters[0]?.source).toContain(url)
   })
 
   rule('§3 mail', 'Nothing is mailed to who is a member at once')
@@ -87,7 +44,7 @@ describe('where SMTP_URL is set', () => {
     const added = await invite('known@example.com', administrator)
     expect(added.body.data.attributes['status']).toBe('active')
     await invite('after@example.com')
-    await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['after@example.com'])
+    await expect.poll(() => letters.map(({ to }) => to)).toEqual(['after@example.com'])
   })
 
   rule('§3 mail', 'A link for a forgotten password is mailed likewise')
@@ -96,9 +53,9 @@ describe('where SMTP_URL is set', () => {
       `/admin/users/${owner.id}/actions/password_link`,
     )
     expect(status).toBe(200)
-    await expect.poll(() => received).toHaveLength(1)
-    expect(received[0]?.to).toEqual(['owner@example.com'])
-    expect(received[0]?.source).toContain(body.data.attributes['invitation-url'])
+    await expect.poll(() => letters).toHaveLength(1)
+    expect(letters[0]?.to).toBe('owner@example.com')
+    expect(letters[0]?.source).toContain(body.data.attributes['invitation-url'])
   })
 
   rule('§10 lost secrets', 'A person is told of a new token by mail, without its value')
@@ -108,9 +65,9 @@ describe('where SMTP_URL is set', () => {
       body: { data: { attributes } },
     })
     expect(made.status).toBe(201)
-    await expect.poll(() => received).toHaveLength(1)
-    expect(received[0]?.to).toEqual(['owner@example.com'])
-    const source = received[0]?.source ?? ''
+    await expect.poll(() => letters).toHaveLength(1)
+    expect(letters[0]?.to).toBe('owner@example.com')
+    const source = letters[0]?.source ?? ''
     expect(source).toContain('Subject: A new token for your account')
     for (const fact of [
       'Description: "ci Click https://evil.example"',
@@ -131,12 +88,12 @@ describe('where SMTP_URL is set', () => {
       body: { data: { attributes: { scopes } } },
     })
     await invite('last@example.com')
-    await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['last@example.com'])
+    await expect.poll(() => letters.map(({ to }) => to)).toEqual(['last@example.com'])
   })
 
   rule('§3 mail', 'Mail that fails takes no invitation along')
   test('a server that takes no letter changes nothing: the link is there and works', async () => {
-    refuses = true
+    mailbox.isFull = true
     const { status, body } = await invite('refused@example.com')
     expect(status).toBe(201)
     const token = String(body.data.attributes['invitation-url']).split('/').at(-1)
@@ -145,25 +102,25 @@ describe('where SMTP_URL is set', () => {
     })
     expect(accepted.status).toBe(201)
     // Letters go out after the answer: the refusal must be seen before the server takes letters again.
-    await expect.poll(() => refused).toBe(1)
-    expect(received).toEqual([])
+    await expect.poll(() => mailbox.refused).toBe(1)
+    expect(letters).toEqual([])
   })
 
   rule('§3 mail', 'Nothing is mailed of an invitation that was refused')
   test('an invitation that is refused sends nothing', async () => {
     expect((await invite('no address')).status).toBe(422)
     await invite('behind@example.com')
-    await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['behind@example.com'])
+    await expect.poll(() => letters.map(({ to }) => to)).toEqual(['behind@example.com'])
   })
 })
 
 test('without a sender in SMTP_URL letters come from no-reply at the host of the console', async () => {
-  await smtpMail(`smtp://127.0.0.1:${port()}`, 'https://console.example')?.send({
+  await smtpMail(mailbox.url, 'https://console.example')?.send({
     to: 'ana@example.com',
     subject: 'Hello',
     text: 'Hello.',
   })
-  expect(received[0]?.from).toBe('no-reply@console.example')
+  expect(letters[0]?.from).toBe('no-reply@console.example')
 })
 
 test('a server that is not there is an error in time', async () => {

@@ -23,6 +23,14 @@ export interface Person {
   readonly ctx: OperationContext
 }
 
+/** The id of the team of owners. */
+export async function ownersOf(
+  { prisma }: { readonly prisma: PrismaClient },
+  { id: organizationId }: Pick<Organization, 'id'>,
+): Promise<string> {
+  return (await prisma.team.findFirstOrThrow({ where: { organizationId, name: 'owners' } })).id
+}
+
 /** Makers that read like prose: `ana = await make.administrator(); acme = await make.organization(ana, 'acme')`. */
 export class Makers {
   private count = 0

@@ -6,24 +6,12 @@ import { OutboundError, type OutboundRequest, type OutboundResponse } from '../s
 import { createEgress } from '../src/adapters/outbound/egress.js'
 import { createOutbound } from '../src/adapters/outbound/outbound.js'
 import type { Resolve } from '../src/adapters/outbound/resolve.js'
+import { onFinished } from './on-finished.js'
 
 /** Upstreams that answer as a test wants, and the client that asks them. */
 
 /** For a busy machine. */
 export const patient = { timeout: 60_000 }
-
-interface Closable {
-  close(): unknown
-}
-
-const servers: Closable[] = []
-
-export const closeLater = (server: Closable): void => void servers.push(server)
-
-/** For after each test. */
-export function closeServers(): void {
-  for (const server of servers.splice(0)) server.close()
-}
 
 interface Upstream {
   readonly url: string
@@ -47,11 +35,9 @@ export async function serve(listener: RequestListener, host = '127.0.0.1'): Prom
   })
   server.listen(0, host)
   await once(server, 'listening')
-  closeLater({
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+  onFinished(() => {
+    server.closeAllConnections()
+    server.close()
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, asked, sockets }

@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineVersion } from '../src/domain/engine-versions/engine-version.js'
-import { startTestApp, type TestApp } from './app.js'
-import type { Person } from './makers.js'
+import { startTestApp } from './app.js'
+import { onFinished } from './on-finished.js'
 
 /** The checksum of every archive in a feed, unless it says otherwise. */
 export const sha = 'a'.repeat(64)
@@ -19,30 +18,19 @@ export const release = (version: string, more: object = {}) => ({
 export const otherSha = 'b'.repeat(64)
 
 /** The app with a feed that the test writes, and an administrator. */
-export interface FeedApp {
-  readonly app: TestApp
-  readonly admin: Person
-  /** As JSON, or as the text it is. */
-  write(content: object | string): Promise<void>
-  /** Makes the version known, as its entry in a feed says. */
-  know(version: string, more?: object): Promise<EngineVersion>
-  stop(): Promise<void>
-}
-
-export async function startFeedApp(): Promise<FeedApp> {
+export async function startFeedApp() {
   const folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
+  onFinished(() => rm(folder, { recursive: true, force: true }))
   const feed = join(folder, 'feed.json')
   const app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
   const admin = await app.make.administrator()
   return {
-    app,
-    admin,
-    write: (content) => writeFile(feed, typeof content === 'string' ? content : JSON.stringify(content)),
-    know: (version, more = {}) =>
+    ...{ app, admin },
+    /** As JSON, or as the text it is. */
+    write: (content: object | string) =>
+      writeFile(feed, typeof content === 'string' ? content : JSON.stringify(content)),
+    /** Makes the version known, as its entry in a feed says. */
+    know: (version: string, more: object = {}) =>
       app.services.engineVersions.create(admin.ctx, { ...release(version), ...more }),
-    async stop() {
-      await app.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }

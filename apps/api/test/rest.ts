@@ -1,4 +1,5 @@
 import type { Response } from 'supertest'
+import { expect } from 'vitest'
 import type { Person } from './makers.js'
 import type { TestApp } from './app.js'
 
@@ -57,6 +58,16 @@ export const pointersOf = (answer: Response): string[] => errorsOf(answer).map((
 export const faultsOf = (answer: Response): [string, string][] =>
   errorsOf(answer).map(({ source, detail }) => [source.pointer, detail])
 
+/** 422 for these faults and no others, in their order. */
+export const expectFaults = (
+  answer: Response,
+  ...faults: readonly (readonly [pointer: string, detail: string])[]
+) => expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
+
+/** This status for these reasons and no others. */
+export const expectDetails = (answer: Response, status: number, ...details: readonly string[]) =>
+  expect([answer.status, detailsOf(answer)]).toEqual([status, details])
+
 /** Asks GraphQL as a caller and gives what it answered. */
 export async function graphql(
   app: TestApp,
@@ -71,6 +82,13 @@ export async function graphql(
   const token = typeof caller === 'object' ? caller.token : caller
   if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
   return (await call.send({ query, variables })).body
+}
+
+/** As {@link graphql}, where nothing is an error. */
+export async function dataOf(...asked: Parameters<typeof graphql>) {
+  const { data, errors } = await graphql(...asked)
+  expect(errors).toBeUndefined()
+  return data
 }
 
 /** For the preparation of a test: throws unless it went well. */

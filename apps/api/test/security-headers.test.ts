@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Response } from 'supertest'
 import { catalogue } from '../src/rest/catalogue.js'
 import type { RestServices } from '../src/rest/routes.js'
-import { startTestApp, type TestApp } from './app.js'
-import type { Person } from './makers.js'
+import { startTestApp } from './app.js'
 import { as } from './rest.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_URL: 'https://engine.example', LOG_LEVEL: 'silent' })
-  ana = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ PUBLIC_URL: 'https://engine.example', LOG_LEVEL: 'silent' })
+const ana = await app.make.administrator()
 
 /** Every route of the API with a value for each name, and what is no route of it. */
 const addresses = [
@@ -64,10 +57,8 @@ test('so has a failure of our own; where the platform’s address is http no cli
   const admin = await broken.make.administrator()
   await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO renamed`
   expectHeaders(await as(broken, admin).get('/admin/engine-versions'), 'a failure')
-  await broken.stop()
 
   const plain = await startTestApp({ PUBLIC_URL: 'http://engine.example' })
   const answer = await plain.http.get('/livez')
   expect(answer.headers).not.toHaveProperty('strict-transport-security')
-  await plain.stop()
 })

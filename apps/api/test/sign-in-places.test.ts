@@ -1,47 +1,25 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { rule } from '@engine/shared/rule'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { days } from '../src/kernel/clock.js'
-import { startTestApp, type TestApp } from './app.js'
+import { startTestApp } from './app.js'
+import { Mailbox } from './mailbox.js'
 import { password, userWithPassword } from './sign-in.js'
 
-let letters: { to: string; source: string }[] = []
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  async onData(stream, { envelope }, done) {
-    const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-    letters.push({ to: envelope.rcptTo[0]?.address ?? '', source })
-    done()
-  },
-})
+let count = 0
+let name: string
 
-const mailSettings = () => ({
-  SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+const mailbox = await Mailbox.open()
+const { letters } = mailbox
+const app = await startTestApp({
+  SMTP_URL: mailbox.url,
   CONSOLE_URL: 'https://console.example',
   TRUSTED_PROXIES: '127.0.0.1',
 })
 
-let app: TestApp
-let count = 0
-let name: string
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  app = await startTestApp(mailSettings())
-})
 beforeEach(async () => {
-  letters = []
+  letters.length = 0
   name = `person${++count}`
   await userWithPassword(app, name)
-})
-afterAll(async () => {
-  await app.stop()
-  await new Promise<void>((done) => server.close(done))
 })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -151,12 +129,8 @@ test('a program that names itself makes no lines of its own in the letter', asyn
 rule('§10', 'A sign-in from a network that is new is told by mail … and only where mail is sent')
 test('where no mail is sent no networks are stored; they go with the person', async () => {
   const silent = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' }, app)
-  try {
-    await signInFrom('203.0.113.5', { at: silent })
-    expect(await placesOf(name)).toEqual([])
-  } finally {
-    await silent.stop()
-  }
+  await signInFrom('203.0.113.5', { at: silent })
+  expect(await placesOf(name)).toEqual([])
   await signInFrom('203.0.113.5')
   expect(await placesOf(name)).toEqual(['203.0.113.0/24'])
   const { id: userId } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })

@@ -1,22 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createModule, moduleArchive, uploadLink } from '../modules/module-requests.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import { everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { writes } from '../policy/writes.js'
 import { as } from '../rest.js'
 
-let app: TestApp
-let callers: Callers
-let count = 0
-
-beforeAll(async () => {
-  app = await startTestApp()
-  callers = await everyCaller(app)
-  await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const callers = await everyCaller(app)
+await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
 
 /** What answers that all is well and has nothing to do, as things stand in the walk. */
 const nothingChanges = [
@@ -49,7 +42,7 @@ test('whatever was done by the API is in its log with caller, token, address and
   let done = 0
   for (const { name, method, route, body } of writes) {
     const path = await thingAt(app, callers, route, method)
-    const requestId = `walk-${++count}`
+    const requestId = `walk-${app.make.next()}`
     const sent = body()
     const verb = method.toLowerCase() as 'post' | 'patch' | 'delete'
     const answer = await as(app, owner)[verb](path, {

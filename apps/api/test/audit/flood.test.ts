@@ -1,24 +1,16 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mostRefusals } from '../../src/domain/audit/refusals.service.js'
 import { minutes } from '../../src/kernel/clock.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import type { Refusal } from '../../src/kernel/refusal.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { refusalsOf } from './audit.js'
 
-let app: TestApp
-let ana: Person
-let system: OperationContext
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-  system = systemContext(app).ctx
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const ana = await app.make.user('ana')
+const system = systemContext(app).ctx
 
 const failed: Refusal = { action: 'sign-in.fail', why: 'unknown name' }
 

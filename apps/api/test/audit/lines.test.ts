@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPrismaOf, createTransactions } from '../../src/adapters/database/transactions.js'
 import { auditLine, auditRow, type AuditEvent } from '../../src/domain/audit/audit-event.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import type { OperationContext } from '../../src/kernel/context.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
 
-let app: TestApp
-let ctx: OperationContext
-let audit: AuditService
 /** What the listener was told, and whether others saw it in the log by then. */
 const told: AuditEvent[] = []
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ctx = systemContext(app).ctx
-  audit = new AuditService(new AuditStore(databaseOf(app)), (event) => void told.push(event))
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const ctx = systemContext(app).ctx
+const audit = new AuditService(new AuditStore(databaseOf(app)), (event) => void told.push(event))
 
 const entry = (name: string) =>
   ({ action: 'team.update', subject: { type: 'team', id: 'team-1', name }, after: { name } }) as const

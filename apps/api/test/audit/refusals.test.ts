@@ -1,31 +1,25 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import { everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
-import { refusalsOf, type AuditedRefusal } from './audit.js'
+import { refusalsOf } from './audit.js'
 
-let app: TestApp
-let callers: Callers
-let refusals: () => Promise<readonly AuditedRefusal[]>
+const app = await startTestApp()
+const callers = await everyCaller(app)
+const refusals = refusalsOf(app)
+await userWithPassword(app, 'ben')
 
-beforeAll(async () => {
-  app = await startTestApp()
-  callers = await everyCaller(app)
-  refusals = refusalsOf(app)
-  await userWithPassword(app, 'ben')
-})
 beforeEach(async () => {
   app.clock.move(minutes(2))
   await refusals()
   app.clock.move(minutes(2))
 })
-afterAll(() => app.stop())
 
 const here = expect.stringMatching(/127\.0\.0\.1/)
 

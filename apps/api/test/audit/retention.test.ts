@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { AuditRetentionService } from '../../src/domain/audit/audit-retention.service.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
@@ -17,7 +17,6 @@ let app: TestApp
 beforeEach(async () => {
   app = await startTestApp({ AUDIT_RETENTION: '2 months' })
 })
-afterEach(() => app.stop())
 
 /** Of the test's year, which begins two months before it does. */
 const day = (month: number, date: number): Date => new Date(Date.UTC(2026, month - 1, date))

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { newPair, path as keys } from '../rest/gpg-keys.js'
 import { client } from './go-client.js'
 import { replay } from './replay.js'
 import { provider } from './vendor-provider.js'
 
-let app: TestApp
-let root: Person
-let known: Record<string, string>
-
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'terraform', API_RATE_LIMIT: '1000', LOG_LEVEL: 'silent' })
-  root = await app.make.administrator('root')
-  const official = await app.make.engineVersion(root, '1.0.4', { official: true })
-  const acme = await app.make.organization(root, 'acme')
-  await app.make.organization(root, 'beta')
-  const { id } = await app.make.member(acme, 'mel')
-  await app.make.user('nia')
-  const mel = await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId: id } })
-  known = { mel: mel.id, root: root.id, official: official.id }
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ENGINE_ALIASES: 'terraform', API_RATE_LIMIT: '1000', LOG_LEVEL: 'silent' })
+const root = await app.make.administrator('root')
+const official = await app.make.engineVersion(root, '1.0.4', { official: true })
+const acme = await app.make.organization(root, 'acme')
+await app.make.organization(root, 'beta')
+const { id } = await app.make.member(acme, 'mel')
+await app.make.user('nia')
+const mel = await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId: id } })
+const known: Record<string, string> = { mel: mel.id, root: root.id, official: official.id }
 
 test.each(Object.entries(provider))(
   'to the vendor’s provider the life of %s ends with an empty second plan and a clean destroy',
@@ -37,11 +29,11 @@ test.each(['provider', 'Go client'])('the vendor’s %s keeps a signing key', as
   const attributes = { namespace: 'acme', 'ascii-armor': armor }
   const key = `${keys}/acme/${keyId}`
   await replay(app, root.token, [
-    { ask: ['POST', keys], type: 'gpg-keys', attributes, status: 201 },
-    { ask: ['GET', key], status: 200, is: 'gpg-keys', compares: { ...attributes, 'key-id': keyId } },
-    { ask: ['GET', `${keys}?filter%5Bnamespace%5D=acme`], status: 200, is: 'gpg-keys' },
-    { ask: ['PATCH', key], type: 'gpg-keys', attributes: { namespace: 'acme' }, status: 200 },
-    { ask: ['DELETE', key], status: 204 },
+    { ask: ['POST', keys], type: 'gpg-keys', attributes },
+    { ask: ['GET', key], is: 'gpg-keys', compares: { ...attributes, 'key-id': keyId } },
+    { ask: ['GET', `${keys}?filter%5Bnamespace%5D=acme`], is: 'gpg-keys' },
+    { ask: ['PATCH', key], type: 'gpg-keys', attributes: { namespace: 'acme' } },
+    { ask: ['DELETE', key] },
     { ask: ['GET', key], status: 404 },
   ])
 })

@@ -12,7 +12,7 @@ const further = {
 export const people: Lives = {
   'the first requests': [
     { ask: ['GET', 'ping'], status: 204 },
-    { ask: ['GET', 'account/details'], status: 200, is: 'users', compares: { username: 'root' } },
+    { ask: ['GET', 'account/details'], is: 'users', compares: { username: 'root' } },
   ],
   organization: [
     {
@@ -22,7 +22,6 @@ export const people: Lives = {
         ...{ name: 'tst-fresh', email: 'fresh@example.com' },
         ...{ 'cost-estimation-enabled': true, 'stacks-enabled': true },
       },
-      status: 201,
     },
     {
       ask: ['POST', 'organizations'],
@@ -31,8 +30,8 @@ export const people: Lives = {
       status: 422,
       says: 'Name has already been taken',
     },
-    { ask: ['GET', 'organizations?q=tst-fresh'], status: 200, is: 'organizations', lists: ['tst-fresh'] },
-    { ask: ['GET', 'organizations?q=fresh%40example.com'], status: 200, lists: ['tst-fresh'] },
+    { ask: ['GET', 'organizations?q=tst-fresh'], is: 'organizations', lists: ['tst-fresh'] },
+    { ask: ['GET', 'organizations?q=fresh%40example.com'], lists: ['tst-fresh'] },
     {
       ask: ['PATCH', 'organizations/tst-fresh'],
       type: 'organizations',
@@ -40,17 +39,14 @@ export const people: Lives = {
         ...{ name: 'tst-renamed', email: 'other@example.com' },
         ...{ 'default-execution-mode': 'local', 'session-remember': 3600, 'session-timeout': 3600 },
       },
-      status: 200,
     },
     {
       ask: ['PATCH', 'organizations/tst-renamed'],
       type: 'organizations',
       attributes: { 'allow-force-delete-workspaces': false },
-      status: 200,
     },
     {
       ask: ['GET', 'organizations/tst-renamed'],
-      status: 200,
       is: 'organizations',
       compares: {
         ...{ name: 'tst-renamed', email: 'other@example.com' },
@@ -60,24 +56,18 @@ export const people: Lives = {
     },
     {
       ask: ['GET', 'organizations/tst-renamed/entitlement-set'],
-      status: 200,
       is: 'entitlement-sets',
       compares: { 'private-module-registry': true },
     },
     // It asks whenever an organization is to go.
     { ask: ['GET', 'organizations/tst-renamed/stacks?page%5Bsize%5D=100'], status: 404 },
-    { ask: ['DELETE', 'organizations/tst-renamed'], status: 204 },
+    { ask: ['DELETE', 'organizations/tst-renamed'] },
     { ask: ['GET', 'organizations/tst-renamed'], status: 404 },
   ],
   'organization of the administration': [
-    {
-      ask: ['GET', 'admin/organizations?include=owners'],
-      status: 200,
-      is: 'organizations',
-      brings: ['users'],
-    },
-    { ask: ['GET', 'admin/organizations?q=acme'], status: 200, lists: ['acme'] },
-    { ask: ['GET', 'admin/organizations?q=random-org-name'], status: 200, lists: [] },
+    { ask: ['GET', 'admin/organizations?include=owners'], is: 'organizations', brings: ['users'] },
+    { ask: ['GET', 'admin/organizations?q=acme'], lists: ['acme'] },
+    { ask: ['GET', 'admin/organizations?q=random-org-name'], lists: [] },
     {
       ask: ['PATCH', 'admin/organizations/acme'],
       type: '',
@@ -86,11 +76,9 @@ export const people: Lives = {
         ...{ 'terraform-build-worker-apply-timeout': '24h', 'terraform-build-worker-plan-timeout': '2h' },
         ...{ 'terraform-worker-sudo-enabled': true, 'workspace-limit': 42 },
       },
-      status: 200,
     },
     {
       ask: ['GET', 'admin/organizations/acme'],
-      status: 200,
       is: 'organizations',
       compares: {
         ...{ 'access-beta-tools': true, 'global-module-sharing': false, 'is-disabled': false },
@@ -105,12 +93,11 @@ export const people: Lives = {
     },
     {
       ask: ['GET', 'admin/organizations/acme/relationships/module-consumers'],
-      status: 200,
       is: 'organizations',
       lists: ['beta'],
     },
-    { ask: ['GET', 'admin/users?filter%5Badmin%5D=true'], status: 200, is: 'users' },
-    { ask: ['GET', 'admin/users?q=nia'], status: 200, is: 'users' },
+    { ask: ['GET', 'admin/users?filter%5Badmin%5D=true'], is: 'users' },
+    { ask: ['GET', 'admin/users?q=nia'], is: 'users' },
   ],
   'team with its members': [
     {
@@ -120,20 +107,13 @@ export const people: Lives = {
         name: 'tst',
         'organization-access': { 'manage-modules': true, 'manage-providers': true, ...further },
       },
-      status: 201,
       as: 'team',
     },
-    {
-      ask: ['GET', `${org}/teams?filter%5Bnames%5D=tst%2Cother`],
-      status: 200,
-      is: 'teams',
-      lists: ['{team}'],
-    },
-    { ask: ['GET', `${org}/teams?page%5Bnumber%5D=999&page%5Bsize%5D=100`], status: 200, lists: [] },
+    { ask: ['GET', `${org}/teams?filter%5Bnames%5D=tst%2Cother`], is: 'teams', lists: ['{team}'] },
+    { ask: ['GET', `${org}/teams?page%5Bnumber%5D=999&page%5Bsize%5D=100`], lists: [] },
     { ask: ['POST', 'teams/{team}/relationships/users'], linkage: [['users', 'mel']], status: 204 },
     {
       ask: ['GET', 'teams/{team}?include=users'],
-      status: 200,
       is: 'teams',
       compares: {
         ...{ name: 'tst', 'users-count': 1 },
@@ -141,19 +121,18 @@ export const people: Lives = {
       },
       brings: ['users'],
     },
-    { ask: ['DELETE', 'teams/{team}/relationships/users'], linkage: [['users', 'mel']], status: 204 },
-    { ask: ['DELETE', 'teams/{team}'], status: 204 },
+    { ask: ['DELETE', 'teams/{team}/relationships/users'], linkage: [['users', 'mel']] },
+    { ask: ['DELETE', 'teams/{team}'] },
     { ask: ['GET', 'teams/{team}'], status: 404 },
   ],
   'tokens of a team': [
-    { ask: ['POST', `${org}/teams`], type: 'teams', attributes: { name: 'ci' }, status: 201, as: 'team' },
-    { ask: ['POST', 'teams/{team}/authentication-token'], type: '', status: 201, as: 'plain' },
-    { ask: ['GET', 'account/details'], by: 'plain', status: 200, is: 'users' },
+    { ask: ['POST', `${org}/teams`], type: 'teams', attributes: { name: 'ci' }, as: 'team' },
+    { ask: ['POST', 'teams/{team}/authentication-token'], type: '', as: 'plain' },
+    { ask: ['GET', 'account/details'], by: 'plain', is: 'users' },
     {
       ask: ['POST', 'teams/{team}/authentication-tokens'],
       type: '',
       attributes: { description: 'first', 'expired-at': '2026-11-24T23:11:43Z' },
-      status: 201,
       is: 'authentication-tokens',
       compares: { description: 'first', 'expired-at': '2026-11-24T23:11:43.000Z' },
       as: 'first',
@@ -167,53 +146,48 @@ export const people: Lives = {
     },
     {
       ask: ['GET', 'authentication-tokens/{first}'],
-      status: 200,
       is: 'authentication-tokens',
       follows: { team: 'teams', 'created-by': 'users' },
     },
-    { ask: ['GET', `${org}/team-tokens?q=ci`], status: 200, is: 'authentication-tokens' },
+    { ask: ['GET', `${org}/team-tokens?q=ci`], is: 'authentication-tokens' },
     {
       ask: ['GET', `${org}/team-tokens?sort=expired-at`],
-      status: 200,
       is: 'authentication-tokens',
       lists: ['{first}', '{plain}'],
     },
-    { ask: ['GET', `${org}/team-tokens?sort=-expired-at`], status: 200, lists: ['{plain}', '{first}'] },
-    { ask: ['DELETE', 'authentication-tokens/{first}'], status: 204 },
+    { ask: ['GET', `${org}/team-tokens?sort=-expired-at`], lists: ['{plain}', '{first}'] },
+    { ask: ['DELETE', 'authentication-tokens/{first}'] },
     { ask: ['GET', 'account/details'], by: 'first', status: 401 },
-    { ask: ['DELETE', 'teams/{team}/authentication-token'], status: 204 },
+    { ask: ['DELETE', 'teams/{team}/authentication-token'] },
     { ask: ['GET', 'teams/{team}/authentication-token'], status: 404 },
   ],
   'tokens of an organization and of a user': [
-    { ask: ['POST', `${org}/authentication-token`], type: '', status: 201, as: 'former' },
-    { ask: ['GET', 'account/details'], by: 'former', status: 200, is: 'users' },
+    { ask: ['POST', `${org}/authentication-token`], type: '', as: 'former' },
+    { ask: ['GET', 'account/details'], by: 'former', is: 'users' },
     {
       ask: ['POST', `${org}/authentication-token`],
       type: '',
       attributes: { 'expired-at': '2026-11-24T23:08:33Z' },
-      status: 201,
       compares: { 'expired-at': '2026-11-24T23:08:33.000Z' },
     },
     { ask: ['GET', 'account/details'], by: 'former', status: 401 },
-    { ask: ['DELETE', `${org}/authentication-token`], status: 204 },
+    { ask: ['DELETE', `${org}/authentication-token`] },
     { ask: ['DELETE', `${org}/authentication-token`], status: 404 },
     {
       ask: ['POST', 'users/{root}/authentication-tokens'],
       type: '',
       attributes: { description: 'tst' },
-      status: 201,
       compares: { description: 'tst' },
       as: 'own',
     },
-    { ask: ['GET', 'users/{root}/authentication-tokens'], status: 200, is: 'authentication-tokens' },
+    { ask: ['GET', 'users/{root}/authentication-tokens'], is: 'authentication-tokens' },
     {
       ask: ['GET', 'account/details'],
       by: 'own',
-      status: 200,
       is: 'users',
       compares: { username: 'root', 'is-service-account': false },
     },
-    { ask: ['DELETE', 'authentication-tokens/{own}'], status: 204 },
+    { ask: ['DELETE', 'authentication-tokens/{own}'] },
   ],
   membership: [
     {
@@ -221,7 +195,6 @@ export const people: Lives = {
       type: 'organization-memberships',
       attributes: { email: 'tst@example.com' },
       relationships: { teams: { data: [] } },
-      status: 201,
       compares: { email: 'tst@example.com', status: 'invited' },
       follows: { user: 'users', organization: 'organizations' },
       // Read without asking: it looks at the address of the user.
@@ -230,22 +203,13 @@ export const people: Lives = {
     },
     {
       ask: ['GET', `${org}/organization-memberships?filter%5Bemail%5D=tst%40example.com%2Cno%40example.com`],
-      status: 200,
       is: 'organization-memberships',
       lists: ['{membership}'],
     },
-    {
-      ask: ['GET', `${org}/organization-memberships?filter%5Bstatus%5D=invited`],
-      status: 200,
-      lists: ['{membership}'],
-    },
-    {
-      ask: ['GET', `${org}/organization-memberships?q=tst%40example.com`],
-      status: 200,
-      lists: ['{membership}'],
-    },
-    { ask: ['GET', `${org}/organization-memberships?include=user`], status: 200, brings: ['users'] },
-    { ask: ['DELETE', 'organization-memberships/{membership}'], status: 204 },
+    { ask: ['GET', `${org}/organization-memberships?filter%5Bstatus%5D=invited`], lists: ['{membership}'] },
+    { ask: ['GET', `${org}/organization-memberships?q=tst%40example.com`], lists: ['{membership}'] },
+    { ask: ['GET', `${org}/organization-memberships?include=user`], brings: ['users'] },
+    { ask: ['DELETE', 'organization-memberships/{membership}'] },
     { ask: ['GET', 'organization-memberships/{membership}'], status: 404 },
   ],
 }

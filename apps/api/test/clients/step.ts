@@ -12,7 +12,8 @@ export interface Step {
   readonly list?: readonly object[]
   /** The step whose token it sends; an administrator's where there is none. */
   readonly by?: string
-  readonly status: number
+  /** Where it is not what its method usually answers: 201 to POST, 204 to DELETE, else 200. */
+  readonly status?: number
   /** The detail of the first error. */
   readonly says?: string
   /** The type of the document, without which a client reads nothing. */

@@ -23,12 +23,10 @@ export const things: Lives = {
         ...{ 'source-url': 'https://ci.example/1', 'trigger-prefixes': ['modules'] },
         'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
       },
-      status: 201,
       as: 'workspace',
     },
     {
       ask: ['GET', 'workspaces/{workspace}'],
-      status: 200,
       is: 'workspaces',
       compares: {
         ...{ 'auto-apply': true, 'assessments-enabled': true, 'global-remote-state': false },
@@ -39,21 +37,18 @@ export const things: Lives = {
     },
     {
       ask: ['GET', 'workspaces/{workspace}?include=effective_tag_bindings'],
-      status: 200,
       links: { 'effective-tag-bindings': [0, 'effective-tag-bindings'] },
     },
     {
       ask: ['GET', 'workspaces/{workspace}/relationships/remote-state-consumers?page%5Bsize%5D=100'],
-      status: 200,
       lists: [],
     },
     // 0.80 asks so.
-    { ask: ['GET', 'workspaces/{workspace}/effective-tag-bindings'], status: 200, lists: [] },
+    { ask: ['GET', 'workspaces/{workspace}/effective-tag-bindings'], lists: [] },
     {
       ask: ['PATCH', 'workspaces/{workspace}'],
       type: 'workspaces',
       relationships: { 'tag-bindings': { data: [] } },
-      status: 200,
     },
     {
       ask: ['PATCH', 'workspaces/{workspace}'],
@@ -64,11 +59,9 @@ export const things: Lives = {
         ...{ 'global-remote-state': true, 'trigger-prefixes': [], 'auto-destroy-at': null },
         ...{ 'terraform-version': '1.0.4', ...flags },
       },
-      status: 200,
     },
     {
       ask: ['GET', 'workspaces/{workspace}'],
-      status: 200,
       is: 'workspaces',
       compares: {
         name: 'network',
@@ -97,18 +90,15 @@ export const things: Lives = {
       ask: ['POST', `${org}/registry-modules`],
       type: 'registry-modules',
       attributes: { name: 'network', provider: 'aws', 'no-code': true },
-      status: 201,
       compares: { 'no-code': true },
     },
     {
       ask: ['PATCH', `${org}/registry-modules/private/acme/network/aws`],
       type: 'registry-modules',
       attributes: { 'no-code': false },
-      status: 200,
     },
     {
       ask: ['GET', `${org}/registry-modules/private/acme/network/aws`],
-      status: 200,
       is: 'registry-modules',
       compares: {
         name: 'network',
@@ -119,7 +109,7 @@ export const things: Lives = {
       },
       follows: { organization: 'organizations' },
     },
-    { ask: ['DELETE', `${org}/registry-modules/private/acme/network/aws`], status: 204 },
+    { ask: ['DELETE', `${org}/registry-modules/private/acme/network/aws`] },
     { ask: ['GET', `${org}/registry-modules/private/acme/network/aws`], status: 404 },
   ],
   'engine version': versionOf({ ...build, deprecated: false, 'deprecated-reason': '' }),
@@ -132,11 +122,9 @@ export const things: Lives = {
       ask: ['PATCH', 'admin/organizations/beta'],
       type: '',
       attributes: { 'access-beta-tools': true, 'global-module-sharing': false, 'workspace-limit': 15 },
-      status: 200,
     },
     {
       ask: ['GET', 'admin/organizations/beta'],
-      status: 200,
       is: 'organizations',
       compares: { 'access-beta-tools': true, 'global-module-sharing': false, 'workspace-limit': 15 },
     },
@@ -145,13 +133,9 @@ export const things: Lives = {
       linkage: [['organizations', 'beta']],
       status: 204,
     },
-    {
-      ask: ['GET', 'admin/organizations/acme/relationships/module-consumers'],
-      status: 200,
-      lists: ['beta'],
-    },
+    { ask: ['GET', 'admin/organizations/acme/relationships/module-consumers'], lists: ['beta'] },
     { ask: ['PATCH', 'admin/organizations/acme/relationships/module-consumers'], linkage: [], status: 204 },
-    { ask: ['GET', 'admin/organizations/acme/relationships/module-consumers'], status: 200, lists: [] },
+    { ask: ['GET', 'admin/organizations/acme/relationships/module-consumers'], lists: [] },
   ],
 }
 
@@ -160,15 +144,9 @@ function providerOf(registry: string, namespace: string, name: string): Lives[st
   const path = `${org}/registry-providers/${registry}/${namespace}/${name}`
   const type = 'registry-providers'
   return [
-    { ask: ['POST', `${org}/registry-providers`], type, id: type, attributes, status: 201 },
-    {
-      ask: ['GET', path],
-      status: 200,
-      is: type,
-      compares: attributes,
-      follows: { organization: 'organizations' },
-    },
-    { ask: ['DELETE', path], status: 204 },
+    { ask: ['POST', `${org}/registry-providers`], type, id: type, attributes },
+    { ask: ['GET', path], is: type, compares: attributes, follows: { organization: 'organizations' } },
+    { ask: ['DELETE', path] },
     { ask: ['GET', path], status: 404 },
   ]
 }
@@ -186,16 +164,14 @@ function versionOf({
       ask: ['POST', 'admin/terraform-versions'],
       type: 'terraform-versions',
       attributes: { ...flat, sha },
-      status: 201,
       as: 'version',
     },
     {
       ask: ['GET', 'admin/terraform-versions/{version}'],
-      status: 200,
       is: 'terraform-versions',
       compares: { ...flat, ...(sha !== '' && { sha }) },
     },
-    { ask: ['DELETE', 'admin/terraform-versions/{version}'], status: 204 },
+    { ask: ['DELETE', 'admin/terraform-versions/{version}'] },
     { ask: ['GET', 'admin/terraform-versions/{version}'], status: 404 },
   ]
 }

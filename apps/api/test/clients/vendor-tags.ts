@@ -10,7 +10,6 @@ const make = (name: string): Step => ({
   ask: ['POST', `${org}/workspaces`],
   type: 'workspaces',
   attributes: { name },
-  status: 201,
   as: 'workspace',
 })
 const binding = (key: string, value?: string) => ({
@@ -27,7 +26,6 @@ export const tagsAndOutputs: Lives = {
     {
       ask: ['PATCH', 'workspaces/{workspace}/tag-bindings'],
       list: [binding('app'), binding('env', 'dev')],
-      status: 200,
       is: 'tag-bindings',
       listing: [
         { key: 'app', value: '' },
@@ -38,7 +36,6 @@ export const tagsAndOutputs: Lives = {
     { ask: ['POST', 'workspaces/{workspace}/relationships/tags'], list: [named('net')], status: 204 },
     {
       ask: ['GET', 'workspaces/{workspace}/relationships/tags'],
-      status: 200,
       is: 'tags',
       listing: [
         { name: 'app', 'instance-count': 1 },
@@ -48,15 +45,13 @@ export const tagsAndOutputs: Lives = {
     },
     {
       ask: ['GET', 'workspaces/{workspace}'],
-      status: 200,
       is: 'workspaces',
       compares: { 'tag-names': ['app', 'env', 'net'] },
     },
-    { ask: ['DELETE', 'workspaces/{workspace}/relationships/tags'], list: [named('net')], status: 204 },
-    { ask: ['GET', 'workspaces/{workspace}'], status: 200, compares: { 'tag-names': ['app', 'env'] } },
+    { ask: ['DELETE', 'workspaces/{workspace}/relationships/tags'], list: [named('net')] },
+    { ask: ['GET', 'workspaces/{workspace}'], compares: { 'tag-names': ['app', 'env'] } },
     {
       ask: ['GET', `${org}/tags?q=en&page%5Bsize%5D=100`],
-      status: 200,
       is: 'tags',
       listing: [{ name: 'env', 'instance-count': 1 }],
     },
@@ -68,17 +63,14 @@ export const tagsAndOutputs: Lives = {
       ask: ['PATCH', 'workspaces/{workspace}'],
       type: 'workspaces',
       relationships: { 'tag-bindings': { data: [binding('k2', 'v2')] } },
-      status: 200,
     },
     {
       ask: ['GET', 'workspaces/{workspace}?include=effective_tag_bindings'],
-      status: 200,
       is: 'workspaces',
       links: { 'effective-tag-bindings': [1, 'effective-tag-bindings'] },
     },
     {
       ask: ['GET', 'workspaces/{workspace}/effective-tag-bindings'],
-      status: 200,
       is: 'effective-tag-bindings',
       listing: [{ key: 'k2', value: 'v2' }],
     },
@@ -86,10 +78,9 @@ export const tagsAndOutputs: Lives = {
       ask: ['PATCH', 'workspaces/{workspace}'],
       type: 'workspaces',
       relationships: { 'tag-bindings': { data: [] } },
-      status: 200,
     },
-    { ask: ['GET', 'workspaces/{workspace}/tag-bindings'], status: 200, lists: [] },
-    { ask: ['DELETE', 'workspaces/{workspace}/tag-bindings'], status: 204 },
+    { ask: ['GET', 'workspaces/{workspace}/tag-bindings'], lists: [] },
+    { ask: ['DELETE', 'workspaces/{workspace}/tag-bindings'] },
     remove,
   ],
   'workspace whose outputs another one reads': [
@@ -98,34 +89,29 @@ export const tagsAndOutputs: Lives = {
     {
       ask: ['POST', 'workspaces/{workspace}/state-versions'],
       ...announced(stateText({ outputs })).data,
-      status: 201,
       is: 'state-versions',
       as: 'state',
     },
     {
       ask: ['GET', `${org}/workspaces/with-outputs?include=outputs`],
-      status: 200,
       is: 'workspaces',
       brings: ['workspace-outputs'],
       links: { outputs: [2, 'workspace-outputs'] },
     },
     {
       ask: ['GET', 'workspaces/{workspace}/current-state-version?include=outputs'],
-      status: 200,
       links: { outputs: [2, 'state-version-outputs'] },
     },
     {
       ask: ['GET', 'state-versions/{state}?include=outputs'],
-      status: 200,
       links: { outputs: [2, 'state-version-outputs'] },
     },
     {
       ask: ['GET', 'workspaces/{workspace}?include=organization,readme,current_run,current_state_version'],
-      status: 200,
       brings: ['organizations', 'state-versions'],
       follows: { organization: 'organizations', 'current-state-version': 'state-versions' },
     },
-    { ask: ['DELETE', 'workspaces/{workspace}'], status: 204 },
+    { ask: ['DELETE', 'workspaces/{workspace}'] },
   ],
   'workspace that others read the state of': [
     make('consumer'),
@@ -137,16 +123,14 @@ export const tagsAndOutputs: Lives = {
     },
     {
       ask: ['GET', 'workspaces/{producer}/relationships/remote-state-consumers'],
-      status: 200,
       is: 'workspaces',
       lists: ['{workspace}'],
     },
     {
       ask: ['DELETE', 'workspaces/{producer}/relationships/remote-state-consumers'],
       linkage: [['workspaces', '{workspace}']],
-      status: 204,
     },
     remove,
-    { ask: ['DELETE', 'workspaces/{producer}'], status: 204 },
+    { ask: ['DELETE', 'workspaces/{producer}'] },
   ],
 }

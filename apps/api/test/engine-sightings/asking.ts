@@ -1,7 +1,6 @@
-import type { Response } from 'supertest'
 import { startNamespace } from '../registry/provider-namespace.js'
 import { releaseProvider } from '../registry/signed-provider.js'
-import { createModule, publish } from '../modules/module-requests.js'
+import { publishModule } from '../modules/module-requests.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 
@@ -22,24 +21,13 @@ export async function startWithEngines() {
   const namespace = await startNamespace()
   const { app, owner, acme, pair } = namespace
   const admin = await app.make.administrator()
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   await releaseProvider(app, owner, 'Acme/private/Acme/cloud', pair, { version: '1.0.0' })
   await app.make.engineVersion(admin, '1.11.4')
   await app.make.engineVersion(admin, '1.12.0', { beta: true })
   await app.make.engineVersion(admin, '1.9.2', { deprecated: true, deprecatedReason: 'It\nleaks' })
   await app.make.engineVersion(admin, '1.8.0', { enabled: false })
   return { app, owner, acme, admin, member: await app.make.member(acme) }
-}
-
-/** What a client with these headers asks of the registry. */
-export async function askAs(
-  app: TestApp,
-  token: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  return app.http.get(path).set({ Authorization: `Bearer ${token}`, ...headers })
 }
 
 /** Writes what was counted, and reads all of it. */

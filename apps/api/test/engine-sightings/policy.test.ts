@@ -1,23 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { auditOf } from '../modules/module-requests.js'
+import { afterEach, describe, expect, test } from 'vitest'
+import { auditOf, registry } from '../modules/module-requests.js'
 import { as, documentOf, graphql } from '../rest.js'
-import { askAs, cli, counted, paths, startWithEngines } from './asking.js'
+import { cli, counted, paths, startWithEngines } from './asking.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-let admin: Person
-let acme: Organization
+const { app, owner, member, admin, acme } = await startWithEngines()
 
-beforeAll(async () => {
-  ;({ app, owner, member, admin, acme } = await startWithEngines())
-})
 afterEach(() => set(null))
-afterAll(() => app.stop())
 
 async function set(policy: string | null): Promise<void> {
   const body = documentOf('organizations', { 'engine-policy': policy })
@@ -26,7 +15,8 @@ async function set(policy: string | null): Promise<void> {
   expect(answer.body.data.attributes['engine-policy']).toBe(policy)
 }
 
-const ask = (path: string, version: string, by = member.token) => askAs(app, by, path, cli(version))
+const ask = (path: string, version: string, by = member.token) =>
+  registry(app, by, path, { headers: cli(version) })
 const sentences = {
   '1.9.2': 'Engine version 1.9.2 is deprecated: It leaks. Use 1.11.4.',
   '1.8.0': 'Engine version 1.8.0 is disabled. Use 1.11.4.',
@@ -78,8 +68,8 @@ describe('the engine policy', () => {
       { 'User-Agent': 'curl/8' },
     ]
     for (const headers of others) {
-      expect((await askAs(app, member.token, paths.module, headers)).status).toBe(204)
-      expect((await askAs(app, member.token, paths.providers, headers)).body.warnings).toBeUndefined()
+      expect((await registry(app, member.token, paths.module, { headers })).status).toBe(204)
+      expect((await registry(app, member.token, paths.providers, { headers })).body.warnings).toBeUndefined()
     }
   })
 

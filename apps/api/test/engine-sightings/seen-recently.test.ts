@@ -1,35 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, seconds } from '../../src/kernel/clock.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/module-requests.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { ask, hitsOf } from '../response-cache/asking.js'
 import { as, documentOf } from '../rest.js'
-import { askAs, cli, counted, paths } from './asking.js'
+import { cli, counted, paths } from './asking.js'
 
 const env = { ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'terraform', LOG_LEVEL: 'silent' }
 const list = '/api/v2/admin/engine-versions'
 
-let app: TestApp
+const app = await startTestApp(env)
 /** A second process. */
-let other: TestApp
-let admin: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp(env)
-  other = await startTestApp(env, app)
-  admin = await app.make.administrator('ana')
-  acme = await app.make.organization(admin, 'acme')
-  await createModule(app, admin, 'acme/network/aws')
-  await publish(app, admin, 'acme/network/aws', '1.0.0')
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
-})
+const other = await startTestApp(env, app)
+const admin = await app.make.administrator('ana')
+const acme = await app.make.organization(admin, 'acme')
+await publishModule(app, admin, 'acme/network/aws', '1.0.0')
 
 interface Document {
   readonly attributes: { readonly version: string; readonly 'seen-recently': number }
@@ -48,7 +34,7 @@ async function shown(by: TestApp, { id, version }: { id: string; version: string
 /** A request by this version of the engine, with a token of its own unless one is given. */
 async function run(version: string, token?: string): Promise<void> {
   const by = token ?? (await app.make.member(acme)).token
-  expect((await askAs(app, by, paths.versions, cli(version))).status).toBe(200)
+  expect((await registry(app, by, paths.versions, { headers: cli(version) })).status).toBe(200)
 }
 
 rule('§18 documents', 'A cached answer follows sightings')

@@ -1,30 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { hearStatements } from '../../load/src/bench/statements.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { as, graphql } from '../rest.js'
-import { askAs, cli, counted, paths, startWithEngines } from './asking.js'
+import { registry } from '../modules/module-requests.js'
+import { cli, counted, paths, startWithEngines } from './asking.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-let admin: Person
-let acme: Organization
+const { app, owner, member, admin, acme } = await startWithEngines()
 
-beforeAll(async () => {
-  ;({ app, owner, member, admin, acme } = await startWithEngines())
-})
 beforeEach(async () => {
   await counted(app, owner)
   await app.prisma.engineSighting.deleteMany()
 })
-afterAll(() => app.stop())
 
 const ask = (path: string, headers: Readonly<Record<string, string>>, by = member.token) =>
-  askAs(app, by, path, headers)
+  registry(app, by, path, { headers })
 
 /** As a request by a token of the member would be counted. */
 function count(version: string, id?: string): void {

@@ -1,24 +1,16 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeServers, serve } from '../outbound.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { serve } from '../outbound.js'
+import { startTestApp } from '../app.js'
 import { content, contextOf, otherSha, sendBegin, sha, storeOf, toldOf, Worker } from './verification.js'
 
-let app: TestApp
-let admin: Person
-let count = 0
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
 beforeEach(async () => void (await app.prisma.engineVersion.deleteMany()))
-afterEach(closeServers)
-afterAll(() => app.stop())
 
 async function requested(attributes: object): Promise<string> {
-  const { id } = await app.make.engineVersion(admin, `1.0.${++count}`, { sha, ...attributes })
+  const { id } = await app.make.engineVersion(admin, `1.0.${app.make.next()}`, { sha, ...attributes })
   await app.services.engineVersionVerifications.request(admin.ctx, id)
   return id
 }

@@ -1,24 +1,15 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeServers, serve } from '../outbound.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { serve } from '../outbound.js'
+import { startTestApp } from '../app.js'
 import { content, otherSha, sendBegin, sha, toldOf, Worker } from './verification.js'
 
-let app: TestApp
-let admin: Person
-let count = 0
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('ada')
-})
-afterEach(closeServers)
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('ada')
 
 /** A version whose file lies on that server, waiting to be verified. */
 async function requested(url: string, attributes: object = {}): Promise<string> {
-  const { id } = await app.make.engineVersion(admin, `1.0.${++count}`, { url, sha, ...attributes })
+  const { id } = await app.make.engineVersion(admin, `1.0.${app.make.next()}`, { url, sha, ...attributes })
   await app.services.engineVersionVerifications.request(admin.ctx, id)
   return id
 }

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, createVersion, versionIdOf } from '../modules/module-requests.js'
 import { createProvider, createProviderVersion } from '../providers.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
-
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('olga')
-  acme = await app.make.organization(owner, 'acme')
-  await setBack(owner, acme)
-})
-afterAll(() => app.stop())
 
 const fields = {
   tokens: 'expiringTokens { nodes { description expiresAt } totalCount }',
@@ -38,8 +24,7 @@ const daysFromNow = (days: number): string =>
   new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()
 
 async function attention(by: Person | string, wanted: string) {
-  const { data, errors } = await graphql(app, by, `{ viewer { attention { ${wanted} } } }`)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, `{ viewer { attention { ${wanted} } } }`)
   return Object.values(data['viewer']?.['attention'] as object)[0] as {
     nodes: Record<string, unknown>[]
     totalCount: number
@@ -50,6 +35,12 @@ const invite = ({ ctx }: Person, { name }: Organization, email: string) =>
   app.services.memberships.create(ctx, name, { email })
 
 let count = 0
+
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('olga')
+const acme = await app.make.organization(owner, 'acme')
+await setBack(owner, acme)
 
 /** A module and a provider of the organization, each with a version that failed and one that is only on its way. */
 async function setBack(by: Person, { name }: Organization): Promise<void> {

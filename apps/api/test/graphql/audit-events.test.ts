@@ -1,22 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, documentOf, graphql } from '../rest.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
+import { as, dataOf, documentOf, graphql } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 const facts = `id at action tokenId face address requestId administratorOverride before after reason
   actor { type id name } target { type id name } organization { id name }`
@@ -31,8 +22,7 @@ interface Connection {
 }
 
 async function list(caller: Person, filter: string): Promise<Connection> {
-  const { data, errors } = await graphql(app, caller, listOf(filter))
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, caller, listOf(filter))
   return data['auditEvents'] as unknown as Connection
 }
 
@@ -89,10 +79,7 @@ test('an owner reads what happened in the organization, and nothing of other org
 rule('§3 audit', 'A token of a team sees no tokens, so not the log that tells of them')
 test('a member without the rights of an owner, and a token of the owners themselves, read nothing', async () => {
   const member = await app.make.member(acme)
-  const owners = await app.prisma.team.findFirstOrThrow({
-    where: { organizationId: acme.id, nameKey: 'owners' },
-  })
-  const whose = { type: 'team', id: owners.id, organizationId: acme.id } as const
+  const whose = { type: 'team', id: await ownersOf(app, acme), organizationId: acme.id } as const
   const { value } = await app.services.tokens.replacePlain(owner.ctx, whose, {})
   const { nodes } = await list(owner, 'organization: "acme"')
   for (const caller of [member, value]) {

@@ -1,7 +1,6 @@
 import { meetsEngineConstraint, parseEngineConstraint } from '@engine/shared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { graphql } from '../rest.js'
 
 const known: readonly [string, object][] = [
@@ -17,15 +16,9 @@ const known: readonly [string, object][] = [
   ['10.7790374163559867652.0', {}],
 ]
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  for (const [version, attributes] of known) await app.make.engineVersion(admin, version, attributes)
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+for (const [version, attributes] of known) await app.make.engineVersion(admin, version, attributes)
 
 interface Answer {
   readonly faults: readonly object[]

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { graphql } from '../rest.js'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let admin: Person
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
 beforeEach(async () => {
   await app.prisma.workspace.deleteMany()
   await app.prisma.engineVersion.deleteMany()
 })
-afterAll(() => app.stop())
 
-const mutation = `mutation ($input: EngineVersionsActInput!) { engineVersionsAct(input: $input) {
-  changed { version enabled deprecated deprecatedReason } unchanged { version } userErrors { field code message } } }`
+const fields =
+  'changed { version enabled deprecated deprecatedReason } unchanged { version } userErrors { field code message }'
 
-async function act(input: object, by = admin) {
-  const { data } = await graphql(app, by, mutation, { input })
-  return data['engineVersionsAct']
-}
+const act = (input: object, by = admin) => mutate(app, by, 'engineVersionsAct', input, fields)
 
 const know = async (version: string, attributes: object = {}) =>
   (await app.make.engineVersion(admin, version, attributes)).id

@@ -1,87 +1,65 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { graphql } from '../rest.js'
+import { mutate } from './mutate.js'
 
 const url = 'https://releases.example/engine.zip'
 
-let app: TestApp
-let admin: Person
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
-
-const createMutation = `mutation ($input: EngineVersionCreateInput!) {
-  engineVersionCreate(input: $input) { engineVersion { id version url enabled usage } userErrors { field code message } }
-}`
-const updateMutation = `mutation ($input: EngineVersionUpdateInput!) {
-  engineVersionUpdate(input: $input) { engineVersion { deprecated deprecatedReason } userErrors { field code message } }
-}`
-const deleteMutation = `mutation ($input: EngineVersionDeleteInput!) {
-  engineVersionDelete(input: $input) { deletedId userErrors { field code message } }
-}`
+const run = (name: string, input: object, fields: string, by = admin) =>
+  mutate(app, by, name, input, `${fields} userErrors { field code message }`)
+const create = (input: object) =>
+  run('engineVersionCreate', input, 'engineVersion { id version url enabled usage }')
+const update = (input: object) =>
+  run('engineVersionUpdate', input, 'engineVersion { deprecated deprecatedReason }')
+const remove = (input: object, by = admin) => run('engineVersionDelete', input, 'deletedId', by)
 
 describe('mutations', () => {
   test('create makes a version, and says what is wrong under its fields', async () => {
-    const good = await graphql(app, admin, createMutation, { input: { version: '1.0.0', url, sha } })
-    expect(good).toEqual({
-      data: {
-        engineVersionCreate: {
-          engineVersion: {
-            id: expect.stringMatching(/^tool-/),
-            version: '1.0.0',
-            url,
-            enabled: true,
-            usage: 0,
-          },
-          userErrors: [],
-        },
+    expect(await create({ version: '1.0.0', url, sha })).toEqual({
+      engineVersion: {
+        id: expect.stringMatching(/^tool-/),
+        version: '1.0.0',
+        url,
+        enabled: true,
+        usage: 0,
       },
+      userErrors: [],
     })
     const archs = [{ url: 'no', sha }]
-    const bad = await graphql(app, admin, createMutation, { input: { version: '1.0.0-', archs } })
-    expect(bad.data).toEqual({
-      engineVersionCreate: {
-        engineVersion: null,
-        userErrors: [
-          { field: ['version'], code: 'INVALID', message: 'Version is invalid' },
-          { field: ['archs', '0', 'url'], code: 'INVALID', message: 'Url is invalid' },
-        ],
-      },
+    expect(await create({ version: '1.0.0-', archs })).toEqual({
+      engineVersion: null,
+      userErrors: [
+        { field: ['version'], code: 'INVALID', message: 'Version is invalid' },
+        { field: ['archs', '0', 'url'], code: 'INVALID', message: 'Url is invalid' },
+      ],
     })
-    const taken = await graphql(app, admin, createMutation, { input: { version: '1.0.0', url, sha } })
-    expect(taken.data).toMatchObject({
-      engineVersionCreate: { userErrors: [{ field: ['version'], code: 'TAKEN' }] },
-    })
+    const taken = await create({ version: '1.0.0', url, sha })
+    expect(taken).toMatchObject({ userErrors: [{ field: ['version'], code: 'TAKEN' }] })
   })
 
   test('update refuses a version that another user changed in the meantime', async () => {
     const version = await app.make.engineVersion(admin, '1.1.0')
     const expectedUpdatedAt = version.updatedAt.toISOString()
     const input = { id: version.id, expectedUpdatedAt, deprecated: true, deprecatedReason: 'old' }
-    const first = await graphql(app, admin, updateMutation, { input })
-    expect(first.data).toMatchObject({
-      engineVersionUpdate: { engineVersion: { deprecated: true, deprecatedReason: 'old' }, userErrors: [] },
+    expect(await update(input)).toMatchObject({
+      engineVersion: { deprecated: true, deprecatedReason: 'old' },
+      userErrors: [],
     })
-    const second = await graphql(app, admin, updateMutation, { input: { ...input, deprecated: false } })
-    expect(second.data).toMatchObject({
-      engineVersionUpdate: { engineVersion: null, userErrors: [{ field: [], code: 'STALE' }] },
-    })
+    const second = await update({ ...input, deprecated: false })
+    expect(second).toMatchObject({ engineVersion: null, userErrors: [{ field: [], code: 'STALE' }] })
   })
 
   test('delete says why it refuses, and keeps the reason it was given in the audit log', async () => {
     const version = await app.make.engineVersion(admin, '1.2.0', { official: true })
-    const refused = await graphql(app, admin, deleteMutation, { input: { id: version.id } })
-    expect(refused.data).toMatchObject({
-      engineVersionDelete: { deletedId: null, userErrors: [{ code: 'IN_USE' }] },
-    })
+    const refused = await remove({ id: version.id })
+    expect(refused).toMatchObject({ deletedId: null, userErrors: [{ code: 'IN_USE' }] })
     await app.services.engineVersions.update(admin.ctx, version.id, { official: false })
-    const input = { id: version.id, reason: 'withdrawn upstream' }
-    const done = await graphql(app, admin, deleteMutation, { input })
-    expect(done.data).toEqual({ engineVersionDelete: { deletedId: version.id, userErrors: [] } })
+    const done = await remove({ id: version.id, reason: 'withdrawn upstream' })
+    expect(done).toEqual({ deletedId: version.id, userErrors: [] })
     const row = await app.prisma.auditEvent.findFirst({
       where: { subjectId: version.id, action: 'engine-version.delete' },
     })
@@ -137,10 +115,8 @@ describe('queries', () => {
     expect((await graphql(app, undefined, list)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
     const one = `{ engineVersion(id: "${version.id}") { id } }`
     expect(await graphql(app, user, one)).toEqual({ data: { engineVersion: null } })
-    const gone = await graphql(app, user, deleteMutation, { input: { id: version.id } })
-    expect(gone.data).toMatchObject({
-      engineVersionDelete: { deletedId: null, userErrors: [{ code: 'NOT_FOUND' }] },
-    })
+    const gone = await remove({ id: version.id }, user)
+    expect(gone).toMatchObject({ deletedId: null, userErrors: [{ code: 'NOT_FOUND' }] })
     expect(await app.prisma.engineVersion.count({ where: { id: version.id } })).toBe(1)
   })
 })

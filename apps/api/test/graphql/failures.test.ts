@@ -13,7 +13,6 @@ test('a failure of our own is told without its cause, which is in the log', asyn
     { message: 'internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
   ])
   expect(JSON.stringify(errors)).not.toMatch(/renamed|prisma|relation|node_modules|stack/i)
-  await app.stop()
 })
 
 test('what the library passes on of a failure of the runtime is our own failure', () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, graphql } from '../rest.js'
+import { as, dataOf } from '../rest.js'
 import { sessionOf } from '../sign-in.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let admin: Person
 let owner: Person
 let acme: Organization
 let count = 0
@@ -15,16 +14,14 @@ let email: string
 const password = 'correct horse battery'
 const days = (n: number): number => n * 86_400_000
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-})
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+
 beforeEach(async () => {
   owner = await app.make.user()
   acme = await app.make.organization(owner)
   email = `new-${++count}@example.com`
 })
-afterAll(() => app.stop())
 
 const tokenOf = (url: string | null | undefined): string => url?.split('/').at(-1) ?? ''
 
@@ -39,27 +36,20 @@ async function look(token: string): Promise<unknown> {
   const query = `query ($token: String!) {
     invitation(token: $token) { state purpose organization teams email username invitedBy expiresAt }
   }`
-  const { data, errors } = await graphql(app, undefined, query, { token })
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, undefined, query, { token })
   return data['invitation']
 }
 
 async function accept(token: string, username: string | null, word = password) {
-  const query = `mutation ($input: InvitationAcceptInput!) {
-    invitationAccept(input: $input) { user { username email } userErrors { field code } }
-  }`
-  const { data } = await graphql(app, undefined, query, { input: { token, username, password: word } })
-  return data['invitationAccept'] as { user: object | null; userErrors: { code: string }[] }
+  const input = { token, username, password: word }
+  const fields = 'user { username email } userErrors { field code }'
+  const accepted = await mutate(app, undefined, 'invitationAccept', input, fields)
+  return accepted as { user: object | null; userErrors: { code: string }[] }
 }
 
 async function renew(by: Person, id: string) {
-  const query = `mutation ($input: OrganizationMembershipInvitationRenewInput!) {
-    organizationMembershipInvitationRenew(input: $input) {
-      organizationMembership { id invitationExpiresAt } invitationUrl userErrors { code message }
-    }
-  }`
-  const { data } = await graphql(app, by, query, { input: { id } })
-  return data['organizationMembershipInvitationRenew'] as {
+  const fields = 'organizationMembership { id invitationExpiresAt } invitationUrl userErrors { code message }'
+  return (await mutate(app, by, 'organizationMembershipInvitationRenew', { id }, fields)) as {
     organizationMembership: { id: string; invitationExpiresAt: string } | null
     invitationUrl: string | null
     userErrors: { code: string; message: string }[]

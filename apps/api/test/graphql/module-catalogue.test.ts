@@ -1,49 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { days, later } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
-import { graphql } from '../rest.js'
+import { startTestApp } from '../app.js'
+import { createModule, foundModules, moduleArchive, publish } from '../modules/module-requests.js'
+import { dataOf, graphql } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let ana: Person
-let bob: Person
-let member: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'tool', PUBLIC_URL: 'https://registry.example' })
-  admin = await app.make.administrator()
-  ana = await app.make.user('ana')
-  bob = await app.make.user('bob')
-  member = await app.make.member(await app.make.organization(ana, 'acme'), 'mia')
-  await app.make.organization(bob, 'other')
-  await createModule(app, ana, 'acme/network/aws', { description: 'Subnets in every zone' })
-  await createModule(app, ana, 'acme/queue/aws')
-  await createModule(app, bob, 'other/network/gcp')
-  await publish(app, ana, 'acme/network/aws', '1.0.0')
-  await publish(app, bob, 'other/network/gcp', '1.0.0')
-})
-afterAll(() => app.stop())
-
-async function found(by: Person, args: string): Promise<string[]> {
-  const query = `{ registryModules${args} { nodes { namespace name provider } totalCount } }`
-  const { data, errors } = await graphql(app, by, query)
-  expect(errors).toBeUndefined()
-  const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
-  expect(totalCount).toBe(nodes.length)
-  return nodes.map((node) => Object.values(node).join('/'))
-}
+const app = await startTestApp({ ENGINE_ALIASES: 'tool', PUBLIC_URL: 'https://registry.example' })
+const admin = await app.make.administrator()
+const ana = await app.make.user('ana')
+const bob = await app.make.user('bob')
+const member = await app.make.member(await app.make.organization(ana, 'acme'), 'mia')
+await app.make.organization(bob, 'other')
+await createModule(app, ana, 'acme/network/aws', { description: 'Subnets in every zone' })
+await createModule(app, ana, 'acme/queue/aws')
+await createModule(app, bob, 'other/network/gcp')
+await publish(app, ana, 'acme/network/aws', '1.0.0')
+await publish(app, bob, 'other/network/gcp', '1.0.0')
 
 const idOf = async (name: string): Promise<string> =>
   (await app.prisma.module.findFirstOrThrow({ where: { name } })).id
 
 test('a member sees the modules of their organizations, an administrator all, published or not', async () => {
-  expect(await found(member, '')).toEqual(['acme/network/aws', 'acme/queue/aws'])
-  expect(await found(bob, '')).toEqual(['other/network/gcp'])
-  expect(await found(admin, '')).toEqual(['acme/network/aws', 'acme/queue/aws', 'other/network/gcp'])
-  expect(await found(await app.make.user(), '')).toEqual([])
+  expect(await foundModules(app, member)).toEqual(['acme/network/aws', 'acme/queue/aws'])
+  expect(await foundModules(app, bob)).toEqual(['other/network/gcp'])
+  expect(await foundModules(app, admin)).toEqual(['acme/network/aws', 'acme/queue/aws', 'other/network/gcp'])
+  expect(await foundModules(app, await app.make.user())).toEqual([])
 })
 
 test('a caller without a bearer sees no modules, and a foreign organization is not found', async () => {
@@ -54,26 +35,30 @@ test('a caller without a bearer sees no modules, and a foreign organization is n
 })
 
 test('the list is narrowed by organization, text, publication and trust', async () => {
-  expect(await found(admin, '(filter: { organization: "ACME" })')).toHaveLength(2)
-  expect(await found(admin, '(filter: { search: "R/NETWORK/G" })')).toEqual(['other/network/gcp'])
-  expect(await found(admin, '(filter: { search: "subnets" })')).toEqual(['acme/network/aws'])
-  expect(await found(admin, '(filter: { search: "%" })')).toEqual([])
-  expect(await found(admin, '(filter: { published: false })')).toEqual(['acme/queue/aws'])
-  expect(await found(admin, '(filter: { organization: "acme", published: true })')).toHaveLength(1)
+  expect(await foundModules(app, admin, '(filter: { organization: "ACME" })')).toHaveLength(2)
+  expect(await foundModules(app, admin, '(filter: { search: "R/NETWORK/G" })')).toEqual(['other/network/gcp'])
+  expect(await foundModules(app, admin, '(filter: { search: "subnets" })')).toEqual(['acme/network/aws'])
+  expect(await foundModules(app, admin, '(filter: { search: "%" })')).toEqual([])
+  expect(await foundModules(app, admin, '(filter: { published: false })')).toEqual(['acme/queue/aws'])
+  expect(await foundModules(app, admin, '(filter: { organization: "acme", published: true })')).toHaveLength(
+    1,
+  )
   await app.services.modules.verify(admin.ctx, await idOf('queue'), { verified: true })
-  expect(await found(admin, '(filter: { verified: true })')).toEqual(['acme/queue/aws'])
-  expect(await found(admin, '(filter: { verified: false, published: null })')).toHaveLength(2)
+  expect(await foundModules(app, admin, '(filter: { verified: true })')).toEqual(['acme/queue/aws'])
+  expect(await foundModules(app, admin, '(filter: { verified: false, published: null })')).toHaveLength(2)
 })
 
 test('the list is in the order that is asked for', async () => {
   const of = await app.prisma.module.findFirstOrThrow({ where: { provider: 'gcp' } })
   await app.prisma.moduleListing.update({ where: { moduleId: of.id }, data: { downloads: 7 } })
-  expect((await found(admin, '(orderBy: { field: DOWNLOADS, direction: DESC })'))[0]).toBe(
+  expect((await foundModules(app, admin, '(orderBy: { field: DOWNLOADS, direction: DESC })'))[0]).toBe(
     'other/network/gcp',
   )
   app.clock.move(1000)
   await app.services.modules.update(ana.ctx, await idOf('queue'), { description: 'Waits' })
-  expect((await found(admin, '(orderBy: { field: UPDATED_AT, direction: DESC })'))[0]).toBe('acme/queue/aws')
+  expect((await foundModules(app, admin, '(orderBy: { field: UPDATED_AT, direction: DESC })'))[0]).toBe(
+    'acme/queue/aws',
+  )
   const { data } = await graphql(app, bob, '{ registryModules { nodes { downloads } } }')
   expect(data['registryModules']).toEqual({ nodes: [{ downloads: 7 }] })
 })
@@ -90,8 +75,7 @@ test('a published version tells what its sources declare, and one that waits tel
   const query = `{ organization(name: "acme") { registryModule(name: "parts", provider: "aws") { newestVersion {
     contents { root { ${part} } submodules { path resources { type name } dependencies { name source version } }
     examples { path } } } } } }`
-  const { data, errors } = await graphql(app, member, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, member, query)
   const root = { path: '', name: 'parts', readme: '# Hello', empty: false, outputs: [{ name: 'id' }] }
   const resources = [{ type: 'thing_one', name: 'it' }]
   const dependencies = [{ name: 'far', source: 'far/away/aws', version: '' }]

@@ -1,57 +1,48 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, createVersion, publish, setStatus } from '../modules/module-requests.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
-
-let app: TestApp
-let owner: Person
-let member: Person
-/** Of an organization with which the module is shared. */
-let guest: Person
-let stranger: Person
 
 const packed = (files: Record<string, string>): Buffer =>
   archive(...Object.entries(files).map(([path, text]) => file(path, text)))
 
 const changelog = '# Changes\n\n## 1.1.0\n\nNo <b>longer</b> takes `size`.\n\n## 1.0.0\n\nFirst.\n'
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const admin = await app.make.administrator()
-  owner = await app.make.user('owner')
-  const acme = await app.make.organization(owner, 'acme')
-  member = await app.make.member(acme)
-  guest = await app.make.member(await app.make.organization(admin, 'reader'))
-  stranger = await app.make.user()
-  await createModule(app, owner, 'acme/network/aws')
-  const before = {
-    'main.tf': `terraform { required_version = ">= 1.3" }
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+const member = await app.make.member(acme)
+/** Of an organization with which the module is shared. */
+const guest = await app.make.member(await app.make.organization(admin, 'reader'))
+const stranger = await app.make.user()
+await createModule(app, owner, 'acme/network/aws')
+const before = {
+  'main.tf': `terraform { required_version = ">= 1.3" }
       variable "size" { default = 3 }
       output "id" { value = 1 }`,
-    'modules/net/main.tf': 'variable "a" { type = string }',
-  }
-  await publish(app, owner, 'acme/network/aws', '1.0.0', packed(before))
-  const after = {
-    'main.tf': `terraform { required_version = ">= 1.5" }
+  'modules/net/main.tf': 'variable "a" { type = string }',
+}
+await publish(app, owner, 'acme/network/aws', '1.0.0', packed(before))
+const after = {
+  'main.tf': `terraform { required_version = ">= 1.5" }
       variable "zones" {
         type      = list(string)
         sensitive = true
       }
       output "id" { value = 1 }
       output "arn" { value = 2 }`,
-    'modules/net/main.tf': 'variable "a" { type = string }',
-    'CHANGELOG.md': changelog,
-  }
-  await publish(app, owner, 'acme/network/aws', '1.1.0', packed(after))
-  await publish(app, owner, 'acme/network/aws', '0.9.0', packed({ 'main.tf': 'output "id" { value = 1 }' }))
-  await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'It leaks' })
-  await createVersion(app, owner, 'acme/network/aws', '2.0.0')
-  await app.services.registryPartnerships.setConsumers(admin.ctx, acme.id, 'modules', ['reader'])
-})
-afterAll(() => app.stop())
+  'modules/net/main.tf': 'variable "a" { type = string }',
+  'CHANGELOG.md': changelog,
+}
+await publish(app, owner, 'acme/network/aws', '1.1.0', packed(after))
+await publish(app, owner, 'acme/network/aws', '0.9.0', packed({ 'main.tf': 'output "id" { value = 1 }' }))
+await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'It leaks' })
+await createVersion(app, owner, 'acme/network/aws', '2.0.0')
+await app.services.registryPartnerships.setConsumers(admin.ctx, acme.id, 'modules', ['reader'])
 
 const facts = `from { version } to { version } breakingCount missingStep
   changes(page: { size: 10 }) { nodes { path kind name change breaking facts { name before after } } totalCount }
@@ -72,8 +63,7 @@ async function compared(
 ): Promise<Comparison | null | undefined> {
   const query = `query ($from: String!, $to: String!) { registryModuleNamespace(name: "acme") {
     registryModule(name: "network", provider: "aws") { comparison(from: $from, to: $to) { ${fields} } } } }`
-  const { data, errors } = await graphql(app, by, query, { from, to })
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, query, { from, to })
   const module = data['registryModuleNamespace']?.['registryModule'] as
     { readonly comparison: Comparison | null } | undefined
   return module?.comparison

@@ -1,14 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { isFull } from '../full-run.js'
-import type { Person } from '../makers.js'
 import { createModule, createVersion, publish } from '../modules/module-requests.js'
-import { graphql } from '../rest.js'
-
-let app: TestApp
-let ana: Person
+import { dataOf, graphql } from '../rest.js'
 
 /** As many inputs as the largest module that is known has, or a tenth of them. */
 const count = isFull ? 18_000 : 1_800
@@ -19,18 +15,17 @@ const variables = (from: number, to: number): string =>
     return `variable "${nameOf(from + n)}" {\n  type = string\n${from + n === count - 1000 ? '' : '  default = "x"\n'}}\n`
   }).join('')
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-  await app.make.organization(ana, 'acme')
-  await createModule(app, ana, 'acme/large/aws')
-  const files = {
-    'a.tf': variables(0, count / 2),
-    'b.tf': variables(count / 2, count),
-    'c.tf': `output "id" {\n  value = 1\n  description = "${'long '.repeat(1000)}"\n}
+const app = await startTestApp()
+const ana = await app.make.user('ana')
+await app.make.organization(ana, 'acme')
+await createModule(app, ana, 'acme/large/aws')
+const files = {
+  'a.tf': variables(0, count / 2),
+  'b.tf': variables(count / 2, count),
+  'c.tf': `output "id" {\n  value = 1\n  description = "${'long '.repeat(1000)}"\n}
 resource "thing_two" "b" {}\nresource "thing_one" "a" {}\nmodule "far" { source = "far/away/aws" }
 provider "cloud" { version = ">= 1" }\n`,
-    'modules/net/main.tf': `variable "inner" {
+  'modules/net/main.tf': `variable "inner" {
   deprecated = "Use outer."
   ephemeral  = true
 }
@@ -43,25 +38,22 @@ terraform {
   }
 }
 `,
-    'modules/Names/main.tf': 'output "it" { value = 1 }\n',
-    'examples/net/main.tf': 'variable "x" {}\n',
-  }
-  await publish(
-    app,
-    ana,
-    'acme/large/aws',
-    '1.0.0',
-    archive(...Object.entries(files).map(([path, text]) => file(path, text))),
-  )
-  await createVersion(app, ana, 'acme/large/aws', '1.1.0')
-})
-afterAll(() => app.stop())
+  'modules/Names/main.tf': 'output "it" { value = 1 }\n',
+  'examples/net/main.tf': 'variable "x" {}\n',
+}
+await publish(
+  app,
+  ana,
+  'acme/large/aws',
+  '1.0.0',
+  archive(...Object.entries(files).map(([path, text]) => file(path, text))),
+)
+await createVersion(app, ana, 'acme/large/aws', '1.1.0')
 
 async function versionOf(fields: string, version = '1.0.0'): Promise<Record<string, unknown>> {
   const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") {
     version(version: "${version}") { ${fields} } } } }`
-  const { data, errors } = await graphql(app, ana, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, ana, query)
   return (data['registryModuleNamespace']?.['registryModule'] as { version: Record<string, unknown> }).version
 }
 

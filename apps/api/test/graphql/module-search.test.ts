@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let ana: Person
-let bob: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  admin = await app.make.administrator()
-  ana = await app.make.user('ana')
-  bob = await app.make.user('bob')
-  await app.make.organization(ana, 'acme')
-  await app.make.organization(bob, 'other')
-  await made(ana, 'acme/network/aws', 'Subnets', 'variable "flow_logs_days" {}\nresource "aws_vpc" "main" {}')
-  await made(
-    ana,
-    'acme/queue/gcp',
-    'Uses the network',
-    'output "queue" { value = 1 }',
-    'It has a **backlog**.',
-  )
-  await made(bob, 'other/network/azure', 'Foreign', 'variable "flow_logs_days" {}')
-  await createModule(app, ana, 'acme/networking/aws')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const admin = await app.make.administrator()
+const ana = await app.make.user('ana')
+const bob = await app.make.user('bob')
+await app.make.organization(ana, 'acme')
+await app.make.organization(bob, 'other')
+await made(ana, 'acme/network/aws', 'Subnets', 'variable "flow_logs_days" {}\nresource "aws_vpc" "main" {}')
+await made(ana, 'acme/queue/gcp', 'Uses the network', 'output "queue" { value = 1 }', 'It has a **backlog**.')
+await made(bob, 'other/network/azure', 'Foreign', 'variable "flow_logs_days" {}')
+await createModule(app, ana, 'acme/networking/aws')
 
 async function made(by: Person, address: string, description: string, code: string, readme = '') {
   await createModule(app, by, address, { description })
@@ -38,8 +24,7 @@ async function made(by: Person, address: string, description: string, code: stri
 async function found(by: Person, filter: object, orderBy: object | null = null): Promise<string[]> {
   const query = `query ($filter: RegistryModuleFilter!, $orderBy: RegistryModuleOrder) {
     registryModules(filter: $filter, orderBy: $orderBy) { nodes { namespace name provider } totalCount } }`
-  const { data, errors } = await graphql(app, by, query, { filter, orderBy })
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, query, { filter, orderBy })
   const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
   expect(totalCount).toBe(nodes.length)
   return nodes.map((node) => Object.values(node).join('/'))

@@ -1,27 +1,15 @@
 import { versionSortKey } from '@engine/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createModule } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
-import { graphql } from '../rest.js'
-
-let app: TestApp
-let admin: Person
-let ids: { version: string; team: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('Root')
-  ids = await fill()
-})
-afterAll(() => app.stop())
+import { dataOf, graphql } from '../rest.js'
 
 /** Two and two at the same moment, so that an order by time needs a second key. */
 const names = ['delta', 'Alpha', 'charlie', 'Bravo', 'echo', 'Foxtrot', 'alpha2'] as const
 const numbers = ['1.10.0', '1.9.0', '1.10.0-rc1', '2.0.0', '0.13.5', '1.2.0', '1.2.1'] as const
 
-async function fill(): Promise<typeof ids> {
+async function fill(): Promise<{ version: string; team: string }> {
   const { ctx } = admin
   const acme = await app.make.organization(admin, 'acme')
   const [first] = await Promise.all(
@@ -110,6 +98,10 @@ const tokens = {
   },
 }
 
+const app = await startTestApp()
+const admin = await app.make.administrator('Root')
+const ids = await fill()
+
 const lists: Readonly<Record<string, List>> = {
   'engine versions': {
     ask: plain,
@@ -192,12 +184,11 @@ interface Found {
 }
 
 async function pageOf({ ask, name: list, filter = '', fields }: List, args: string): Promise<Found> {
-  const { data, errors } = await graphql(
+  const data = await dataOf(
     app,
     admin,
     `{ ${ask(`${list}(${filter} ${args}) { nodes { ${fields} } totalCount }`)} }`,
   )
-  expect(errors).toBeUndefined()
   const [answer] = Object.values(data)
   return (answer && 'nodes' in answer ? answer : answer?.[list]) as unknown as Found
 }

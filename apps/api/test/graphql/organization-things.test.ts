@@ -1,21 +1,13 @@
 import { generateKey } from 'openpgp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { as, graphql } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('ana')
+const acme = await app.make.organization(owner, 'acme')
 
 type Facts = Record<string, unknown>
 type Document = { readonly id: string; readonly attributes: Facts }

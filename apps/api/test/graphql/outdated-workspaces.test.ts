@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
 let ids: Record<string, string>
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'acme')
-  const versions = {
-    '1.9.0': {},
-    '1.10.0': {},
-    '1.11.0': {},
-    '1.12.0-rc1': { beta: true },
-    '1.13.0': { enabled: false },
-  }
-  for (const [version, facts] of Object.entries(versions)) await app.make.engineVersion(admin, version, facts)
-})
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user('ana')
+const acme = await app.make.organization(owner, 'acme')
+const versions = {
+  '1.9.0': {},
+  '1.10.0': {},
+  '1.11.0': {},
+  '1.12.0-rc1': { beta: true },
+  '1.13.0': { enabled: false },
+}
+for (const [version, facts] of Object.entries(versions)) await app.make.engineVersion(admin, version, facts)
+
 beforeEach(async () => {
   await app.prisma.workspace.deleteMany()
   const fine = { enabled: true, deprecated: false, deprecatedReason: null }
@@ -37,7 +32,6 @@ beforeEach(async () => {
   })
   await app.prisma.engineVersion.updateMany({ where: { version: '1.10.0' }, data: { enabled: false } })
 })
-afterAll(() => app.stop())
 
 type Named = { name: string }
 
@@ -47,29 +41,14 @@ async function workspaces(args: string, fields = 'name', by = owner) {
   return data['organization']?.['workspaces'] as { nodes: Named[]; totalCount: number }
 }
 
-const move = async (input: object, by = owner) =>
-  (
-    await graphql(
-      app,
-      by,
-      `
-        mutation ($input: WorkspacesMoveInput!) {
-          workspacesMove(input: $input) {
-            workspaces {
-              name
-              engineVersion
-            }
-            userErrors {
-              field
-              code
-              message
-            }
-          }
-        }
-      `,
-      { input },
-    )
-  ).data['workspacesMove']
+const move = (input: object, by = owner) =>
+  mutate(
+    app,
+    by,
+    'workspacesMove',
+    input,
+    'workspaces { name engineVersion } userErrors { field code message }',
+  )
 
 test('a member sees of each workspace that its version is deprecated, with the reason, or disabled', async () => {
   const member = await app.make.member(acme)

@@ -1,24 +1,22 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
 let owner: Person
 let bob: Person
 let acme: Organization
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
+
 beforeEach(async () => {
   owner = await app.make.user()
   acme = await app.make.organization(owner)
   bob = await app.make.user()
 })
-afterAll(() => app.stop())
 
 const days = (n: number): number => n * 86_400_000
 
@@ -33,11 +31,8 @@ async function listed(by: Person | string): Promise<unknown> {
   return (await graphql(app, by, query)).data['viewer']?.['invitations']
 }
 
-async function run(by: Person | string, name: string, input: object) {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`
-  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { userErrors { code message } } }`
-  return (await graphql(app, by, query, { input })).data[name]?.['userErrors']
-}
+const run = async (by: Person | string, name: string, input: object) =>
+  (await mutate(app, by, name, input, 'userErrors { code message }'))['userErrors']
 
 const isMember = async (): Promise<boolean> =>
   (await app.prisma.organizationMembership.count({

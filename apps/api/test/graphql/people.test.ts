@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, graphql } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('owner')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('owner')
 
 interface Resource {
   readonly id: string

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
 import { graphql } from '../rest.js'
-import { startFront, type Front } from '../registry/public-registry-front.js'
+import { startFront } from '../registry/public-registry-front.js'
 
-let front: Front
-let owner: Person
-
-beforeAll(async () => {
-  front = await startFront()
-  owner = await front.app.make.user('owner')
-  await front.app.make.organization(owner, 'acme')
-})
-afterAll(() => front.stop())
+const front = await startFront()
+const owner = await front.app.make.user('owner')
+await front.app.make.organization(owner, 'acme')
 
 const query = `query ($id: ID!, $page: PageInput) { registryProvider(id: $id) {
   publicVersions(page: $page) { nodes { version protocols platforms } totalCount failure }

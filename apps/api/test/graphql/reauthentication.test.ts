@@ -1,20 +1,17 @@
 import { rule } from '@engine/shared/rule'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { refusalsOf } from '../audit/audit.js'
 import { graphql } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
-import { reauthenticate, run, startScene, type Scene } from './dangerous-acts.js'
+import { reauthenticate, run, startScene } from './dangerous-acts.js'
 
-let scene: Scene
 let session: string
 
-beforeAll(async () => {
-  scene = await startScene()
-})
-afterAll(() => scene.app.stop())
+const scene = await startScene()
+
 beforeEach(async () => {
   session = await sessionOf(scene.app, 'ada')
 })
@@ -44,9 +41,7 @@ describe('proving it anew', () => {
       expect(await reauthenticate(scene, session, 'wrong')).toEqual(['INVALID'])
     expect(await reauthenticate(scene, session), 'too early').toEqual(['DENIED'])
     const input = { id: scene.owners, usernames: ['root'] }
-    expect(await run(scene, session, 'teamMembersAdd', 'TeamMembersInput', input)).toEqual([
-      'REAUTHENTICATION_REQUIRED',
-    ])
+    expect(await run(scene, session, 'teamMembersAdd', input)).toEqual(['REAUTHENTICATION_REQUIRED'])
     expect(await refusals()).toMatchObject([
       { action: 'password.refuse', actorName: 'ada', after: { why: 'wrong current password', times: 5 } },
       { action: 'password.refuse', after: { why: 'too early' } },
@@ -66,16 +61,12 @@ describe('proving it anew', () => {
   test('reaches every process at once', async () => {
     old()
     const other = await startTestApp({}, scene.app)
-    try {
-      const { authentication } = other.services
-      await expect
-        .poll(async () => [await isFresh(session, other), authentication.cachedCallers])
-        .toEqual([false, 1])
-      expect(await reauthenticate(scene, session)).toEqual([])
-      await expect.poll(() => isFresh(session, other)).toBe(true)
-    } finally {
-      await other.stop()
-    }
+    const { authentication } = other.services
+    await expect
+      .poll(async () => [await isFresh(session, other), authentication.cachedCallers])
+      .toEqual([false, 1])
+    expect(await reauthenticate(scene, session)).toEqual([])
+    await expect.poll(() => isFresh(session, other)).toBe(true)
   })
 
   rule('§10', 'It is proven anew by the password … and a code where the second factor is on')
@@ -86,7 +77,7 @@ describe('proving it anew', () => {
     const code = await withTwoFactor(app, bearer)
     old()
     const prove = (currentPassword: string, given?: string) =>
-      run(scene, bearer, 'sessionReauthenticate', 'SessionReauthenticateInput', {
+      run(scene, bearer, 'sessionReauthenticate', {
         currentPassword,
         code: given,
       })
@@ -110,6 +101,6 @@ async function withTwoFactor(app: TestApp, bearer: string): Promise<() => string
   const { data } = await graphql(app, bearer, setUp, { p: password })
   const secret = Secret.fromBase32(String(data['twoFactorSetUp']?.['secret']))
   const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() })
-  expect(await run(scene, bearer, 'twoFactorEnable', 'TwoFactorEnableInput', { code: code() })).toEqual([])
+  expect(await run(scene, bearer, 'twoFactorEnable', { code: code() })).toEqual([])
   return code
 }

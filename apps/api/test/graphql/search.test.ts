@@ -1,41 +1,32 @@
 import { archive, file } from '@engine/module-source/testing'
 import { generateKey } from 'openpgp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
-let app: TestApp
-let admin: Person
-let olga: Person
-let mia: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
-  admin = await app.make.administrator('root')
-  olga = await app.make.user('olga')
-  const harbor = await app.make.organization(olga, 'harbor')
-  mia = await app.make.member(harbor, 'mia')
-  stranger = await app.make.user('sam')
-  await app.make.organization(stranger, 'harbor-of-others')
-  await app.make.engineVersion(admin, '1.7.3')
-  await app.make.workspace(admin, harbor, '1.7.3', 'harbor-lights')
-  await app.make.team(olga, harbor, { name: 'harbor-pilots' })
-  await createProvider(app, olga, 'harbor/private/harbor/crane')
-  await createModule(app, olga, 'harbor/network/aws')
-  await publish(
-    app,
-    olga,
-    'harbor/network/aws',
-    '1.0.0',
-    archive(file('main.tf', 'variable "flow_logs_days" {}')),
-  )
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
+const admin = await app.make.administrator('root')
+const olga = await app.make.user('olga')
+const harbor = await app.make.organization(olga, 'harbor')
+const mia = await app.make.member(harbor, 'mia')
+const stranger = await app.make.user('sam')
+await app.make.organization(stranger, 'harbor-of-others')
+await app.make.engineVersion(admin, '1.7.3')
+await app.make.workspace(admin, harbor, '1.7.3', 'harbor-lights')
+await app.make.team(olga, harbor, { name: 'harbor-pilots' })
+await createProvider(app, olga, 'harbor/private/harbor/crane')
+await createModule(app, olga, 'harbor/network/aws')
+await publish(
+  app,
+  olga,
+  'harbor/network/aws',
+  '1.0.0',
+  archive(file('main.tf', 'variable "flow_logs_days" {}')),
+)
 
 const document = `query ($text: String!) {
   search(text: $text) { kind id name organization detail matches { kind text } }
@@ -44,8 +35,7 @@ const document = `query ($text: String!) {
 type Hit = { kind: string; id: string; name: string; organization: string | null; detail: string | null }
 
 async function search(by: Person | string, text: string): Promise<(Hit & { matches: object[] })[]> {
-  const { data, errors } = await graphql(app, by, document, { text })
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, document, { text })
   return data['search'] as never
 }
 

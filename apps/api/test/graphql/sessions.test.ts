@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { statementsOf } from '../statements.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let count = 0
 let name: string
 /** The bearer of a session of the user of this name. */
 let here: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
+
 beforeEach(async () => {
-  name = `user-${++count}`
+  name = `user-${app.make.next()}`
   await userWithPassword(app, name)
   here = await sessionOf(app, name)
 })
-afterAll(() => app.stop())
 
 const fields = 'id createdAt lastUsedAt expiresAt address userAgent isCurrent'
 
@@ -51,12 +48,8 @@ async function end(by: Person | string | undefined, id: string) {
   return errors ?? data['sessionDelete']
 }
 
-async function endOthers(by: Person | string, id: string) {
-  const query = `mutation ($input: UserSessionsDeleteInput!) {
-    userSessionsDelete(input: $input) { deletedCount userErrors { code } }
-  }`
-  return (await graphql(app, by, query, { input: { id } })).data['userSessionsDelete']
-}
+const endOthers = (by: Person | string, id: string) =>
+  mutate(app, by, 'userSessionsDelete', { id }, 'deletedCount userErrors { code }')
 
 const isGood = async (bearer: string): Promise<boolean> =>
   (await as(app, bearer).get('/account/details')).status === 200

@@ -1,51 +1,39 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import {
   createModule,
   createVersion,
   moduleArchive,
   publish,
+  publishModule,
   put,
   setStatus,
   uploadLink,
 } from '../modules/module-requests.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let manager: Person
-let member: Person
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user('owner')
+const sharer = await app.make.organization(owner, 'Sharer')
+const manager = await app.make.manager(sharer, { manageModules: true })
+const member = await app.make.member(sharer)
+const reader = await app.make.organization(admin, 'reader')
 /** Of `reader` alone, without any right there. */
-let guest: Person
-let stranger: Person
-let sharer: Organization
-let reader: Organization
+const guest = await app.make.member(reader)
+const stranger = await app.make.user()
+await createModule(app, owner, 'Sharer/network/aws', { description: 'Subnets' })
+await createModule(app, owner, 'Sharer/draft/aws')
+await publish(app, owner, 'Sharer/network/aws', '1.0.0')
+await publish(app, owner, 'Sharer/network/aws', '1.1.0')
+await setStatus(app, owner, 'Sharer/network/aws', '1.0.0', 'Revoked', { reason: 'It leaks' })
+await createVersion(app, owner, 'Sharer/network/aws', '2.0.0')
+await put(app, await uploadLink(app, owner, 'Sharer/network/aws', '3.0.0'), Buffer.from('no archive'))
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user('owner')
-  sharer = await app.make.organization(owner, 'Sharer')
-  manager = await app.make.manager(sharer, { manageModules: true })
-  member = await app.make.member(sharer)
-  reader = await app.make.organization(admin, 'reader')
-  guest = await app.make.member(reader)
-  stranger = await app.make.user()
-  await createModule(app, owner, 'Sharer/network/aws', { description: 'Subnets' })
-  await createModule(app, owner, 'Sharer/draft/aws')
-  await publish(app, owner, 'Sharer/network/aws', '1.0.0')
-  await publish(app, owner, 'Sharer/network/aws', '1.1.0')
-  await setStatus(app, owner, 'Sharer/network/aws', '1.0.0', 'Revoked', { reason: 'It leaks' })
-  await createVersion(app, owner, 'Sharer/network/aws', '2.0.0')
-  await put(app, await uploadLink(app, owner, 'Sharer/network/aws', '3.0.0'), Buffer.from('no archive'))
-})
 beforeEach(() => share([]))
-afterAll(() => app.stop())
 
 const share = (consumers: string[]) =>
   app.services.registryPartnerships.setConsumers(admin.ctx, sharer.id, 'modules', consumers)
@@ -58,8 +46,7 @@ const addresses = (nodes: unknown): string[] =>
 /** What the list of modules shows, narrowed or not. */
 async function seen(by: Person, filter = '{}'): Promise<string[]> {
   const query = `{ registryModules(filter: ${filter}) { nodes { namespace name } totalCount } }`
-  const { data, errors } = await graphql(app, by, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, query)
   const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
   expect(totalCount).toBe(nodes.length)
   return addresses(nodes)
@@ -74,8 +61,7 @@ const facts = `usableOnly sharing { withAll organizations } canDelete canPublish
 async function opened(by: Person, name = 'network'): Promise<Record<string, unknown> | null> {
   const query = `{ registryModuleNamespace(name: "SHARER") { name usableOnly canCreate sharing { withAll }
     registryModule(name: "${name}", provider: "aws") { ${facts} } } }`
-  const { data, errors } = await graphql(app, by, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, query)
   return (data['registryModuleNamespace']?.['registryModule'] as Record<string, unknown> | undefined) ?? null
 }
 
@@ -225,8 +211,7 @@ test('a list takes the same statements for one shared module and for twenty', as
   }
   const [statements] = await count()
   for (let n = 0; n < 19; n++) {
-    await createModule(app, owner, `Sharer/many-${n}/aws`)
-    await publish(app, owner, `Sharer/many-${n}/aws`, '1.0.0')
+    await publishModule(app, owner, `Sharer/many-${n}/aws`, '1.0.0')
   }
   expect(await count()).toEqual([statements, 20])
 })

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
-
-/** Beside acme there are three, and one that is disabled. */
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  for (const name of ['one', 'two', 'three']) await app.make.organization(owner, name)
-  const dark = await app.make.organization(owner, 'dark')
-  await app.services.adminOrganizations.update(admin.ctx, dark.id, { isDisabled: true })
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+// Beside acme there are three, and one that is disabled.
+for (const name of ['one', 'two', 'three']) await app.make.organization(owner, name)
+const dark = await app.make.organization(owner, 'dark')
+await app.services.adminOrganizations.update(admin.ctx, dark.id, { isDisabled: true })
 
 interface Names {
   readonly totalCount: number
@@ -35,8 +26,7 @@ async function preview(
   const query = `query ($input: SharingPreviewInput!) {
     siteOrganization(name: "acme") { sharingPreview(input: $input) { ${lists} } }
   }`
-  const { data, errors } = await graphql(app, admin, query, { input })
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, admin, query, { input })
   const { gains, loses } = data['siteOrganization']?.['sharingPreview'] as { gains: Names; loses: Names }
   const names = ({ nodes }: Names): string[] => nodes.map(({ name }) => name)
   return { gains: names(gains), loses: names(loses), totals: [gains.totalCount, loses.totalCount] }

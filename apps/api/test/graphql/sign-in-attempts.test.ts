@@ -1,19 +1,16 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { password, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
 let count = 0
 let name: string
 /** Each test comes from a network of its own. */
 let here: string
 
-beforeAll(async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+
 beforeEach(async () => {
   name = `guessed${++count}`
   here = `203.0.113.${count}`

@@ -1,15 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { password, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
-  await userWithPassword(app, 'honest')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+await userWithPassword(app, 'honest')
 
 const query = `mutation ($login: String!, $password: String!) {
   signIn(input: { login: $login, password: $password }) { token userErrors { message } }

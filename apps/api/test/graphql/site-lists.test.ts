@@ -1,38 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createProvider } from '../providers.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let ids: string[]
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user('ana')
-  ids = []
-  for (const version of ['1.9.0', '1.10.0', '1.11.0'])
-    ids.push((await app.make.engineVersion(admin, version)).id)
-  const [acme, beta] = [
-    await app.make.organization(owner, 'acme'),
-    await app.make.organization(admin, 'beta'),
-  ]
-  await app.make.workspace(owner, acme, '1.9.0', 'core')
-  await app.make.workspace(owner, acme, '1.9.0', 'edge')
-  await app.make.workspace(admin, beta, '1.9.0', 'core')
-  await app.make.workspace(admin, beta, '1.10.0', 'lab')
-  await createProvider(app, owner, 'acme/private/acme/cloud')
-  await createProvider(app, admin, 'beta/public/hashicorp/cloud')
-  await app.prisma.engineVersion.updateMany({ where: { version: '1.10.0' }, data: { enabled: false } })
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user('ana')
+const ids: string[] = []
+for (const version of ['1.9.0', '1.10.0', '1.11.0'])
+  ids.push((await app.make.engineVersion(admin, version)).id)
+const [acme, beta] = [await app.make.organization(owner, 'acme'), await app.make.organization(admin, 'beta')]
+await app.make.workspace(owner, acme, '1.9.0', 'core')
+await app.make.workspace(owner, acme, '1.9.0', 'edge')
+await app.make.workspace(admin, beta, '1.9.0', 'core')
+await app.make.workspace(admin, beta, '1.10.0', 'lab')
+await createProvider(app, owner, 'acme/private/acme/cloud')
+await createProvider(app, admin, 'beta/public/hashicorp/cloud')
+await app.prisma.engineVersion.updateMany({ where: { version: '1.10.0' }, data: { enabled: false } })
 
 async function listed(list: string, fields: string): Promise<unknown[]> {
-  const { data, errors } = await graphql(app, admin, `{ ${list} { nodes { ${fields} } totalCount } }`)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, admin, `{ ${list} { nodes { ${fields} } totalCount } }`)
   const { nodes, totalCount } = Object.values(data)[0] as unknown as { nodes: unknown[]; totalCount: number }
   expect(totalCount).toBe(nodes.length)
   return nodes
@@ -89,10 +77,9 @@ test.each([
 })
 
 test('many versions are not changed back once they have changed again', async () => {
-  const mutation = `mutation ($input: EngineVersionsActInput!) { engineVersionsAct(input: $input) {
-    changed { id enabled updatedAt } userErrors { field code } } }`
+  const fields = 'changed { id enabled updatedAt } userErrors { field code }'
   const act = async (input: object) =>
-    (await graphql(app, admin, mutation, { input })).data['engineVersionsAct'] as unknown as {
+    (await mutate(app, admin, 'engineVersionsAct', input, fields)) as {
       changed: { id: string; updatedAt: string }[]
       userErrors: unknown[]
     }

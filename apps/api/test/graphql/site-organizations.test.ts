@@ -1,38 +1,18 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, graphql } from '../rest.js'
+import { mutate } from './mutate.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ APPLY_TIMEOUT: '12h' })
-  admin = await app.make.administrator()
-  owner = await app.make.user('olga')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ APPLY_TIMEOUT: '12h' })
+const admin = await app.make.administrator()
+const owner = await app.make.user('olga')
 
 type Facts = Record<string, unknown>
 
 const fields = `id name email isDisabled accessBetaTools globalModuleSharing workerSudoEnabled workspaceLimit
   applyTimeout planTimeout createdAt owners { id username email } moduleConsumers { nodes { name } }`
-
-const update = `mutation ($input: SiteOrganizationUpdateInput!) {
-  siteOrganizationUpdate(input: $input) {
-    organization { ${fields} updatedAt effectiveApplyTimeout effectivePlanTimeout defaultApplyTimeout defaultPlanTimeout }
-    userErrors { field code message }
-  }
-}`
-
-const setConsumers = `mutation ($input: SiteOrganizationModuleConsumersSetInput!) {
-  siteOrganizationModuleConsumersSet(input: $input) {
-    organization { globalModuleSharing moduleConsumers { nodes { name } totalCount } }
-    userErrors { field code message }
-  }
-}`
 
 test('GraphQL and REST tell the same facts of the organizations of the site', async () => {
   const acme = await app.make.organization(owner, 'acme')
@@ -82,11 +62,11 @@ test('a user who is no site administrator gets neither list nor organization, an
   const one = await graphql(app, owner, `{ siteOrganization(name: "${here.name}") { id } }`)
   expect(one.data['siteOrganization']).toBeNull()
   for (const [mutation, input] of [
-    [update, { id: here.id, isDisabled: true }],
-    [setConsumers, { id: here.id, consumers: [] }],
+    ['siteOrganizationUpdate', { id: here.id, isDisabled: true }],
+    ['siteOrganizationModuleConsumersSet', { id: here.id, consumers: [] }],
   ] as const) {
-    const { data } = await graphql(app, owner, mutation, { input })
-    expect(Object.values(data)[0]?.['userErrors']).toMatchObject([{ code: 'NOT_FOUND' }])
+    const { userErrors } = await mutate(app, owner, mutation, input, 'userErrors { code }')
+    expect(userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
   }
   expect((await as(app, owner).get(`/organizations/${here.name}`)).status).toBe(200)
 })
@@ -95,10 +75,11 @@ rule('Spec resources', 'A maximum run time that is unset is the global default')
 rule('§5 settings', 'GraphQL shows the global defaults of the timeouts')
 test('an update keeps what is absent, unsets by null, tells faults by field and applies to what was read', async () => {
   const here = await app.make.organization(owner)
-  const run = async (input: object) =>
-    (await graphql(app, admin, update, { input })).data['siteOrganizationUpdate']
+  const answer = `organization { ${fields} updatedAt effectiveApplyTimeout effectivePlanTimeout defaultApplyTimeout
+    defaultPlanTimeout } userErrors { field code message }`
+  const run = (input: object) => mutate(app, admin, 'siteOrganizationUpdate', input, answer)
   const first = await run({ id: here.id, applyTimeout: '90m', workspaceLimit: 2, reason: 'a test' })
-  expect(first?.['organization']).toMatchObject({
+  expect(first['organization']).toMatchObject({
     applyTimeout: '90m',
     effectiveApplyTimeout: '90m',
     effectivePlanTimeout: '2h',
@@ -107,7 +88,7 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
     workspaceLimit: 2,
   })
   const second = await run({ id: here.id, applyTimeout: null, accessBetaTools: true })
-  expect(second?.['organization']).toMatchObject({
+  expect(second['organization']).toMatchObject({
     applyTimeout: null,
     effectiveApplyTimeout: '12h',
     workspaceLimit: 2,
@@ -121,9 +102,9 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
       { field: ['planTimeout'], code: 'INVALID' },
     ],
   })
-  const { updatedAt } = first?.['organization'] as Facts
+  const { updatedAt } = first['organization'] as Facts
   const late = await run({ id: here.id, isDisabled: true, expectedUpdatedAt: updatedAt })
-  expect(late?.['userErrors']).toMatchObject([{ code: 'STALE' }])
+  expect(late['userErrors']).toMatchObject([{ code: 'STALE' }])
   const rows = await app.prisma.auditEvent.findMany({ where: { subjectId: here.id }, orderBy: { id: 'asc' } })
   expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
     ['organization.create', null],
@@ -136,10 +117,10 @@ test('setting the consumers ends sharing with all and tells each wrong name by i
   const here = await app.make.organization(owner)
   const other = await app.make.organization(owner)
   await app.services.adminOrganizations.update(admin.ctx, here.id, { globalModuleSharing: true })
-  const run = async (consumers: string[]) =>
-    (await graphql(app, admin, setConsumers, { input: { id: here.id, consumers } })).data[
-      'siteOrganizationModuleConsumersSet'
-    ]
+  const answer = `organization { globalModuleSharing moduleConsumers { nodes { name } totalCount } }
+    userErrors { field code message }`
+  const run = (consumers: string[]) =>
+    mutate(app, admin, 'siteOrganizationModuleConsumersSet', { id: here.id, consumers }, answer)
   expect(await run([other.name])).toMatchObject({
     organization: {
       globalModuleSharing: false,
@@ -148,7 +129,7 @@ test('setting the consumers ends sharing with all and tells each wrong name by i
     userErrors: [],
   })
   const wrong = await run(['unknown', other.name, here.name])
-  expect(wrong?.['userErrors']).toMatchObject([
+  expect(wrong['userErrors']).toMatchObject([
     { field: ['consumers', '0'], message: 'Organization unknown not found' },
     { field: ['consumers', '2'] },
   ])

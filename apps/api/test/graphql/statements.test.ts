@@ -1,20 +1,13 @@
 import { generateKey } from 'openpgp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createModule } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
-  admin = await app.make.administrator('root')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+const admin = await app.make.administrator('root')
 
 /** What belongs to an organization, with what belongs to that. */
 const relations: Readonly<Record<string, string>> = {

@@ -1,17 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { as, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { announced, openStateSetup, stateText, type StateSetup } from '../states/states.js'
+import { announced, openStateSetup, stateText } from '../states/states.js'
+import { mutate } from './mutate.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup({ SITE_ADMIN_ORG_ACCESS: 'on' })
-})
-afterAll(() => setup.app.stop())
+const setup = await openStateSetup({ SITE_ADMIN_ORG_ACCESS: 'on' })
+const { app, admin, owner, acme, lock, write } = setup
 
 const provider = 'provider["registry.example/acme/aws"]'
 
@@ -41,16 +39,16 @@ async function twoStates() {
   })
   return {
     workspace,
-    first: await setup.write(workspace, first),
-    second: await setup.write(workspace, second),
+    first: await write(workspace, first),
+    second: await write(workspace, second),
   }
 }
 
 const comparison = `{ resources { added changed removed } outputs { added changed removed }
   changes { kind address type } }`
 
-const compare = async (args: string, by = setup.owner) =>
-  (await graphql(setup.app, by, `{ stateComparison(${args}) ${comparison} }`)).data['stateComparison']
+const compare = async (args: string, by = owner) =>
+  (await graphql(app, by, `{ stateComparison(${args}) ${comparison} }`)).data['stateComparison']
 
 rule('§13 states', 'What a state changes against the one before is told by address and type, never by value')
 test('a state is compared with the one before it, by address', async () => {
@@ -78,7 +76,7 @@ test('two states of a workspace are compared either way, and those of two worksp
     resources: { added: 0, changed: 1, removed: 2 },
   })
   const query = `{ stateComparison(id: "${first}", fromId: "${foreign}") ${comparison} }`
-  const { errors = [] } = await graphql(setup.app, setup.owner, query)
+  const { errors = [] } = await graphql(app, owner, query)
   expect(errors.map(({ message }) => message)).toEqual(['The states are not of one workspace'])
 })
 
@@ -86,14 +84,14 @@ test('the history tells of each state what it changes, in as many statements for
   const { workspace } = await twoStates()
   const query = (size: number) => `{ stateVersions(workspaceId: "${workspace}", page: { size: ${size} }) {
     nodes { serial resourceChanges { added changed removed } rolledBackToSerial createdBy { name } } } }`
-  const { answer, own } = await statementsOf(setup.app, () => graphql(setup.app, setup.owner, query(2)))
+  const { answer, own } = await statementsOf(app, () => graphql(app, owner, query(2)))
   expect(answer.data['stateVersions']).toEqual({
     nodes: [
       { serial: 2, resourceChanges: { added: 2, changed: 1, removed: 0 } },
       { serial: 1, resourceChanges: { added: 2, changed: 0, removed: 0 } },
     ].map((each) => ({ ...each, rolledBackToSerial: null, createdBy: { name: 'ana' } })),
   })
-  const one = await statementsOf(setup.app, () => graphql(setup.app, setup.owner, query(1)))
+  const one = await statementsOf(app, () => graphql(app, owner, query(1)))
   expect(own).toHaveLength(one.own.length)
 })
 
@@ -103,7 +101,7 @@ test('no answer holds a value of a resource, or of a sensitive output', async ()
   const query = `{ currentStateVersion(workspaceId: "${workspace}") { id resources { type module count } }
     stateVersionOutputs(stateVersionId: "${second}") { nodes { name sensitive value type } }
     stateComparison(id: "${second}") ${comparison} }`
-  const answer = await graphql(setup.app, setup.owner, query)
+  const answer = await graphql(app, owner, query)
   expect(answer.data['stateVersionOutputs']).toEqual({
     nodes: [{ name: 'address', sensitive: true, value: null, type: 'string' }],
   })
@@ -112,13 +110,13 @@ test('no answer holds a value of a resource, or of a sensitive output', async ()
 
 test('a member without the right to read states is told of none', async () => {
   const { workspace, second } = await twoStates()
-  const member = await setup.app.make.member(setup.acme, `member-${setup.app.make.next()}`)
+  const member = await app.make.member(acme, `member-${app.make.next()}`)
   const query = `{ workspace(id: "${workspace}") { locked resourceCount canReadStates canLock }
     stateVersions(workspaceId: "${workspace}") { totalCount }
     currentStateVersion(workspaceId: "${workspace}") { id }
     stateVersionOutputs(stateVersionId: "${second}") { totalCount }
     stateComparison(id: "${second}") ${comparison} }`
-  expect((await graphql(setup.app, member, query)).data).toEqual({
+  expect((await graphql(app, member, query)).data).toEqual({
     workspace: { locked: false, resourceCount: 4, canReadStates: false, canLock: false },
     ...{ stateVersions: null, currentStateVersion: null, stateVersionOutputs: null, stateComparison: null },
   })
@@ -126,20 +124,18 @@ test('a member without the right to read states is told of none', async () => {
 
 test('a site administrator who compares states as an owner stands in the audit log', async () => {
   const { workspace, first, second } = await twoStates()
-  expect(await compare(`id: "${second}"`, setup.admin)).not.toBeNull()
-  const events = await setup.app.prisma.auditEvent.findMany({ where: { subjectId: workspace } })
+  expect(await compare(`id: "${second}"`, admin)).not.toBeNull()
+  const events = await app.prisma.auditEvent.findMany({ where: { subjectId: workspace } })
   expect(events.find(({ action }) => action === 'state-version.read')).toMatchObject({
-    actorId: setup.admin.id,
+    actorId: admin.id,
     administratorOverride: true,
     after: { stateVersion: second, comparedWith: first },
   })
 })
 
-const rollBack = async (id: string, by = setup.owner) => {
-  const query = `mutation ($input: StateVersionRollBackInput!) { stateVersionRollBack(input: $input) {
-    stateVersion { serial rolledBackToSerial } userErrors { code message } } }`
-  const { data } = await graphql(setup.app, by, query, { input: { id } })
-  return data['stateVersionRollBack']
+const rollBack = async (id: string, by = owner) => {
+  const fields = 'stateVersion { serial rolledBackToSerial } userErrors { code message }'
+  return mutate(app, by, 'stateVersionRollBack', { id }, fields)
 }
 
 rule('§13 states', 'A person rolls back in one step, under a lock of its own for as long as it takes')
@@ -149,25 +145,24 @@ test('a rollback locks the workspace, brings the state back and unlocks it', asy
     stateVersion: { serial: 3, rolledBackToSerial: 1 },
     userErrors: [],
   })
-  const found = await setup.app.services.workspaces.accessById(setup.owner.ctx, workspace, 'workspaces:read')
+  const found = await app.services.workspaces.accessById(owner.ctx, workspace, 'workspaces:read')
   expect(found.workspace).toMatchObject({ lock: null, resourceCount: 2 })
 })
 
 test('a rollback of a workspace that another one has locked says who, and changes nothing', async () => {
   const { workspace, first } = await twoStates()
-  const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
-  await setup.lock(workspace, other, 'applying')
+  const other = await app.make.manager(acme, { manageWorkspaces: true })
+  await lock(workspace, other, 'applying')
   expect(await rollBack(first)).toMatchObject({
     stateVersion: null,
     userErrors: [{ code: 'CONFLICT', message: expect.stringContaining('applying') }],
   })
-  const found = await setup.app.services.workspaces.accessById(setup.owner.ctx, workspace, 'workspaces:read')
+  const found = await app.services.workspaces.accessById(owner.ctx, workspace, 'workspaces:read')
   expect(found.workspace).toMatchObject({ lock: { reason: 'applying' }, resourceCount: 4 })
 })
 
 rule('§13 use', 'The pages of engine versions and providers tell how many workspaces really use them')
 test('an engine version tells whose current states it wrote, and a provider whose have resources of it', async () => {
-  const { app, admin, owner } = setup
   const old = await app.make.engineVersion(admin, '1.9.8')
   const cloud = await createProvider(app, owner, 'Acme/private/Acme/cloud')
   const workspace = await setup.workspace()
@@ -176,7 +171,7 @@ test('an engine version tells whose current states it wrote, and a provider whos
     '"terraform_version": "1.11.4"',
     '"engine_version": "1.9.8"',
   )
-  await setup.write(workspace, text)
+  await write(workspace, text)
   const site = await graphql(
     app,
     admin,
@@ -202,9 +197,7 @@ test('an engine version tells whose current states it wrote, and a provider whos
 
 rule('§13 use', 'The page of a module tells for how many workspaces each version was installed last')
 test('a module tells which versions the tokens of workspaces installed last, to those who read the workspaces', async () => {
-  const { app, owner, acme } = setup
-  await createModule(app, owner, 'acme/network/aws')
-  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'acme/network/aws', version)
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0', '1.1.0')
   const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
   const of = { type: 'team', id: team.id, organizationId: acme.id } as const
   const { value } = await app.services.tokens.create(owner.ctx, of, { description: 'ci' })

@@ -1,29 +1,19 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hours } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, graphql } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 import { codeOf, enable, messagesOf, run, setUp, signIn } from './two-factor.js'
 
-let app: TestApp
-let strict: TestApp
-let admin: Person
-let count = 0
 let name: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  strict = await startTestApp({ TWO_FACTOR: 'administrators' }, app)
-  admin = await app.make.administrator('root')
-})
-afterAll(async () => {
-  await strict.stop()
-  await app.stop()
-})
+const app = await startTestApp()
+const strict = await startTestApp({ TWO_FACTOR: 'administrators' }, app)
+const admin = await app.make.administrator('root')
+
 beforeEach(async () => {
-  name = `person${++count}`
+  name = `person${app.make.next()}`
   await userWithPassword(app, name)
   app.clock.move(hours(2))
 })
@@ -56,7 +46,7 @@ describe('where it is required of site administrators', () => {
       codeChallengeMethod: 'S256',
       state: 'state',
     }
-    const cli = await run(strict, bearer, 'cliLoginAuthorize', 'CliLoginAuthorizeInput', '__typename', login)
+    const cli = await run(strict, bearer, 'cliLoginAuthorize', '__typename', login)
     expect(messagesOf(cli)).toEqual(['This does not exist, or is not yours to change'])
     const query =
       '{ viewer { user { username } permissions needsTwoFactor twoFactor { isEnabled isRequired } } }'
@@ -70,16 +60,9 @@ describe('where it is required of site administrators', () => {
     const { secret } = await setUp(strict, bearer)
     expect((await enable(strict, bearer, codeOf(strict, secret))).recoveryCodes).toHaveLength(10)
     expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
-    const off = await run(
-      strict,
-      bearer,
-      'twoFactorDisable',
-      'TwoFactorPasswordInput',
-      'twoFactor { isEnabled }',
-      {
-        currentPassword: password,
-      },
-    )
+    const off = await run(strict, bearer, 'twoFactorDisable', 'twoFactor { isEnabled }', {
+      currentPassword: password,
+    })
     expect(messagesOf(off)).toEqual(['Two-step sign-in is required of you'])
   })
 

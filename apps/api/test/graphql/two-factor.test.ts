@@ -1,25 +1,19 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, detailsOf, documentOf } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 import * as calls from './two-factor.js'
 import { messagesOf, run } from './two-factor.js'
 
-let app: TestApp
-let admin: Person
-let count = 0
 let name: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+
 beforeEach(async () => {
-  name = `person${++count}`
+  name = `person${app.make.next()}`
   await userWithPassword(app, name)
   app.clock.move(hours(2))
 })
@@ -152,19 +146,19 @@ describe('signing in', () => {
 
 /** Turns it off, or whatever else weakens how the person signs in, with the password and what is given beside it. */
 const turnOff = (bearer: string, input: object) =>
-  run(app, bearer, 'twoFactorDisable', 'TwoFactorPasswordInput', 'twoFactor { isEnabled }', {
+  run(app, bearer, 'twoFactorDisable', 'twoFactor { isEnabled }', {
     ...{ currentPassword: password, ...input },
   })
 const renewCodes = (bearer: string, input: object) =>
-  run(app, bearer, 'twoFactorRecoveryCodesRenew', 'TwoFactorPasswordInput', 'recoveryCodes', {
+  run(app, bearer, 'twoFactorRecoveryCodesRenew', 'recoveryCodes', {
     ...{ currentPassword: password, ...input },
   })
 const changePassword = (bearer: string, input: object) =>
-  run(app, bearer, 'accountPasswordUpdate', 'AccountPasswordUpdateInput', 'account { id }', {
+  run(app, bearer, 'accountPasswordUpdate', 'account { id }', {
     ...{ currentPassword: password, newPassword: 'a boat on the canal', ...input },
   })
 const changeAddress = (bearer: string, input: object) =>
-  run(app, bearer, 'accountUpdate', 'AccountUpdateInput', 'account { email }', {
+  run(app, bearer, 'accountUpdate', 'account { email }', {
     ...{ currentPassword: password, email: `${name}@new.example`, ...input },
   })
 

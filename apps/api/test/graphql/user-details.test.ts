@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { graphql } from '../rest.js'
+import { dataOf, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
 
 const fields = `lastSignedInAt lastActiveAt organizations(page: { size: 2 }) {
   nodes { name isDisabled isOwner teams { nodes { name } totalCount } } totalCount
 }`
 
 const seenBy = async (caller: Person | string, id: string) => {
-  const { data, errors } = await graphql(app, caller, `{ user(id: "${id}") { ${fields} } }`)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, caller, `{ user(id: "${id}") { ${fields} } }`)
   return data['user']
 }
 

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, hours, later } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { StorageUnavailable, type Storage } from '../../src/kernel/storage.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/module-requests.js'
+import { startTestApp } from '../app.js'
+import { publishModule } from '../modules/module-requests.js'
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { DatedStorage, sweepOf, systemContext, maintenanceOf } from './maintenance.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-  app.clock.move(days(30))
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
+app.clock.move(days(30))
 
 async function stray(key = `modules/${newId('modver')}/${randomUUID()}.tar.gz`): Promise<string> {
   await app.storage.put(key, Readable.from([Buffer.from('x')]))
@@ -39,8 +32,7 @@ test('old files that nothing refers to go; what is referred to, young or not our
   const pair = await newKeyPair()
   await registerKey(app, owner, 'acme', pair)
   await releaseProvider(app, owner, 'acme/private/acme/cloud', pair)
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   const { dates, storage } = new DatedStorage(app)
   const referredTo = await keys()
   expect(referredTo).toHaveLength(4)

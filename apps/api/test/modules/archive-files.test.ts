@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import type { ReadmeNode } from '../../src/domain/registry-modules/readme-tree.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { graphql } from '../rest.js'
+import { dataOf } from '../rest.js'
 import {
   administer,
   createModule,
@@ -14,11 +14,6 @@ import {
   versionIdOf,
   type Caller,
 } from './module-requests.js'
-
-let app: TestApp
-let owner: Person
-let consumer: Person
-let stranger: Person
 
 const address = 'acme/network/aws'
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(100)])
@@ -36,22 +31,19 @@ const bytes = archive(
   file('examples/complete/more/deep.tf', ''),
 )
 
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('ana')
-  consumer = await app.make.user('ben')
-  stranger = await app.make.user('cid')
-  const admin = await app.make.administrator('root')
-  await app.make.organization(owner, 'acme')
-  await app.make.organization(consumer, 'buyers')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0', bytes)
-  await publish(app, owner, address, '0.9.0', bytes)
-  await setStatus(app, owner, address, '0.9.0', 'Revoked')
-  const { id } = await app.services.adminOrganizations.find(admin.ctx, 'acme')
-  await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'modules', ['buyers'])
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('ana')
+const consumer = await app.make.user('ben')
+const stranger = await app.make.user('cid')
+const admin = await app.make.administrator('root')
+await app.make.organization(owner, 'acme')
+await app.make.organization(consumer, 'buyers')
+await createModule(app, owner, address)
+await publish(app, owner, address, '1.0.0', bytes)
+await publish(app, owner, address, '0.9.0', bytes)
+await setStatus(app, owner, address, '0.9.0', 'Revoked')
+const { id } = await app.services.adminOrganizations.find(admin.ctx, 'acme')
+await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'modules', ['buyers'])
 
 interface Told {
   readonly entries: { readonly nodes: readonly { readonly path: string }[]; readonly totalCount: number }
@@ -64,8 +56,7 @@ interface Told {
 async function askedBy(by: Caller, fields: string, version: string): Promise<Told | undefined> {
   const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "network", provider: "aws") {
     version(version: "${version}") { ${fields} } } } }`
-  const { data, errors } = await graphql(app, by as Person, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by as Person, query)
   const namespace = data['registryModuleNamespace'] as { registryModule: { version: Told } | null } | null
   return namespace?.registryModule?.version
 }

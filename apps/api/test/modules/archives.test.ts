@@ -3,30 +3,29 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
-import { archiveLink, createModule, forgedLink, modulePath, publish } from './module-requests.js'
-
-let app: TestApp
-let owner: Person
-let link: string
+import {
+  archiveLink,
+  createModule,
+  forgedLink,
+  modulePath,
+  publish,
+  publishModule,
+} from './module-requests.js'
 
 const address = 'acme/network/aws'
 const bytes = archive(file('main.tf'), file('noise', randomBytes(3_000_000)))
 const notFound = { errors: ['Not Found'] }
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0', bytes)
-  link = await archiveLink(app, owner, address, '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
+await createModule(app, owner, address)
+await publish(app, owner, address, '1.0.0', bytes)
+const link = await archiveLink(app, owner, address, '1.0.0')
 
 const get = (path: string, headers: object = {}) =>
   app.http
@@ -204,8 +203,7 @@ describe('a link', () => {
 
 rule('§7 archives', 'A changed archive has another checksum than its link')
 test('a stored file that was altered is sent as it is, for the engine to refuse by its checksum', async () => {
-  await createModule(app, owner, 'acme/altered/aws')
-  await publish(app, owner, 'acme/altered/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/altered/aws', '1.0.0')
   const { storageKey } = await app.prisma.moduleVersion.findFirstOrThrow({
     where: { module: { nameKey: 'altered' } },
   })
@@ -218,8 +216,7 @@ test('a stored file that was altered is sent as it is, for the engine to refuse 
 })
 
 test('a stored file that is missing is our failure, not a miss', async () => {
-  await createModule(app, owner, 'acme/lost/aws')
-  await publish(app, owner, 'acme/lost/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/lost/aws', '1.0.0')
   const row = await app.prisma.moduleVersion.findFirstOrThrow({ where: { module: { nameKey: 'lost' } } })
   await app.storage.remove(row.storageKey ?? '')
   const answer = await app.http.get(await archiveLink(app, owner, 'acme/lost/aws', '1.0.0'))

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, documentOf, graphql, must } from '../rest.js'
+import { as, dataOf, documentOf, must } from '../rest.js'
 import { administer, createModule, modulePath, publish, setStatus, setVerified } from './module-requests.js'
 
 // The list of modules in the console.
 
-let here: TestApp
-let there: TestApp
-let admin: Person
-let member: Person
-
-beforeAll(async () => {
-  const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
-  here = await startTestApp(keeping)
-  there = await startTestApp(keeping, here)
-  admin = await here.make.administrator('ana')
-  member = await here.make.member(await here.make.organization(admin, 'acme'))
-  for (const name of ['Beta', 'globex']) await here.make.organization(admin, name)
-  for (const address of ['acme/Queue/aws', 'acme/network/aws', 'acme/network/gcp', 'Beta/edge/aws'])
-    await createModule(here, admin, address)
-  for (const address of ['acme/network/aws', 'globex/network/aws', 'globex/Zone/gcp']) {
-    if (address.startsWith('globex')) await createModule(here, admin, address)
-    await publish(here, admin, address, '1.0.0')
-  }
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
+const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
+const here = await startTestApp(keeping)
+const there = await startTestApp(keeping, here)
+const admin = await here.make.administrator('ana')
+const member = await here.make.member(await here.make.organization(admin, 'acme'))
+for (const name of ['Beta', 'globex']) await here.make.organization(admin, name)
+for (const address of ['acme/Queue/aws', 'acme/network/aws', 'acme/network/gcp', 'Beta/edge/aws'])
+  await createModule(here, admin, address)
+for (const address of ['acme/network/aws', 'globex/network/aws', 'globex/Zone/gcp']) {
+  if (address.startsWith('globex')) await createModule(here, admin, address)
+  await publish(here, admin, address, '1.0.0')
+}
 
 interface Found {
   readonly addresses: string[]
@@ -37,8 +26,7 @@ interface Found {
 
 async function ask(app: TestApp, by: Person | string, args: string): Promise<Found> {
   const query = `{ registryModules${args} { nodes { namespace name provider } totalCount } }`
-  const { data, errors } = await graphql(app, by, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, by, query)
   const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
   return { addresses: nodes.map((node) => Object.values(node).join('/')), totalCount }
 }

@@ -1,8 +1,7 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
-import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
 import {
   createModule,
@@ -14,26 +13,16 @@ import {
   uploadLink,
 } from './module-requests.js'
 
-/** The process whose connections to the database are about to break, and one beside it whose are not. */
-let app: TestApp
-let beside: TestApp
-let line: DatabaseLine
-let owner: Person
 const address = 'acme/network/aws'
 
-beforeAll(async () => {
-  beside = await startTestApp()
-  line = await DatabaseLine.to(beside.databaseUrl)
-  app = await startTestApp({ LOG_LEVEL: 'silent' }, { ...beside, databaseUrl: line.url })
-  owner = await beside.make.user()
-  await beside.make.organization(owner, 'acme')
-  await createModule(beside, owner, address)
-})
-afterAll(async () => {
-  await app.stop()
-  await line.cut()
-  await beside.stop()
-})
+/** The process whose connections to the database are about to break, and one beside it whose are not. */
+const beside = await startTestApp()
+const line = await DatabaseLine.to(beside.databaseUrl)
+afterAll(() => line.cut())
+const app = await startTestApp({ LOG_LEVEL: 'silent' }, { ...beside, databaseUrl: line.url })
+const owner = await beside.make.user()
+await beside.make.organization(owner, 'acme')
+await createModule(beside, owner, address)
 
 const versions = async () =>
   (await as(beside, owner).get(modulePath(address))).body.data.attributes['version-statuses']

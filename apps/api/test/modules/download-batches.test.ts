@@ -1,24 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ModuleDownloadsStore } from '../../src/domain/registry-modules/module-downloads.store.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { atOnce } from '../races.js'
 import { createModule } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let store: ModuleDownloadsStore
-let moduleId: string
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user()
-  await app.make.organization(owner, 'acme')
-  moduleId = (await createModule(app, owner, 'acme/network/aws')).id
-  store = new ModuleDownloadsStore({ of: () => app.prisma, violatedConstraint: () => undefined })
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user()
+await app.make.organization(owner, 'acme')
+const moduleId = (await createModule(app, owner, 'acme/network/aws')).id
+const store = new ModuleDownloadsStore({ of: () => app.prisma, violatedConstraint: () => undefined })
 
 const row = (count: number, ofModule = moduleId) => {
   return {

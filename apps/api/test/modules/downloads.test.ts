@@ -1,27 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { createModule, publish, registry } from './module-requests.js'
-
-let app: TestApp
-let owner: Person
+import { publishModule, registry } from './module-requests.js'
 
 const address = 'acme/network/aws'
 const bases = ['/v2/modules', '/api/registry/v2/modules']
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
 
 async function made(name: string): Promise<string> {
-  await createModule(app, owner, `acme/${name}/aws`)
-  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, `acme/${name}/aws`, version)
+  await publishModule(app, owner, `acme/${name}/aws`, '1.0.0', '1.1.0')
   return `acme/${name}/aws`
 }
 
@@ -131,12 +124,10 @@ test('the last downloads are written and shown on the way out', async () => {
   const other = await startTestApp({ LOG_LEVEL: 'silent' })
   const ana = await other.make.user('ana')
   await other.make.organization(ana, 'acme')
-  await createModule(other, ana, address)
-  await publish(other, ana, address, '1.0.0')
+  await publishModule(other, ana, address, '1.0.0')
   await registry(other, ana, `/v1/modules/${address}/1.0.0/download`)
   await other.services.moduleDownloads.stop(ana.ctx)
   const { body } = await registry(other, ana, '/v1/modules')
   expect(body.modules[0].downloads).toBe(1)
   expect((await registry(other, ana, `/v1/modules/${address}`)).body.downloads).toBe(1)
-  await other.stop()
 })

@@ -1,25 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import type { Expectation } from './fixtures/expectation.js'
 import { createModule, publish, registry } from './module-requests.js'
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url))
 const fixtures = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory())
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
 
 test('there are at least twenty modules shaped like the popular public ones', () => {
   expect(fixtures.length).toBeGreaterThanOrEqual(20)

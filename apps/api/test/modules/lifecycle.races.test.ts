@@ -1,7 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { atOnce, tally } from '../races.js'
 import { as } from '../rest.js'
 import {
@@ -15,17 +13,12 @@ import {
 } from './module-requests.js'
 import { taken, Publisher } from './publisher.js'
 
-let publisher: Publisher
-let app: TestApp
-let owner: Person
 let address: string
 const reason = 'A hole in it'
 
-beforeAll(async () => {
-  publisher = await Publisher.open()
-  ;({ app, owner } = publisher)
-})
-afterAll(() => app.stop())
+const publisher = await Publisher.open()
+const { app, owner } = publisher
+
 beforeEach(async () => {
   address = await publisher.freshModule()
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)

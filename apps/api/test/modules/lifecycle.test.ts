@@ -1,35 +1,26 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
 import {
   archiveLink,
-  createModule,
   createVersion,
   listed,
   modulePath,
   publish,
+  publishModule,
   registry,
   setStatus,
 } from './module-requests.js'
 import { taken } from './publisher.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-
 const address = 'acme/network/aws'
 const reason = { reason: 'A hole in it', link: 'https://news.example/hole' }
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  member = await app.make.member(await app.make.organization(owner, 'acme'))
-  await createModule(app, owner, address)
-  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+const member = await app.make.member(await app.make.organization(owner, 'acme'))
+await publishModule(app, owner, address, '1.0.0', '1.1.0')
 
 async function set(version: string, status: string): Promise<void> {
   const answer = await setStatus(app, owner, address, version, status, reason)

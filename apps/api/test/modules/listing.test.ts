@@ -1,7 +1,6 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { mounts, network, startWithModules } from './published-modules.js'
@@ -10,19 +9,13 @@ import {
   createModule,
   modulePath,
   publish,
+  publishModule,
   put,
   registry,
   uploadLink,
 } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-
-beforeAll(async () => {
-  ;({ app, owner, member } = await startWithModules())
-})
-afterAll(() => app.stop())
+const { app, owner, member } = await startWithModules()
 
 describe.each(mounts)('lists under %s', (mount) => {
   const idsOf = async (path: string, by = member): Promise<string[]> => {
@@ -215,8 +208,7 @@ describe('what changes', () => {
 
   test('the new name of an organization is the namespace at once', async () => {
     await app.make.organization(owner, 'before')
-    await createModule(app, owner, 'before/x/aws')
-    await publish(app, owner, 'before/x/aws', '1.0.0')
+    await publishModule(app, owner, 'before/x/aws', '1.0.0')
     const body = documentOf('organizations', { name: 'after-all' })
     expect((await as(app, owner).patch('/organizations/before', { body })).status).toBe(200)
     const ids = async (path: string) =>

@@ -1,47 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { as, documentOf, must } from '../rest.js'
-import {
-  administer,
-  createModule,
-  modulePath,
-  publish,
-  registry,
-  setStatus,
-  setVerified,
-} from './module-requests.js'
+import { administer, modulePath, publishModule, registry, setStatus, setVerified } from './module-requests.js'
 
 // No address is asked twice, so no answer comes from the response cache.
 
-let here: TestApp
-let there: TestApp
-let admin: Person
-let member: Person
-let count = 0
-
-beforeAll(async () => {
-  const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
-  here = await startTestApp(keeping)
-  there = await startTestApp(keeping, here)
-  admin = await here.make.administrator('ana')
-  member = await here.make.member(await here.make.organization(admin, 'acme'))
-  await here.make.organization(admin, 'globex')
-  for (const address of ['acme/network/aws', 'acme/network/gcp', 'globex/network/aws'])
-    await published(address)
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
+const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
+const here = await startTestApp(keeping)
+const there = await startTestApp(keeping, here)
+const admin = await here.make.administrator('ana')
+const member = await here.make.member(await here.make.organization(admin, 'acme'))
+await here.make.organization(admin, 'globex')
+for (const address of ['acme/network/aws', 'acme/network/gcp', 'globex/network/aws']) await published(address)
 
 async function published(address: string): Promise<void> {
-  await createModule(here, admin, address)
-  await publish(here, admin, address, '1.0.0')
+  await publishModule(here, admin, address, '1.0.0')
 }
 
 async function listed(app: TestApp, query = '', by = member): Promise<string[]> {
-  const { status, body } = await registry(app, by, `/v1/modules?count=${++count}${query}`)
+  const { status, body } = await registry(app, by, `/v1/modules?count=${here.make.next()}${query}`)
   expect(status).toBe(200)
   return body.modules.map(
     (each: Record<string, string>) => `${each['namespace']}/${each['name']}/${each['provider']}`,

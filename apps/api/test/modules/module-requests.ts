@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, documentOf } from '../rest.js'
+import { as, dataOf, documentOf } from '../rest.js'
 
 /** A caller: a person, the value of a token, or none. */
 export type Caller = Person | string | undefined
@@ -72,6 +72,12 @@ export async function publish(
   expect(answer.status, answer.text).toBe(200)
 }
 
+/** Makes a module with these versions. */
+export async function publishModule(app: TestApp, by: Caller, address: string, ...versions: string[]) {
+  await createModule(app, by, address)
+  for (const version of versions) await publish(app, by, address, version)
+}
+
 /** The id of a version. */
 export async function versionIdOf(app: TestApp, address: string, version: string): Promise<string> {
   const [namespace = '', name = '', provider = ''] = address.split('/')
@@ -118,6 +124,17 @@ export async function registry(
     .set({ ...headers })
   if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
   return call
+}
+
+/** The addresses of the modules that GraphQL lists by these arguments, all on one page. */
+export async function foundModules(app: TestApp, by: Caller, args = ''): Promise<string[]> {
+  const query = `{ registryModules${args} { nodes { namespace name provider } totalCount } }`
+  const { nodes, totalCount } = (await dataOf(app, by, query))['registryModules'] as {
+    nodes: object[]
+    totalCount: number
+  }
+  expect(totalCount).toBe(nodes.length)
+  return nodes.map((node) => Object.values(node).join('/'))
 }
 
 /** The versions that the engine is told of, in the order it is told. */

@@ -1,19 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { createModule, publish, registry } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  for (const name of ['globex', 'Acme', 'initech']) await app.make.organization(owner, name)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+for (const name of ['globex', 'Acme', 'initech']) await app.make.organization(owner, name)
 
 async function made(address: string, ...versions: string[]): Promise<void> {
   await createModule(app, owner, address)

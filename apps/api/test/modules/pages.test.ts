@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'
 import { as } from '../rest.js'
-import { createModule, createVersion, modulePath, publish, registry, setStatus } from './module-requests.js'
+import {
+  createModule,
+  createVersion,
+  modulePath,
+  publish,
+  publishModule,
+  registry,
+  setStatus,
+} from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  stranger = await app.make.user('eve')
-  for (const name of ['acme', 'globex', 'initech', 'void', 'comings'])
-    await app.make.organization(owner, name)
-  await app.make.organization(stranger, 'foreign')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+const stranger = await app.make.user('eve')
+for (const name of ['acme', 'globex', 'initech', 'void', 'comings']) await app.make.organization(owner, name)
+await app.make.organization(stranger, 'foreign')
 
 async function made(by: Person, address: string): Promise<void> {
-  await createModule(app, by, address)
-  await publish(app, by, address, '1.0.0')
+  await publishModule(app, by, address, '1.0.0')
 }
 
 const deleted = async (address: string): Promise<void> => {

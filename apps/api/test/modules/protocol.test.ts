@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
 import {
   archiveLink,
@@ -12,24 +11,19 @@ import {
   moduleArchive,
   modulePath,
   publish,
+  publishModule,
   registry,
   uploadLink,
 } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', ENGINE_ALIASES: 'terraform,other' })
-  owner = await app.make.user('ana')
-  member = await app.make.member(await app.make.organization(owner, 'Acme'))
-  await createModule(app, owner, 'Acme/Network/aws')
-  await publish(app, owner, 'Acme/Network/aws', '1.2.0', archive)
-})
-afterAll(() => app.stop())
-
 const archive = moduleArchive()
+
+const app = await startTestApp({ LOG_LEVEL: 'silent', ENGINE_ALIASES: 'terraform,other' })
+const owner = await app.make.user('ana')
+const member = await app.make.member(await app.make.organization(owner, 'Acme'))
+await createModule(app, owner, 'Acme/Network/aws')
+await publish(app, owner, 'Acme/Network/aws', '1.2.0', archive)
+
 const checksum = createHash('sha256').update(archive).digest('hex')
 const mounts = ['/v1/modules', '/api/registry/v1/modules']
 const notFound = { errors: ['Not Found'] }
@@ -225,40 +219,31 @@ rule(
 rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 429')
 test('the registry has a limit of its own: 429 with the time to wait', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '4' })
-  try {
-    const ana = await limited.make.user()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => registry(limited, ana, '/v1/modules/acme/network/aws/versions')),
-    )
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThanOrEqual(1)
-    expect(refused[0]?.body).toEqual({ errors: ['Too Many Requests'] })
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-    expect(answers[0]?.headers['x-ratelimit-limit']).toBe('4')
-    expect((await as(limited, ana).get('/account/details')).headers['x-ratelimit-limit']).toBe('0')
-  } finally {
-    await limited.stop()
-  }
+  const ana = await limited.make.user()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => registry(limited, ana, '/v1/modules/acme/network/aws/versions')),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(1)
+  expect(refused[0]?.body).toEqual({ errors: ['Too Many Requests'] })
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  expect(answers[0]?.headers['x-ratelimit-limit']).toBe('4')
+  expect((await as(limited, ana).get('/account/details')).headers['x-ratelimit-limit']).toBe('0')
 })
 
 test('an archive counts for the caller that its link was made for, from whatever address it is asked', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '5' })
-  try {
-    const ana = await limited.make.user()
-    await limited.make.organization(ana, 'acme')
-    await createModule(limited, ana, 'acme/network/aws')
-    await publish(limited, ana, 'acme/network/aws', '1.0.0')
-    const link = await archiveLink(limited, ana, 'acme/network/aws', '1.0.0')
-    const statuses = await Promise.all(
-      Array.from({ length: 8 }, async () => (await limited.http.head(link)).status),
-    )
-    expect(statuses).toContain(429)
-    expect(statuses).toContain(200)
-    const ben = await limited.make.user()
-    expect((await registry(limited, ben, '/v1/modules/acme/network/aws/versions')).status).toBe(404)
-  } finally {
-    await limited.stop()
-  }
+  const ana = await limited.make.user()
+  await limited.make.organization(ana, 'acme')
+  await publishModule(limited, ana, 'acme/network/aws', '1.0.0')
+  const link = await archiveLink(limited, ana, 'acme/network/aws', '1.0.0')
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await limited.http.head(link)).status),
+  )
+  expect(statuses).toContain(429)
+  expect(statuses).toContain(200)
+  const ben = await limited.make.user()
+  expect((await registry(limited, ben, '/v1/modules/acme/network/aws/versions')).status).toBe(404)
 })
 
 rule(
@@ -268,14 +253,10 @@ rule(
 rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 500')
 test('a failure of our own is 500 without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
-  try {
-    const ana = await broken.make.user()
-    await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO renamed`
-    const answer = await registry(broken, ana, '/v1/modules/acme/network/aws/versions')
-    expect([answer.status, answer.body]).toEqual([500, { errors: ['Internal Server Error'] }])
-  } finally {
-    await broken.stop()
-  }
+  const ana = await broken.make.user()
+  await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO renamed`
+  const answer = await registry(broken, ana, '/v1/modules/acme/network/aws/versions')
+  expect([answer.status, answer.body]).toEqual([500, { errors: ['Internal Server Error'] }])
 })
 
 rule('§7 archives', 'It lives 5 minutes')

@@ -1,7 +1,7 @@
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from './module-requests.js'
+import { createModule, publish, publishModule } from './module-requests.js'
 
 /** The two mounts where modules are read; both answer alike. */
 export const mounts = ['/v1/modules', '/api/registry/v1/modules']
@@ -50,8 +50,7 @@ export async function startWithModules(): Promise<{ app: TestApp; owner: Person;
   const app = await startTestApp({ LOG_LEVEL: 'silent' })
   const owner = await app.make.user('ana')
   const member = await app.make.member(await app.make.organization(owner, 'Acme'))
-  await createModule(app, owner, 'Acme/names/aws')
-  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'Acme/names/aws', version)
+  await publishModule(app, owner, 'Acme/names/aws', '1.0.0', '1.1.0')
   await createModule(app, owner, 'Acme/Network/aws', { 'source-url': 'https://git.example/network' })
   await publish(app, owner, 'Acme/Network/aws', '1.0.0')
   await publish(app, owner, 'Acme/Network/aws', '1.1.0', network)

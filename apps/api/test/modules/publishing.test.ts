@@ -1,7 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { as, documentOf } from '../rest.js'
 import {
   auditOf,
@@ -17,15 +15,8 @@ import {
 } from './module-requests.js'
 import { taken, Publisher } from './publisher.js'
 
-let publisher: Publisher
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  publisher = await Publisher.open()
-  ;({ app, owner } = publisher)
-})
-afterAll(() => app.stop())
+const publisher = await Publisher.open()
+const { app, owner } = publisher
 
 describe('a new version', () => {
   rule(

@@ -1,19 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { statementsOf } from '../statements.js'
 import { mounts, startWithModules } from './published-modules.js'
 import { registry } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-
-beforeAll(async () => {
-  ;({ app, owner, member } = await startWithModules())
-})
-afterAll(() => app.stop())
+const { app, owner, member } = await startWithModules()
 
 const notFound = { errors: ['Not Found'] }
 const traits = { sensitive: false, ephemeral: false, deprecated: '' }

@@ -1,18 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, detailsOf } from '../rest.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { as, expectDetails } from '../rest.js'
 import { createModule } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('ana')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('ana')
 
 describe('the list', () => {
   const clients = '/organizations/clients/registry-modules'
@@ -47,10 +40,12 @@ describe('the list', () => {
     expect(await found('filter[organization_name]=clients')).toEqual(all)
     expect(await found('filter[organization_name]=acme')).toEqual([])
     const wrong = await as(app, owner).get(`${clients}?filter[registry_name]=other&filter[name]=x`)
-    expect([wrong.status, detailsOf(wrong)]).toEqual([
+    expectDetails(
+      wrong,
       400,
-      ['filter[name] is not a parameter of this list', 'filter[registry_name] is invalid'],
-    ])
+      'filter[name] is not a parameter of this list',
+      'filter[registry_name] is invalid',
+    )
   })
 
   rule('§11 module lists', '`include=no-code-modules` is accepted and includes nothing')

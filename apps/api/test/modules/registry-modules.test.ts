@@ -1,21 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './module-requests.js'
+import {
+  auditOf,
+  createModule,
+  listed,
+  modulePath,
+  publish,
+  publishModule,
+  put,
+  uploadLink,
+} from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'Acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+const acme = await app.make.organization(owner, 'Acme')
 
 const modules = '/organizations/Acme/registry-modules'
 const moduleOf = (attributes: object): object => documentOf('registry-modules', attributes)
@@ -147,9 +147,7 @@ describe('read', () => {
   )
   test('tells each version with its status, newest first', async () => {
     const address = 'Acme/statuses/aws'
-    await createModule(app, owner, address)
-    await publish(app, owner, address, '1.2.0')
-    await publish(app, owner, address, '1.10.0')
+    await publishModule(app, owner, address, '1.2.0', '1.10.0')
     await uploadLink(app, owner, address, '2.0.0-rc.1')
     await put(app, await uploadLink(app, owner, address, '2.0.0'), Buffer.from('no archive'))
     const { body } = await as(app, owner).get(modulePath(address))
@@ -266,8 +264,7 @@ describe('delete', () => {
   rule('§7 modules', 'DELETE of a version takes that one')
   test('of one version takes that number alone', async () => {
     const address = 'Acme/one/aws'
-    await createModule(app, owner, address)
-    for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
+    await publishModule(app, owner, address, '1.0.0', '1.1.0')
     expect((await as(app, owner).delete(`${modulePath(address)}/1.1.0`)).status).toBe(204)
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
     expect(await filesOf('one', 'aws')).toHaveLength(1)
@@ -293,8 +290,7 @@ describe('delete', () => {
   rule('§7 modules', 'Files go only once the deletion is committed')
   test('removes files only once the change has been committed', async () => {
     const address = 'Acme/unlucky/aws'
-    await createModule(app, owner, address)
-    await publish(app, owner, address, '1.0.0')
+    await publishModule(app, owner, address, '1.0.0')
     const [file = ''] = await filesOf('unlucky', 'aws')
     await app.prisma
       .$executeRaw`ALTER TABLE audit_events ADD CONSTRAINT no_deletions CHECK (action NOT IN ('module.delete', 'module-version.delete')) NOT VALID`

@@ -1,27 +1,18 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish, registry, type Caller } from './module-requests.js'
+import { startTestApp } from '../app.js'
+import { createModule, publish, publishModule, registry, type Caller } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let consumer: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://registry.test:8443' })
-  owner = await app.make.user('ana')
-  consumer = await app.make.user('gus')
-  await app.make.organization(owner, 'acme')
-  await app.make.organization(owner, 'other')
-  await app.make.organization(consumer, 'globex')
-  for (const address of ['acme/names/aws', 'acme/tags/aws', 'other/names/aws', 'acme/unused/aws']) {
-    await createModule(app, owner, address)
-    await publish(app, owner, address, '1.0.0')
-  }
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://registry.test:8443' })
+const owner = await app.make.user('ana')
+const consumer = await app.make.user('gus')
+await app.make.organization(owner, 'acme')
+await app.make.organization(owner, 'other')
+await app.make.organization(consumer, 'globex')
+for (const address of ['acme/names/aws', 'acme/tags/aws', 'other/names/aws', 'acme/unused/aws']) {
+  await publishModule(app, owner, address, '1.0.0')
+}
 
 const calls = (...sources: string[]): Buffer =>
   archive(

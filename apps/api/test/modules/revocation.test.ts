@@ -1,6 +1,6 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { as, detailsOf, documentOf, faultsOf } from '../rest.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { as, documentOf, expectDetails, faultsOf } from '../rest.js'
 import {
   auditOf,
   modulePath,
@@ -12,33 +12,30 @@ import {
 } from './module-requests.js'
 import { Publisher } from './publisher.js'
 
-let publisher: Publisher
 let address: string
 let path: string
 
-beforeAll(async () => {
-  publisher = await Publisher.open()
-})
-afterAll(() => publisher.app.stop())
+const publisher = await Publisher.open()
+const { app, owner } = publisher
+
 beforeEach(async () => {
   address = await publisher.freshModule()
   path = `${modulePath(address)}/1.0.0`
-  await publish(publisher.app, publisher.owner, address, '1.0.0')
+  await publish(app, owner, address, '1.0.0')
 })
 
 const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
 
 const patch = (attributes: object) =>
-  as(publisher.app, publisher.owner).patch(path, { body: documentOf('module-versions', attributes) })
+  as(app, owner).patch(path, { body: documentOf('module-versions', attributes) })
 
-const shown = async (): Promise<unknown> =>
-  (await as(publisher.app, publisher.owner).get(path)).body.data.attributes.deprecation
+const shown = async (): Promise<unknown> => (await as(app, owner).get(path)).body.data.attributes.deprecation
 
 describe('the attribute `revocation` of PATCH', () => {
   const words = { message: hole.reason, link: hole.link }
   const attributes = async () =>
-    (await as(publisher.app, publisher.owner).get(path)).body.data.attributes as Record<string, unknown>
-  const download = () => registry(publisher.app, publisher.owner, `/v1/modules/${address}/1.0.0/download`)
+    (await as(app, owner).get(path)).body.data.attributes as Record<string, unknown>
+  const download = () => registry(app, owner, `/v1/modules/${address}/1.0.0/download`)
 
   rule('§11 revocation', '`Revoked` has the effect of ours, and its message is the reason')
   test('revokes: the version is gone for downloads, with its message, and shows both attributes', async () => {
@@ -49,8 +46,8 @@ describe('the attribute `revocation` of PATCH', () => {
     })
     const refused = await download()
     expect([refused.status, refused.body]).toEqual([410, { errors: [hole.reason] }])
-    const id = await versionIdOf(publisher.app, address, '1.0.0')
-    expect((await auditOf(publisher.app, id)).at(-1)).toMatchObject({ action: 'module-version.revoke' })
+    const id = await versionIdOf(app, address, '1.0.0')
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: 'module-version.revoke' })
   })
 
   rule('§11 revocation', '`Unrevoked` leads back to deprecated where it was that before')
@@ -76,12 +73,12 @@ describe('the attribute `revocation` of PATCH', () => {
   )
 
   test('taken back of what is not revoked changes nothing', async () => {
-    await setStatus(publisher.app, publisher.owner, address, '1.0.0', 'Deprecated', hole)
-    const before = await publisher.app.prisma.auditEvent.count()
+    await setStatus(app, owner, address, '1.0.0', 'Deprecated', hole)
+    const before = await app.prisma.auditEvent.count()
     for (const revocation of [{ status: 'Unrevoked' }, null])
       expect((await patch({ revocation })).status).toBe(200)
     expect(await shown()).toEqual({ 'deprecated-status': 'Deprecated', ...hole })
-    expect(await publisher.app.prisma.auditEvent.count()).toBe(before)
+    expect(await app.prisma.auditEvent.count()).toBe(before)
   })
 
   rule('§11 revocation', 'A `deprecation` beside it that says otherwise is 422')
@@ -94,18 +91,18 @@ describe('the attribute `revocation` of PATCH', () => {
       { 'deprecated-status': 'Revoked', reason: 'another' },
     ]) {
       const answer = await patch({ revocation, deprecation })
-      expect([answer.status, detailsOf(answer)]).toEqual([422, ['Deprecation is invalid']])
+      expectDetails(answer, 422, 'Deprecation is invalid')
     }
     expect(await shown()).toBeNull()
     const same = { 'deprecated-status': 'Revoked', ...hole }
     expect((await patch({ revocation, deprecation: same })).status).toBe(200)
     expect(await shown()).toEqual(same)
     const answer = await patch({ revocation: { status: 'Unrevoked' }, deprecation: same })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, ['Deprecation is invalid']])
+    expectDetails(answer, 422, 'Deprecation is invalid')
   })
 
   test('as it was shown, with all other attributes sent back, is taken', async () => {
-    await setStatus(publisher.app, publisher.owner, address, '1.0.0', 'Deprecated', hole)
+    await setStatus(app, owner, address, '1.0.0', 'Deprecated', hole)
     for (const change of [{}, { revocation: { status: 'Revoked', ...words } }]) {
       await patch(change)
       const before = await attributes()
@@ -136,9 +133,9 @@ describe('the attribute `revocation` of PATCH', () => {
   })
 
   test('of a version that is not published is 422', async () => {
-    await uploadLink(publisher.app, publisher.owner, address, '2.0.0')
+    await uploadLink(app, owner, address, '2.0.0')
     const body = documentOf('module-versions', { revocation: { status: 'Revoked' } })
-    const answer = await as(publisher.app, publisher.owner).patch(`${modulePath(address)}/2.0.0`, { body })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, ['Revocation is invalid']])
+    const answer = await as(app, owner).patch(`${modulePath(address)}/2.0.0`, { body })
+    expectDetails(answer, 422, 'Revocation is invalid')
   })
 })

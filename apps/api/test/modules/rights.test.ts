@@ -1,8 +1,6 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 import {
   auditOf,
@@ -13,27 +11,22 @@ import {
   modulePath,
   pathOf,
   publish,
+  publishModule,
   put,
   registry,
   type Caller,
 } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
 let address: string
 let count = 0
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+const acme = await app.make.organization(owner, 'acme')
+
 beforeEach(async () => {
   address = `acme/module${++count}/aws`
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0')
+  await publishModule(app, owner, address, '1.0.0')
 })
 
 /** Tries everything that changes a module, the deletion last; gives the statuses. */
@@ -198,17 +191,11 @@ describe('a site administrator', () => {
   rule('§3 rights', '`SITE_ADMIN_ORG_ACCESS=off` ends it')
   test('is a stranger where the setting says so', async () => {
     const strict = await startTestApp({ LOG_LEVEL: 'silent', SITE_ADMIN_ORG_ACCESS: 'off' })
-    try {
-      const ana = await strict.make.user()
-      const administrator = await strict.make.administrator()
-      await strict.make.organization(ana, 'acme')
-      await createModule(strict, ana, 'acme/network/aws')
-      expect((await as(strict, administrator).get(modulePath('acme/network/aws'))).body).toEqual(notFoundBody)
-      expect((await registry(strict, administrator, '/v1/modules/acme/network/aws/versions')).status).toBe(
-        404,
-      )
-    } finally {
-      await strict.stop()
-    }
+    const ana = await strict.make.user()
+    const administrator = await strict.make.administrator()
+    await strict.make.organization(ana, 'acme')
+    await createModule(strict, ana, 'acme/network/aws')
+    expect((await as(strict, administrator).get(modulePath('acme/network/aws'))).body).toEqual(notFoundBody)
+    expect((await registry(strict, administrator, '/v1/modules/acme/network/aws/versions')).status).toBe(404)
   })
 })

@@ -1,32 +1,15 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { countWaiting } from '../races.js'
-import { as, documentOf, graphql } from '../rest.js'
+import { as, documentOf } from '../rest.js'
 import { startAcme } from '../rest/acme.js'
-import { createModule, publish, put, setStatus, uploadLink } from './module-requests.js'
+import { createModule, foundModules, publish, put, setStatus, uploadLink } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  ;({ app, owner } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner } = await startAcme()
 
 /** What the console finds by a part of an address or of a description. */
-async function found(search: string): Promise<string[]> {
-  const query = `query ($search: String!) {
-    registryModules(filter: { search: $search }) { nodes { namespace name provider } totalCount }
-  }`
-  const { data, errors } = await graphql(app, owner, query, { search })
-  expect(errors).toBeUndefined()
-  const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
-  expect(totalCount).toBe(nodes.length)
-  return nodes.map((node) => Object.values(node).join('/'))
-}
+const found = (search: string) => foundModules(app, owner, `(filter: { search: ${JSON.stringify(search)} })`)
 
 /** What is searched for each module, and what should be. */
 async function texts() {

@@ -1,34 +1,22 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { createModule, publish, registry } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-  await app.make.organization(owner, 'Big-Corp')
-  await made(
-    'acme/network/aws',
-    'A virtual private cloud',
-    'variable "cidr_block" {}\noutput "route_table" { value = 1 }',
-  )
-  await made('acme/object-storage/aws', 'Buckets with lifecycle rules', 'resource "aws_s3_bucket" "logs" {}')
-  await made(
-    'acme/object-storage/gcp',
-    'Buckets abroad',
-    '',
-    '# Title\n\nUses the café network of the région.',
-  )
-  await made('acme/vpc/aws', 'Peering of networks', '')
-  await made('Big-Corp/queue/aws', 'Messages', 'variable "network" {}')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
+await app.make.organization(owner, 'Big-Corp')
+await made(
+  'acme/network/aws',
+  'A virtual private cloud',
+  'variable "cidr_block" {}\noutput "route_table" { value = 1 }',
+)
+await made('acme/object-storage/aws', 'Buckets with lifecycle rules', 'resource "aws_s3_bucket" "logs" {}')
+await made('acme/object-storage/gcp', 'Buckets abroad', '', '# Title\n\nUses the café network of the région.')
+await made('acme/vpc/aws', 'Peering of networks', '')
+await made('Big-Corp/queue/aws', 'Messages', 'variable "network" {}')
 
 async function made(address: string, description: string, code: string, readme = ''): Promise<void> {
   await createModule(app, owner, address, { description })

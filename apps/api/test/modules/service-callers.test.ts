@@ -1,30 +1,19 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from './module-requests.js'
-
-let app: TestApp
-let owner: Person
-let administrator: Person
-let consumer: Person
-/** Tokens of the organization that the modules belong to, and of one that they are shared with. */
-let own: string[]
-let foreign: string[]
+import { archiveLink, publishModule, registry } from './module-requests.js'
 
 const address = 'acme/network/aws'
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  administrator = await app.make.administrator()
-  owner = await app.make.user()
-  consumer = await app.make.user()
-  own = await serviceTokens(owner, 'acme')
-  foreign = await serviceTokens(consumer, 'globex')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const administrator = await app.make.administrator()
+const owner = await app.make.user()
+const consumer = await app.make.user()
+/** Tokens of the organization that the modules belong to, and of one that they are shared with. */
+const own = await serviceTokens(owner, 'acme')
+const foreign = await serviceTokens(consumer, 'globex')
+await publishModule(app, owner, address, '1.0.0')
 
 /** One of a team without any rights, and one of the organization itself. */
 async function serviceTokens(by: Person, name: string): Promise<string[]> {

@@ -1,21 +1,14 @@
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test, vi } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createProviderVersion, freshProvider } from '../providers.js'
 import { as, jsonApi } from '../rest.js'
 import { createModule, moduleArchive, modulePath, pathOf, put, uploadLink } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', UPLOAD_STALL_SECONDS: '1' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', UPLOAD_STALL_SECONDS: '1' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
 
 /** Sends the begin of a body and nothing more. */
 function begin(method: string, path: string, headers: Record<string, string> = {}): ClientRequest {

@@ -1,34 +1,19 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDiskStorage } from '../../src/adapters/storage/disk.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, jsonApi } from '../rest.js'
 import { smallDisk } from '../small-disk.js'
-import {
-  createModule,
-  createVersion,
-  moduleArchive,
-  modulePath,
-  pathOf,
-  publish,
-  put,
-} from './module-requests.js'
+import { createVersion, moduleArchive, modulePath, pathOf, publishModule, put } from './module-requests.js'
 
-let app: TestApp
-let owner: Person
 const address = 'acme/network/aws'
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user()
-  await app.make.organization(owner, 'acme')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user()
+await app.make.organization(owner, 'acme')
+await publishModule(app, owner, address, '1.0.0')
 
 const registry = (path: string) => app.http.get(path).set('Authorization', `Bearer ${owner.token}`)
 

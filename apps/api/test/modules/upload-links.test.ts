@@ -1,19 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hours } from '../../src/kernel/clock.js'
-import type { TestApp } from '../app.js'
 import { notFoundBody } from '../rest.js'
 import { forgedLink, moduleArchive, put, uploadLink } from './module-requests.js'
 import { Publisher } from './publisher.js'
 
-let publisher: Publisher
-let app: TestApp
-
-beforeAll(async () => {
-  publisher = await Publisher.open()
-  ;({ app } = publisher)
-})
-afterAll(() => app.stop())
+const publisher = await Publisher.open()
+const { app } = publisher
 
 describe('an upload link', () => {
   rule('§7 publishing', 'The link is good for 25 hours')

@@ -2,25 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { archive, file, hardLink, symlink } from '@engine/module-source/testing'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
 import { auditOf, listed, moduleArchive, modulePath, put, registry, uploadLink } from './module-requests.js'
 import { taken, uploadLimit, Publisher } from './publisher.js'
 
-let publisher: Publisher
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  publisher = await Publisher.open()
-  ;({ app, owner } = publisher)
-})
-afterAll(() => app.stop())
+const publisher = await Publisher.open()
+const { app, owner } = publisher
 
 describe('an upload', () => {
   rule('§7 publishing', 'The link needs no token; PUT of the gzip tar publishes its very bytes')

@@ -1,26 +1,25 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, createModule, modulePath, publish, registry, setVerified } from './module-requests.js'
+import {
+  auditOf,
+  createModule,
+  modulePath,
+  publish,
+  publishModule,
+  registry,
+  setVerified,
+} from './module-requests.js'
 
-let app: TestApp
-let administrator: Person
-let owner: Person
-let id: string
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  administrator = await app.make.administrator()
-  owner = await app.make.user()
-  await app.make.organization(owner, 'acme')
-  id = (await createModule(app, owner, 'acme/network/aws')).id
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
-  await createModule(app, owner, 'acme/other/aws')
-  await publish(app, owner, 'acme/other/aws', '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const administrator = await app.make.administrator()
+const owner = await app.make.user()
+await app.make.organization(owner, 'acme')
+const id = (await createModule(app, owner, 'acme/network/aws')).id
+await publish(app, owner, 'acme/network/aws', '1.0.0')
+await publishModule(app, owner, 'acme/other/aws', '1.0.0')
 
 const verify = (by: Person | string | undefined, verified: unknown, moduleId = id) =>
   setVerified(app, by, moduleId, verified)
@@ -102,17 +101,13 @@ test('for all other callers it is not there, not even for the owner of the modul
 
 test('also where administrators are strangers to organizations, whose rights they are then not shown', async () => {
   const strict = await startTestApp({ LOG_LEVEL: 'silent', SITE_ADMIN_ORG_ACCESS: 'off' })
-  try {
-    const [ana, root] = [await strict.make.user(), await strict.make.administrator()]
-    await strict.make.organization(ana, 'acme')
-    const module = await createModule(strict, ana, 'acme/network/aws')
-    const body = documentOf('registry-modules', { verified: true })
-    const answer = await as(strict, root).patch(`/admin/registry-modules/${module.id}`, { body })
-    expect(answer.body.data.attributes).toMatchObject({
-      verified: true,
-      permissions: { 'can-delete': false },
-    })
-  } finally {
-    await strict.stop()
-  }
+  const [ana, root] = [await strict.make.user(), await strict.make.administrator()]
+  await strict.make.organization(ana, 'acme')
+  const module = await createModule(strict, ana, 'acme/network/aws')
+  const body = documentOf('registry-modules', { verified: true })
+  const answer = await as(strict, root).patch(`/admin/registry-modules/${module.id}`, { body })
+  expect(answer.body.data.attributes).toMatchObject({
+    verified: true,
+    permissions: { 'can-delete': false },
+  })
 })

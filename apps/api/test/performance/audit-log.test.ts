@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { plansOf, type Plan } from './plans.js'
 
-let app: TestApp
-let admin: Person
-
 const events = 40_000
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
-  admin = await app.make.administrator('root')
-  await app.make.organization(admin, 'acme')
-  await app.prisma.$executeRaw`
+const app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
+const admin = await app.make.administrator('root')
+await app.make.organization(admin, 'acme')
+await app.prisma.$executeRaw`
     INSERT INTO audit_events (at, action, actor_type, actor_id, actor_name, credential_id, face, request_id, address,
       organization_id, subject_type, subject_id, subject_name, reason)
     SELECT '2026-01-01Z'::timestamptz + n * interval '1 minute',
@@ -23,9 +18,7 @@ beforeAll(async () => {
       'user', 'user-' || n % 500, 'person-' || n % 500, 'at-' || n % 900, 'rest', 'request-' || n, '192.0.2.' || n % 250,
       'org-' || n % 300, 'team', 'team-' || n % 7000, 'crew-' || n % 7000, CASE WHEN n % 50 = 0 THEN 'because of ticket ' || n END
     FROM generate_series(1, ${events}::int) AS n`
-  await app.prisma.$executeRaw`VACUUM (ANALYZE) audit_events`
-})
-afterAll(() => app.stop())
+await app.prisma.$executeRaw`VACUUM (ANALYZE) audit_events`
 
 async function plansFor(query: string): Promise<Plan> {
   const { answer, own } = await statementsOf(app, () => as(app, admin).get(`/admin/audit-events?${query}`))

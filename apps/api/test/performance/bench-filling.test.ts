@@ -1,32 +1,25 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
-import { makePlatform, type Platform } from '../../load/src/bench/platform.js'
+import { makePlatform } from '../../load/src/bench/platform.js'
 import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { createModule, publish, registry } from '../modules/module-requests.js'
 
-let app: TestApp
-let platform: Platform
-let client: Client
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  platform = await makePlatform(app.services, systemContext(), 8)
-  client = new Client({ connectionString: app.databaseUrl })
-  await client.connect()
-  await fillModules(client, platform.organizations, 60)
-  await createModule(app, platform.callers.member, 'team-0000/published/aws', {
-    'source-url': 'https://a.example',
-  })
-  for (const version of ['1.0.0', '1.1.0'])
-    await publish(app, platform.callers.member, 'team-0000/published/aws', version)
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const systemContext = () =>
+  ({ actor: anonymous, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const
+const platform = await makePlatform(app.services, systemContext(), 8)
+const client = new Client({ connectionString: app.databaseUrl })
+await client.connect()
+afterAll(() => client.end())
+await fillModules(client, platform.organizations, 60)
+await createModule(app, platform.callers.member, 'team-0000/published/aws', {
+  'source-url': 'https://a.example',
 })
-afterAll(async () => {
-  await client.end()
-  await app.stop()
-})
+for (const version of ['1.0.0', '1.1.0'])
+  await publish(app, platform.callers.member, 'team-0000/published/aws', version)
 
 const made = `(SELECT id FROM modules WHERE name <> 'published')`
 
@@ -104,6 +97,3 @@ test('what is filled is there to be read', async () => {
   expect((await registry(app, member, `/v1/modules/${first.id}/download`)).status).toBe(204)
   expect((await registry(app, member, `/v1/modules/search?q=${first.name}`)).body.modules).not.toEqual([])
 })
-
-const systemContext = () =>
-  ({ actor: anonymous, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const

@@ -1,40 +1,32 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
 import { firstPage } from '../../src/kernel/page.js'
 import { anonymous } from '../../src/kernel/actor.js'
-import type { OperationContext } from '../../src/kernel/context.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/module-requests.js'
 import { silentLog } from '../silent-log.js'
 import { statementsOf } from '../statements.js'
 import { plansOf, type Plan } from './plans.js'
 
-let app: TestApp
-let member: string
-let ctx: OperationContext
-
 const listings = 'module_listings'
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
-  const start = {
-    actor: anonymous,
-    face: 'system',
-    requestId: 'test',
-    clock: app.clock,
-    log: silentLog,
-  } as const
-  const { organizations, callers } = await makePlatform(app.services, start, 25)
-  const client = new Client({ connectionString: app.databaseUrl })
-  await client.connect()
-  await fillModules(client, organizations, 2_000)
-  await client.end()
-  member = callers.member
-  ctx = { ...start, actor: await app.services.authentication.authenticate(start, member) }
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
+const start = {
+  actor: anonymous,
+  face: 'system',
+  requestId: 'test',
+  clock: app.clock,
+  log: silentLog,
+} as const
+const { organizations, callers } = await makePlatform(app.services, start, 25)
+const client = new Client({ connectionString: app.databaseUrl })
+await client.connect()
+await fillModules(client, organizations, 2_000)
+await client.end()
+const member = callers.member
+const ctx = { ...start, actor: await app.services.authentication.authenticate(start, member) }
 
 /** How the big tables are read for a request, with the settings that the request makes. */
 async function plansFor(path: string, status = 200): Promise<Plan> {

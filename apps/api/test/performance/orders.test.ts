@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { makeBigData } from './big-data.js'
 import { theFileHolds } from './performance-files.js'
 import { plansOf } from './plans.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
-  ana = await app.make.administrator()
-  await makeBigData(app, ana)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+const ana = await app.make.administrator()
+await makeBigData(app, ana)
 
 const ofBig = (list: string): string => `organization(name: "big") { ${list} }`
 const plain = (list: string): string => list

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firstPage } from '../../src/kernel/page.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { statementsOf, type Statement } from '../statements.js'
 import { bigTables, makeBigData } from './big-data.js'
 import { theFileHolds } from './performance-files.js'
 import { plansOf, type Plan } from './plans.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
-  ana = await app.make.administrator()
-  await makeBigData(app, ana)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+const ana = await app.make.administrator()
+await makeBigData(app, ana)
 
 interface Asked {
   readonly total: number

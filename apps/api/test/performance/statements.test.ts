@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { signingKeyRoutes } from '../../src/rest/registry-providers/gpg-keys.routes.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { statementsOf, type Statement } from '../statements.js'
-import { makeLists, type List } from './lists.js'
+import { makeLists } from './lists.js'
 import { theFileHolds } from './performance-files.js'
 
-let app: TestApp
-let ana: Person
-let lists: Readonly<Record<string, List>>
-
-beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
-  ana = await app.make.administrator()
-  lists = await makeLists(app, ana)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+const ana = await app.make.administrator()
+const lists = await makeLists(app, ana)
 
 const table = { ...routes({} as RestServices), ...signingKeyRoutes({} as never) }
 const paged = Object.entries(table).flatMap(([route, { operations }]) =>

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { builtFile } from './engine-publish.js'
 
 const path = '/downloads/engine-publish.mjs'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
 
 test('the program is served as it was built, to all callers, with a tag', async () => {
   const answer = await app.http.get(path).buffer(true)

@@ -1,21 +1,16 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { minutes } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as, detailsOf, documentOf, graphql } from '../rest.js'
 
 const limits = { ORG_LIMIT: '3', TEAM_LIMIT: '4', TOKEN_LIMIT: '5', WEBHOOK_LIMIT: '2' }
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await startTestApp(limits)
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp(limits)
+const admin = await app.make.administrator()
 
 const fresh = () => `name-${app.make.next()}`
 
@@ -143,17 +138,13 @@ test('owners and site administrators see what there is of each limit, members do
 
 test('0 is no limit', async () => {
   const open = await startTestApp({ ORG_LIMIT: '0', TEAM_LIMIT: '0', TOKEN_LIMIT: '0', WEBHOOK_LIMIT: '0' })
-  try {
-    const owner = await open.make.user()
-    const acme = await open.make.organization(owner, 'acme')
-    for (let n = 0; n < 12; n++) {
-      const body = documentOf('webhooks', {
-        ...{ name: `w${n}`, url: 'https://example.org/x', triggers: ['sharing.changed'] },
-      })
-      const { status, text } = await as(open, owner).post(`/organizations/${acme.name}/webhooks`, { body })
-      expect(status, text).toBe(201)
-    }
-  } finally {
-    await open.stop()
+  const owner = await open.make.user()
+  const acme = await open.make.organization(owner, 'acme')
+  for (let n = 0; n < 12; n++) {
+    const body = documentOf('webhooks', {
+      ...{ name: `w${n}`, url: 'https://example.org/x', triggers: ['sharing.changed'] },
+    })
+    const { status, text } = await as(open, owner).post(`/organizations/${acme.name}/webhooks`, { body })
+    expect(status, text).toBe(201)
   }
 })

@@ -1,17 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createModule, moduleArchive, uploadLink, put } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider } from '../providers.js'
-import { as, detailsOf, graphql } from '../rest.js'
-import { announced, openStateSetup, putTo, stateText, type StateSetup } from '../states/states.js'
+import { as, expectDetails, graphql } from '../rest.js'
+import { announced, openStateSetup, putTo, stateText } from '../states/states.js'
 
 const limit = 4000
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup({ STORAGE_LIMIT: String(limit) })
+const { app, owner, workspace, lockedWorkspace, lock, unlock, write } = await openStateSetup({
+  STORAGE_LIMIT: String(limit),
 })
-afterAll(() => setup.app.stop())
 
 /** A state of so many bytes. */
 function stateOf(size: number, serial = 1): string {
@@ -21,7 +19,7 @@ function stateOf(size: number, serial = 1): string {
 
 async function stored(): Promise<unknown> {
   const query = '{ organization(name: "Acme") { quotas { kind used limit } } }'
-  const { data } = await graphql(setup.app, setup.owner, query)
+  const { data } = await graphql(app, owner, query)
   return (data['organization']?.['quotas'] as { kind: string }[]).find(({ kind }) => kind === 'STORAGE')
 }
 
@@ -29,9 +27,8 @@ const full = `The organization has reached its limit of ${limit} bytes of stored
 
 rule('§18 quotas', 'An organization stores at most STORAGE_LIMIT bytes, and what is refused is not stored')
 test('an organization stores modules, providers and states of so many bytes together, and no more', async () => {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.write(id, stateOf(2500))
+  const id = await workspace()
+  await write(id, stateOf(2500))
   expect(await stored()).toEqual({ kind: 'STORAGE', used: 2500, limit })
   const archive = moduleArchive()
   await createModule(app, owner, 'Acme/small/aws')
@@ -39,22 +36,20 @@ test('an organization stores modules, providers and states of so many bytes toge
   expect((await put(app, link, archive)).status).toBe(200)
   const used = 2500 + archive.length
   expect(await stored()).toMatchObject({ used })
-  await setup.lock(id)
+  await lock(id)
   const over = stateOf(limit - used + 1, 2)
   const refused = await as(app, owner).post(`/workspaces/${id}/state-versions`, { body: announced(over) })
-  expect([refused.status, detailsOf(refused)]).toEqual([422, [full]])
+  expectDetails(refused, 422, full)
   const fits = await as(app, owner).post(`/workspaces/${id}/state-versions`, {
     body: announced(stateOf(limit - used, 2)),
   })
   expect(fits.status, fits.text).toBe(201)
   expect(await stored()).toMatchObject({ used: limit })
-  await setup.unlock(id)
+  await unlock(id)
 })
 
 test('a file that is announced as too large is refused before it is taken, by every link', async () => {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const body = announced(stateOf(900), {}, false)
   const pending = await as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
   const state = pending.body.data.attributes['hosted-state-upload-url']

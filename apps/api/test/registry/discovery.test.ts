@@ -1,14 +1,9 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
 
 rule('§8 discovery', 'The well-known document is `application/json` and names every service, in every word')
 test('the well-known document names every service, in every word', async () => {
@@ -38,8 +33,7 @@ rule(
 test('what it names for modules is where modules are found, paths appended as they are', async () => {
   const owner = await app.make.user()
   await app.make.organization(owner, 'acme')
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   const base = (await app.http.get('/.well-known/engine.json')).body['modules.v1'] as string
   for (const path of ['acme/network/aws/versions', 'acme/network/aws/1.0.0', 'search?q=network', ''])
     expect((await registry(app, owner, `${base}${path}`)).status, path).toBe(200)

@@ -1,12 +1,8 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from '../modules/module-requests.js'
-
-let app: TestApp
-let owner: Person
+import { startTestApp } from '../app.js'
+import { archiveLink, publishModule, registry } from '../modules/module-requests.js'
 
 const address = 'acme/network/aws'
 /** Every path that tells its errors in the manner of the registry, with something that is there. */
@@ -23,14 +19,10 @@ const paths = [
   `/v2/modules/${address}/downloads/summary`,
 ].flatMap((path) => [path, `/api/registry${path}`])
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-  await createModule(app, owner, address)
-  await publish(app, owner, address, '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
+await publishModule(app, owner, address, '1.0.0')
 
 describe.each(paths)('errors of %s are a list of texts', (path) => {
   rule('Spec module errors', 'The body of 401 is `{errors: [text, …]}` on every path')

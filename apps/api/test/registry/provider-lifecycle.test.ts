@@ -1,7 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditOf, registry } from '../modules/module-requests.js'
 import { createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as, documentOf, graphql, notFoundBody } from '../rest.js'
@@ -12,29 +10,18 @@ import {
   nameIn,
   startNamespace,
   versionsPath,
-  type ProviderNamespace,
 } from './provider-namespace.js'
 import { releaseProvider } from './signed-provider.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-let listed: ProviderNamespace['listed']
-let address: string
+const { app, owner, acme, pair, listed } = await startNamespace()
+const member = await app.make.member(acme)
+const address = fresh(app)
+for (const version of ['1.0.0', '1.1.0']) await releaseProvider(app, owner, address, pair, { version })
 
-beforeAll(async () => {
-  const namespace = await startNamespace()
-  ;({ app, owner, listed } = namespace)
-  const { pair } = namespace
-  member = await app.make.member(namespace.acme)
-  address = fresh(app)
-  for (const version of ['1.0.0', '1.1.0']) await releaseProvider(app, owner, address, pair, { version })
-})
 afterEach(async () => {
   for (const path of [providerPath(address), versionPath('1.0.0'), versionPath('1.1.0')])
     await set(path, 'Undeprecated')
 })
-afterAll(() => app.stop())
 
 const leak = { reason: 'It leaks', link: 'https://news.example/leak' }
 

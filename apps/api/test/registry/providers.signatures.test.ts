@@ -1,11 +1,8 @@
 import { rule } from '@engine/shared/rule'
 import { generateKey, readKey, type EllipticCurveName } from 'openpgp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyDetachedSignature } from '../../src/adapters/signatures/detached-signatures.js'
 import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import {
   dsaKey,
   dsaSignature,
@@ -18,7 +15,7 @@ import {
   signatureBeforeExpiry,
   signedSums,
 } from './gnupg-keys.js'
-import { fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
+import { fresh, startNamespace } from './provider-namespace.js'
 import {
   newKeyPair,
   registerKey,
@@ -29,16 +26,7 @@ import {
   filenameOf,
 } from './signed-provider.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-let listed: ProviderNamespace['listed']
-let errorOf: ProviderNamespace['errorOf']
-
-beforeAll(async () => {
-  ;({ app, owner, acme, listed, errorOf } = await startNamespace())
-})
-afterAll(() => app.stop())
+const { app, owner, acme, listed, errorOf } = await startNamespace()
 
 const known = async (armor: string) => ({
   ...{ armor, secret: '', keyId: (await readKey({ armoredKey: armor })).getKeyID().toHex().toUpperCase() },

@@ -1,12 +1,10 @@
 import { rule } from '@engine/shared/rule'
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as, detailsOf, documentOf, pointersOf } from '../rest.js'
-import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
+import { downloadPath, fresh, startNamespace } from './provider-namespace.js'
 import {
   filenameOf,
   newKeyPair,
@@ -16,20 +14,13 @@ import {
   sha256,
   signatureOf,
   zipOf,
-  type KeyPair,
 } from './signed-provider.js'
 
-let app: TestApp
-let owner: Person
-let pair: KeyPair
-let listed: ProviderNamespace['listed']
 let address: string
 let versions: string
 
-beforeAll(async () => {
-  ;({ app, owner, pair, listed } = await startNamespace())
-})
-afterAll(() => app.stop())
+const { app, owner, pair, listed } = await startNamespace()
+
 beforeEach(() => {
   address = fresh(app)
   versions = `${providerPath(address)}/versions`

@@ -1,8 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { registry, type Caller } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import {
@@ -12,29 +9,10 @@ import {
   nameIn,
   startNamespace,
   versionsPath,
-  type ProviderNamespace,
 } from './provider-namespace.js'
-import {
-  filenameOf,
-  newKeyPair,
-  registerKey,
-  releaseProvider,
-  sha256,
-  zipOf,
-  type KeyPair,
-} from './signed-provider.js'
+import { filenameOf, newKeyPair, registerKey, releaseProvider, sha256, zipOf } from './signed-provider.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-let pair: KeyPair
-let listed: ProviderNamespace['listed']
-let errorOf: ProviderNamespace['errorOf']
-
-beforeAll(async () => {
-  ;({ app, owner, acme, pair, listed, errorOf } = await startNamespace())
-})
-afterAll(() => app.stop())
+const { app, owner, acme, pair, listed, errorOf } = await startNamespace()
 
 describe('what the engine installs', () => {
   rule(

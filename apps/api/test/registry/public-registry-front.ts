@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../app.js'
 import { registry } from '../modules/module-requests.js'
+import { onFinished } from '../on-finished.js'
 import { PublicRegistryTwin } from './public-registry-twin.js'
 
 export const mount = '/api/registry/public/v1'
@@ -7,6 +8,7 @@ export const mount = '/api/registry/public/v1'
 /** An app whose public registry is a twin that a test can make say anything, or fail. */
 export async function startFront() {
   const twin = await PublicRegistryTwin.start()
+  onFinished(() => twin.stop())
   const app = await startTestApp({
     LOG_LEVEL: 'silent',
     ENGINE_ALIASES: 'terraform',

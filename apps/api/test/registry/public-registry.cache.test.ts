@@ -214,11 +214,12 @@ describe('when the registry fails', () => {
   )
 
   rule('§8 proxy', 'It answers 504 before the CLI gives up')
-  test.runIf(isFull)('and never answers, the caller gets 504 within 10 seconds', async () => {
+  test('and never answers, the caller gets 504 within 10 seconds', async () => {
     twin.fail(() => {})
     const begin = performance.now()
     const answers = await Promise.all([ask(fresh(app).path), ask(fresh(app).path)])
-    expect(performance.now() - begin).toBeLessThan(10_000)
+    // A bound on time holds only where nothing else runs.
+    if (isFull) expect(performance.now() - begin).toBeLessThan(10_000)
     for (const { status, body } of answers)
       expect([status, body]).toEqual([504, { errors: ['The public registry did not answer in time'] }])
   })

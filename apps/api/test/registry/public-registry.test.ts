@@ -1,21 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { registry } from '../modules/module-requests.js'
-import { fresh, mount, startFront, type Front } from './public-registry-front.js'
-import type { PublicRegistryTwin } from './public-registry-twin.js'
+import { fresh, mount, startFront } from './public-registry-front.js'
 
-let twin: PublicRegistryTwin
-let app: TestApp
-let ana: Person
-let ask: Front['ask']
-let stop: Front['stop']
+const { twin, app, ana, ask } = await startFront()
 
-beforeAll(async () => {
-  ;({ twin, app, ana, ask, stop } = await startFront())
-})
-afterAll(() => stop())
 beforeEach(() => twin.recover())
 
 describe('what is passed on', () => {
@@ -200,15 +190,11 @@ describe('what is not', () => {
 rule('§8 proxy', 'Unset it is 503 with a message that says so')
 test('without PUBLIC_REGISTRY_URL it is 503, and the message says so; without a token still 401', async () => {
   const bare = await startTestApp({ LOG_LEVEL: 'silent' })
-  try {
-    const person = await bare.make.user()
-    const answer = await registry(bare, person, `${mount}/modules/a/b/c/versions`)
-    expect([answer.status, answer.body]).toEqual([
-      503,
-      { errors: ['No public registry is set up here: PUBLIC_REGISTRY_URL is unset'] },
-    ])
-    expect((await registry(bare, undefined, `${mount}/modules/a/b/c/versions`)).status).toBe(401)
-  } finally {
-    await bare.stop()
-  }
+  const person = await bare.make.user()
+  const answer = await registry(bare, person, `${mount}/modules/a/b/c/versions`)
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    { errors: ['No public registry is set up here: PUBLIC_REGISTRY_URL is unset'] },
+  ])
+  expect((await registry(bare, undefined, `${mount}/modules/a/b/c/versions`)).status).toBe(401)
 })

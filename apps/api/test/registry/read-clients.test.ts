@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
 import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
 import { downloadPath, fresh, startNamespace, versionsPath } from './provider-namespace.js'
 import { archiveGetter, engineCli, updateBot } from './read-clients.js'
-import { filenameOf, releaseProvider, sha256, zipOf, type KeyPair } from './signed-provider.js'
-
-let app: TestApp
-let owner: Person
-let pair: KeyPair
+import { filenameOf, releaseProvider, sha256, zipOf } from './signed-provider.js'
 
 const module = 'Acme/network/aws'
 const archive = moduleArchive()
 const platforms = ['darwin/arm64', 'linux/amd64'] as const
 const zips = Object.fromEntries(platforms.map((platform) => [platform, zipOf(platform)]))
-let provider: string
 
-beforeAll(async () => {
-  ;({ app, owner, pair } = await startNamespace())
-  await createModule(app, owner, module, { 'source-url': 'https://git.example/network' })
-  for (const version of ['1.0.0', '1.1.0', '2.0.0-rc.1']) await publish(app, owner, module, version, archive)
-  provider = fresh(app)
-  await releaseProvider(app, owner, provider, pair, { zips })
-})
-afterAll(() => app.stop())
+const { app, owner, pair } = await startNamespace()
+await createModule(app, owner, module, { 'source-url': 'https://git.example/network' })
+for (const version of ['1.0.0', '1.1.0', '2.0.0-rc.1']) await publish(app, owner, module, version, archive)
+const provider = fresh(app)
+await releaseProvider(app, owner, provider, pair, { zips })
 
 test('the CLI finds, by its headers, the versions of a module and the archive of one', async () => {
   const cli = engineCli(app, owner.token)

@@ -1,32 +1,26 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { days, later } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf, registry, type Caller } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must, notFoundBody } from '../rest.js'
-import { newKeyPair, registerKey, releaseProvider, zipOf, type KeyPair } from './signed-provider.js'
+import { newKeyPair, registerKey, releaseProvider, zipOf } from './signed-provider.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
 let reader: Person
 let stranger: Person
-let pair: KeyPair
 let producer: Organization
 let consumer: Organization
 let address: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user()
-  pair = await newKeyPair()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user()
+const pair = await newKeyPair()
+
 // What one test shares with all would be seen by the consumers of the next.
 afterEach(() => must(as(app, admin).delete(`/admin/organizations/${producer.name}`)))
 beforeEach(async () => {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'acme')
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'acme')
+await publishModule(app, owner, 'acme/network/aws', '1.0.0')
 
 /** Texts that PostgreSQL refuses, that are no names, or that mean something in a pattern. */
 const strange = ['%00', 'acme%00', '%F0%9F%92%A9', '%25', 'x'.repeat(3000), '..%2f']

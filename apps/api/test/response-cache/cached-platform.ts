@@ -3,7 +3,7 @@ import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { cli } from '../engine-sightings/asking.js'
-import { createModule, modulePath, publish } from '../modules/module-requests.js'
+import { createModule, modulePath, publish, publishModule } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, documentOf, must } from '../rest.js'
@@ -82,8 +82,7 @@ export async function startCachedPlatform(): Promise<CachedPlatform> {
 /** The id of the module. */
 async function publishModules(app: TestApp, by: Person, endOfLife: object): Promise<string> {
   const [names, network] = ['acme/names/aws', 'acme/network/aws']
-  await createModule(app, by, names)
-  await publish(app, by, names, '1.0.0')
+  await publishModule(app, by, names, '1.0.0')
   const { id } = await createModule(app, by, network)
   await publish(app, by, network, '1.0.0')
   for (const version of ['1.1.0', '1.2.0']) await publish(app, by, network, version, dependent)

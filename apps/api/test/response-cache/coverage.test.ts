@@ -1,16 +1,16 @@
 import { rule } from '@engine/shared/rule'
 import express, { type Router } from 'express'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import type { KnownCaller } from '../../src/domain/tokens/authentication.service.js'
 import { TaggedCache, type Validity } from '../../src/kernel/tagged-cache.js'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { RestServices } from '../../src/rest/routes.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { cli } from '../engine-sightings/asking.js'
 import { statementsOf, type Statement, type Statements } from '../statements.js'
 import { ask } from './asking.js'
-import { env, runEngine, startCachedPlatform, type CachedPlatform } from './cached-platform.js'
+import { env, runEngine, startCachedPlatform } from './cached-platform.js'
 import { Coverage, type Beside, type Readable } from './coverage.js'
 
 /** Paths that are asked for too, though no answer of theirs is cached today. */
@@ -61,31 +61,6 @@ interface Cached extends Readable {
   readonly body: string
 }
 
-let platform: CachedPlatform
-let app: TestApp
-/** A second process, which caches nothing. */
-let uncaching: TestApp
-let coverage: Coverage
-let registry: readonly string[]
-let cached: readonly Cached[]
-
-beforeAll(async () => {
-  const uses = vi.spyOn(express.application, 'use')
-  platform = await startCachedPlatform()
-  registry = registryPaths(uses.mock.calls)
-  uses.mockRestore()
-  ;({ app } = platform)
-  uncaching = await startTestApp({ ...env, ANSWER_CACHE_LIMIT: '0' }, app)
-  coverage = new Coverage(app)
-  await coverage.start()
-  cached = await askAll()
-})
-afterAll(async () => {
-  await coverage.stop()
-  await uncaching.stop()
-  await app.stop()
-})
-
 /** The paths below the mounts of the registry, each with its first mount. */
 function registryPaths(uses: readonly unknown[][]): string[] {
   const rest = new Set(Object.keys(catalogue({} as RestServices)))
@@ -114,6 +89,18 @@ const kindOf = ({ actor }: KnownCaller): string =>
 
 const authenticating = ({ all, own }: Statements<unknown>): readonly Statement[] =>
   all.filter((statement) => !own.includes(statement))
+
+const uses = vi.spyOn(express.application, 'use')
+const platform = await startCachedPlatform()
+const registry = registryPaths(uses.mock.calls)
+uses.mockRestore()
+const { app } = platform
+/** A second process, which caches nothing. */
+const uncaching = await startTestApp({ ...env, ANSWER_CACHE_LIMIT: '0' }, app)
+const coverage = new Coverage(app)
+await coverage.start()
+afterAll(() => coverage.stop())
+const cached = await askAll()
 
 /** Whatever is cached, in the response cache or elsewhere, when each address is asked for the first time. */
 async function askAll(): Promise<Cached[]> {

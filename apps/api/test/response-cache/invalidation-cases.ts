@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, modulePath, publish, setStatus } from '../modules/module-requests.js'
+import { modulePath, publish, publishModule, setStatus } from '../modules/module-requests.js'
 import { later, seconds } from '../../src/kernel/clock.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
@@ -38,8 +38,7 @@ const reading =
 async function organization({ here, admin, name }: CaseContext) {
   const made = await here.make.organization(admin, name)
   const address = `${name}/network/aws`
-  await createModule(here, admin, address)
-  await publish(here, admin, address, '1.0.0')
+  await publishModule(here, admin, address, '1.0.0')
   return { made, address, detail: `/v1/modules/${address}/1.0.0`, member: await here.make.member(made) }
 }
 

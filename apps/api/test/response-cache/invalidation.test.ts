@@ -1,33 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hours, seconds } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
-import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/module-requests.js'
+import { publishModule } from '../modules/module-requests.js'
 import { ask, hitsOf } from './asking.js'
 import { invalidationCases } from './invalidation-cases.js'
 
 const env = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
 
-let here: TestApp
-let there: TestApp
-let admin: Person
-let count = 0
-
-beforeAll(async () => {
-  here = await startTestApp(env)
-  there = await startTestApp(env, here)
-  admin = await here.make.administrator('ana')
-})
-afterAll(async () => {
-  await there.stop()
-  await here.stop()
-})
+const here = await startTestApp(env)
+const there = await startTestApp(env, here)
+const admin = await here.make.administrator('ana')
 
 describe.each(Object.entries(invalidationCases))('%s', (_name, begin) => {
   test('is seen at once by the process that made the change, and soon by another', async () => {
-    const example = await begin({ here, admin, name: `acme${++count}` })
+    const example = await begin({ here, admin, name: `acme${here.make.next()}` })
     for (const app of [here, there]) {
       // The other process receives the events of the preparation.
       await expect.poll(() => example.read(app)).toBe(example.before)
@@ -59,7 +47,6 @@ test('a process that receives nothing for a second answers nothing from the cach
   await line.cut()
 
   expect((await answer).status).toBe(503)
-  await cutOff.stop()
 })
 
 /** The clock was moved, so no process trusts its cache until it has received events again. */
@@ -82,8 +69,7 @@ test('a token is good for no longer than it says, however long its owner is cach
 rule('§18 documents', 'A cached answer follows downloads')
 test('downloads are shown as soon as they are taken over, and other answers stay in the cache', async () => {
   await here.make.organization(admin, 'counted')
-  await createModule(here, admin, 'counted/network/aws')
-  await publish(here, admin, 'counted/network/aws', '1.0.0')
+  await publishModule(here, admin, 'counted/network/aws', '1.0.0')
   const path = '/v1/modules/counted/network/aws'
   const downloads = async () =>
     (JSON.parse((await ask(here, admin.token, path)).body) as { downloads: number }).downloads

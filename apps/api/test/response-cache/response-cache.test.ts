@@ -1,34 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordedLog } from '../recorded-log.js'
 import { seconds } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { startTestApp } from '../app.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { statementsOf } from '../statements.js'
 import { ask, hitsOf, cacheMetric, type Answer } from './asking.js'
 
-let app: TestApp
-let admin: Person
-let acme: Organization
-let toolId: string
 const recorded = recordedLog()
 
-beforeAll(async () => {
-  app = await startTestApp(
-    { ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' },
-    undefined,
-    recorded.log,
-  )
-  admin = await app.make.administrator('ana')
-  acme = await app.make.organization(admin, 'acme')
-  await createModule(app, admin, 'acme/network/aws')
-  await publish(app, admin, 'acme/network/aws', '1.0.0')
-  await createProvider(app, admin, 'acme/private/acme/cloud')
-  toolId = (await app.make.engineVersion(admin, '1.2.3')).id
-})
-afterAll(() => app.stop())
+const app = await startTestApp(
+  { ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' },
+  undefined,
+  recorded.log,
+)
+const admin = await app.make.administrator('ana')
+const acme = await app.make.organization(admin, 'acme')
+await publishModule(app, admin, 'acme/network/aws', '1.0.0')
+await createProvider(app, admin, 'acme/private/acme/cloud')
+const toolId = (await app.make.engineVersion(admin, '1.2.3')).id
+
 // Nothing is cached from one test to the next.
 beforeEach(clearCache)
 // What one test downloads changes no list in the midst of another one.
@@ -201,7 +192,6 @@ test('too many requests are refused from the cache as they are anew, and too muc
   expect((await ask(app, admin.token, path)).status).toBe(503)
   for (let n = 0; n < 2; n++) app.overload.look({ delay: 0, memory: 0 })
   expect((await ask(app, admin.token, path)).status).toBe(200)
-  await limited.stop()
 })
 
 test('no more is cached than the limit says', async () => {
@@ -212,7 +202,6 @@ test('no more is cached than the limit says', async () => {
   expect(await cacheMetric(small, 'bytes')).toBeLessThanOrEqual(bytes)
   expect(await cacheMetric(small, 'entries')).toBeGreaterThan(0)
   expect(await cacheMetric(small, 'entries')).toBeLessThan(30)
-  await small.stop()
 
   const none = await startTestApp({ ANSWER_CACHE_LIMIT: '0' }, app)
   expect(
@@ -220,5 +209,4 @@ test('no more is cached than the limit says', async () => {
       for (let n = 0; n < 3; n++) await ask(none, admin.token, '/v1/modules')
     }),
   ).toBe(0)
-  await none.stop()
 })

@@ -1,17 +1,9 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { as } from '../rest.js'
 import { namesIn, openSite } from './admin-organizations.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  ;({ app, admin } = await openSite())
-})
-afterAll(() => app.stop())
+const { app, admin } = await openSite()
 
 describe('the list', () => {
   const names = async (query: string) => namesIn(await as(app, admin).get(`/admin/organizations?${query}`))

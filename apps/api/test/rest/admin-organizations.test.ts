@@ -1,20 +1,9 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-import { openSite, pathOf, type Site } from './admin-organizations.js'
+import { openSite, pathOf } from './admin-organizations.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let change: Site['change']
-let attributesOf: Site['attributesOf']
-
-beforeAll(async () => {
-  ;({ app, admin, owner, change, attributesOf } = await openSite())
-})
-afterAll(() => app.stop())
+const { app, admin, owner, change, attributesOf } = await openSite()
 
 describe('an organization of the site', () => {
   rule('§5 organizations', 'Show has exactly the attributes, relationships and links described')

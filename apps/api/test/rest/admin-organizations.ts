@@ -1,7 +1,5 @@
-import type { Response } from 'supertest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, documentOf } from '../rest.js'
 
 export const pathOf = ({ name }: Pick<Organization, 'name'>): string => `/admin/organizations/${name}`
@@ -11,25 +9,15 @@ export const namesIn = (answer: { body: { data: { id: string }[] } }): string[] 
   answer.body.data.map(({ id }) => id)
 
 /** An app whose organizations a site administrator looks after; `owner` is a user to own them. */
-export interface Site {
-  readonly app: TestApp
-  readonly admin: Person
-  readonly owner: Person
-  change(organization: Organization, attributes: object): Promise<Response>
-  attributesOf(organization: Organization): Promise<Record<string, unknown>>
-}
-
-export async function openSite(): Promise<Site> {
+export async function openSite() {
   const app = await startTestApp()
   const admin = await app.make.administrator('root')
   const owner = await app.make.user('olga')
   return {
-    app,
-    admin,
-    owner,
-    change: (organization, attributes) =>
+    ...{ app, admin, owner },
+    change: (organization: Organization, attributes: object) =>
       as(app, admin).patch(pathOf(organization), { body: documentOf('organizations', attributes) }),
-    attributesOf: async (organization) =>
+    attributesOf: async (organization: Organization): Promise<Record<string, unknown>> =>
       (await as(app, admin).get(pathOf(organization))).body.data.attributes,
   }
 }

@@ -1,20 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, documentOf, faultsOf } from '../rest.js'
-import { namesIn, openSite, pathOf, type Site } from './admin-organizations.js'
+import { namesIn, openSite, pathOf } from './admin-organizations.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let change: Site['change']
-let attributesOf: Site['attributesOf']
-
-beforeAll(async () => {
-  ;({ app, admin, owner, change, attributesOf } = await openSite())
-})
-afterAll(() => app.stop())
+const { app, admin, owner, change, attributesOf } = await openSite()
 
 describe('an update', () => {
   rule('Spec organizations', 'PATCH changes the attributes that are sent')
@@ -156,35 +146,31 @@ describe('an update', () => {
 rule('§1 aliases', 'The timeouts and the sudo setting of an organization are taken and given in each word')
 test('attributes with the neutral word are written and understood in every alias', async () => {
   const aliased = await startTestApp({ ENGINE_ALIASES: 'terraform' })
-  try {
-    const root = await aliased.make.administrator()
-    await aliased.make.organization(root, 'acme')
-    const answer = await as(aliased, root).patch('/admin/organizations/acme', {
-      body: documentOf('', {
-        'terraform-build-worker-apply-timeout': '6h',
-        'terraform-worker-sudo-enabled': true,
-      }),
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.body.data.attributes).toMatchObject({
-      'apply-timeout': '6h',
-      'engine-build-worker-apply-timeout': '6h',
+  const root = await aliased.make.administrator()
+  await aliased.make.organization(root, 'acme')
+  const answer = await as(aliased, root).patch('/admin/organizations/acme', {
+    body: documentOf('', {
       'terraform-build-worker-apply-timeout': '6h',
-      'terraform-build-worker-plan-timeout': null,
-      'engine-worker-sudo-enabled': true,
       'terraform-worker-sudo-enabled': true,
-    })
-    const apart = await as(aliased, root).patch('/admin/organizations/acme', {
-      body: documentOf('', {
-        'engine-build-worker-plan-timeout': '1h',
-        'terraform-build-worker-plan-timeout': '2h',
-      }),
-    })
-    expect([apart.status, apart.body.errors[0].source.pointer]).toEqual([
-      422,
-      '/data/attributes/terraform-build-worker-plan-timeout',
-    ])
-  } finally {
-    await aliased.stop()
-  }
+    }),
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body.data.attributes).toMatchObject({
+    'apply-timeout': '6h',
+    'engine-build-worker-apply-timeout': '6h',
+    'terraform-build-worker-apply-timeout': '6h',
+    'terraform-build-worker-plan-timeout': null,
+    'engine-worker-sudo-enabled': true,
+    'terraform-worker-sudo-enabled': true,
+  })
+  const apart = await as(aliased, root).patch('/admin/organizations/acme', {
+    body: documentOf('', {
+      'engine-build-worker-plan-timeout': '1h',
+      'terraform-build-worker-plan-timeout': '2h',
+    }),
+  })
+  expect([apart.status, apart.body.errors[0].source.pointer]).toEqual([
+    422,
+    '/data/attributes/terraform-build-worker-plan-timeout',
+  ])
 })

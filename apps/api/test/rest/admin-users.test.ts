@@ -1,20 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, detailsOf, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 import { password, sessionOf } from '../sign-in.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  await app.make.administrator('second')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+await app.make.administrator('second')
 
 const creation = (username: string, attributes: object = {}): object =>
   documentOf('users', { username, email: `${username}@example.com`, password, ...attributes })

@@ -1,19 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  await app.make.administrator('second')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+await app.make.administrator('second')
 
 const act = (caller: Person, id: string, action: string) =>
   as(app, caller).post(`/admin/users/${id}/actions/${action}`)
@@ -57,7 +51,6 @@ describe('administrators', () => {
     }
     expect((await as(own, last).delete(`/admin/users/${asleep.id}`)).status).toBe(204)
     expect((await as(own, last).get('/account/details')).body.data.attributes['is-admin']).toBe(true)
-    await own.stop()
   })
 
   rule(
@@ -78,7 +71,6 @@ describe('administrators', () => {
       for (const { status } of answers) expect([200, 204, 401, 404, 422]).toContain(status)
       const where = { isSiteAdmin: true, suspendedAt: null }
       expect(await own.prisma.user.count({ where })).toBe(1)
-      await own.stop()
     },
   )
 })

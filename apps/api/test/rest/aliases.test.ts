@@ -1,17 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'terraform,orbit' })
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ENGINE_ALIASES: 'terraform,orbit' })
+const admin = await app.make.administrator()
 
 const url = 'https://releases.example/engine.zip'
 

@@ -1,29 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { longestAuditList } from '../../src/domain/audit/audit-event.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createProvider, createProviderVersion } from '../providers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
 
 interface Event {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 const path = '/admin/audit-events'
 
@@ -245,7 +236,6 @@ describe('the list', () => {
     expect(last.data).toHaveLength(100)
     const beyond = await ask('page[size]=100&page[number]=101')
     expect([beyond.data, beyond.meta['has-more']]).toEqual([[], true])
-    await own.stop()
   })
 })
 

@@ -1,33 +1,23 @@
 import { get } from 'node:http'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { statementsOf } from '../statements.js'
-
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
 
 const csv = '/api/exports/audit-events.csv'
 const jsonl = '/api/exports/audit-events.jsonl'
 
 const filled = 1_234
 
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  await app.prisma.$executeRaw`
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+await app.prisma.$executeRaw`
     INSERT INTO audit_events (at, action, actor_type, actor_name, face, request_id, subject_type, subject_id, subject_name)
     SELECT '2026-01-01Z'::timestamptz + (n % 7) * interval '1 second', 'team.update', 'system', 'filler', 'system', 'fill', 'team', 'team-1', n::text
     FROM generate_series(1, ${filled}::int) AS n`
-})
-afterAll(() => app.stop())
 
 /** A row whose every text is `text`, under a request id of its own. */
 async function row(requestId: string, text: string, facts: object = {}): Promise<void> {

@@ -1,15 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { as, graphql, notFoundBody } from '../rest.js'
 import { racers } from '../full-run.js'
-
-let app: TestApp
-let owner: Person
-let acme: Organization
 
 const plain = '/organizations/acme/authentication-token'
 const path = `${plain}?token=audit-trails`
@@ -24,12 +19,9 @@ async function valueAt(address: string): Promise<string> {
 
 const read = (caller: Person | string | undefined, query = '') => as(app, caller).get(`${trail}${query}`)
 
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 describe('the audit-trails token of an organization', () => {
   rule('§10 audit trail', '`?token=audit-trails` is a second token beside the one of the organization')
@@ -86,8 +78,7 @@ describe('the audit-trails token of an organization', () => {
 
   rule('§10 audit trail', 'The audit-trails token reads nothing but the audit trail')
   test('it reads nothing else, writes nothing, and ends itself', async () => {
-    await createModule(app, owner, 'acme/network/aws')
-    await publish(app, owner, 'acme/network/aws', '1.0.0')
+    await publishModule(app, owner, 'acme/network/aws', '1.0.0')
     const token = await valueAt(path)
     const { id } = (await as(app, owner).get(path)).body.data
     for (const address of [

@@ -1,22 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { days, hours, later, seconds } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { atOnceBehind } from '../races.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-let session: string
-
-beforeAll(async () => {
-  app = await startTestApp({ CONSOLE_URL: 'https://console.test' })
-  await userWithPassword(app, 'ada')
-  session = await sessionOf(app, 'ada')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ CONSOLE_URL: 'https://console.test' })
+await userWithPassword(app, 'ada')
+let session = await sessionOf(app, 'ada')
 
 const redirectUri = 'http://localhost:10003/login'
 
@@ -234,17 +228,13 @@ test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME c
     [{ CLI_LOGIN_LIFETIME: '60d', MAX_TOKEN_LIFETIME: '45d' }, days(45)],
   ] as const) {
     const beside = await startTestApp({ CONSOLE_URL: 'https://console.test', ...settings }, app)
-    try {
-      const given = await beside.http
-        .post('/api/oauth/token')
-        .type('form')
-        .send(formOf(await authorized()))
-      const { tokenHash } = { tokenHash: tokenValues.hash(given.body.access_token as string) }
-      const made = await app.prisma.authenticationToken.findUniqueOrThrow({ where: { tokenHash } })
-      expect(made.expiresAt).toEqual(later(app.clock.now(), lifetime))
-    } finally {
-      await beside.stop()
-    }
+    const given = await beside.http
+      .post('/api/oauth/token')
+      .type('form')
+      .send(formOf(await authorized()))
+    const { tokenHash } = { tokenHash: tokenValues.hash(given.body.access_token as string) }
+    const made = await app.prisma.authenticationToken.findUniqueOrThrow({ where: { tokenHash } })
+    expect(made.expiresAt).toEqual(later(app.clock.now(), lifetime))
   }
 })
 

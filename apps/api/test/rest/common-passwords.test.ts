@@ -1,18 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, documentOf, graphql } from '../rest.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { mutate } from '../graphql/mutate.js'
+import { as, documentOf } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
 
 const tooEasy = 'Password is too easy to guess'
 const common = ['1234567890', 'qwertyuiop', 'password123!']
@@ -50,12 +44,9 @@ test('a change to a common password is refused, by REST and in the console; the 
     body: documentOf('users', { current_password: password, password: 'gus@example.com' }),
   })
   expect([answer.status, answer.body.errors[0].detail]).toEqual([422, tooEasy])
-  const mutation = `mutation ($input: AccountPasswordUpdateInput!) {
-    accountPasswordUpdate(input: $input) { account { id } userErrors { field code message } }
-  }`
   const input = { currentPassword: password, newPassword: 'qwertyuiop' }
-  const { data } = await graphql(app, token, mutation, { input })
-  expect(data['accountPasswordUpdate']).toEqual({
+  const fields = 'account { id } userErrors { field code message }'
+  expect(await mutate(app, token, 'accountPasswordUpdate', input, fields)).toEqual({
     account: null,
     userErrors: [{ field: ['newPassword'], code: 'INVALID', message: 'New password is too easy to guess' }],
   })

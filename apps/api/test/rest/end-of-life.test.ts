@@ -1,19 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { days, later } from '../../src/kernel/clock.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import {
-  auditOf,
-  createModule,
-  modulePath,
-  publish,
-  registry,
-  versionIdOf,
-} from '../modules/module-requests.js'
+import { startTestApp } from '../app.js'
+import { auditOf, modulePath, publishModule, registry, versionIdOf } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
-import { as, documentOf, graphql, must, pointersOf } from '../rest.js'
+import { as, dataOf, documentOf, must, pointersOf } from '../rest.js'
 
 interface Thing {
   readonly path: string
@@ -23,15 +15,10 @@ interface Thing {
   readonly deprecated: (reason: string) => object
 }
 
-let app: TestApp
-let admin: Person
 let count = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
 const inDeprecation = (reason: string) => ({
   deprecation: { 'deprecated-status': 'Deprecated', reason, link: null },
@@ -46,8 +33,7 @@ const things: Readonly<Record<string, () => Promise<Thing>>> = {
   async 'a module version'() {
     const { name } = await app.make.organization(admin, `modules-${++count}`)
     const address = `${name}/network/aws`
-    await createModule(app, admin, address)
-    await publish(app, admin, address, '1.0.0')
+    await publishModule(app, admin, address, '1.0.0')
     const id = await versionIdOf(app, address, '1.0.0')
     const path = `${modulePath(address)}/1.0.0`
     return { path, type: 'registry-module-versions', id, deprecated: inDeprecation }
@@ -147,8 +133,7 @@ test('GraphQL sets and shows it, also on the workspaces that use an engine versi
   const query = `mutation { engineVersionUpdate(input: { id: "${id}", endOfLife: { date: "${date}", reason: "Old" } }) {
     engineVersion { endOfLife { date reason } workspaces { nodes { engineVersionStatus { endOfLife { date } } } } }
     userErrors { code } } }`
-  const { data, errors } = await graphql(app, admin, query)
-  expect(errors).toBeUndefined()
+  const data = await dataOf(app, admin, query)
   expect(data['engineVersionUpdate']).toEqual({
     engineVersion: {
       endOfLife: { date, reason: 'Old' },

@@ -1,19 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { atOnce, atOnceBehind, countWaiting, tally } from '../races.js'
-import { as, detailsOf, documentOf, notFoundBody, pointersOf } from '../rest.js'
+import { as, documentOf, expectDetails, notFoundBody, pointersOf } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
 describe('update', () => {
   rule('Spec resources', 'On update every attribute is optional and a missing one keeps its value')
@@ -194,10 +188,7 @@ describe('delete', () => {
       return { asked: deletion }
     })
     const answer = await asked
-    expect([answer.status, detailsOf(answer)]).toEqual([
-      422,
-      ['The version cannot be deleted: 1 workspace uses it'],
-    ])
+    expectDetails(answer, 422, 'The version cannot be deleted: 1 workspace uses it')
     expect(await app.prisma.engineVersion.count({ where: { id } })).toBe(1)
   })
 

@@ -1,18 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { as, detailsOf, jsonApi } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
 describe('create', () => {
   rule(

@@ -1,31 +1,19 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { type Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { create, path } from './engine-versions.js'
 
-let app: TestApp
-let admin: Person
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+/** Where there are these versions alone. */
+const own = await startTestApp()
+const ana = await own.make.administrator()
+const order = ['2.0.0', '1.10.0', '1.9.0', '1.9.0-rc.11', '1.9.0-rc.2', '1.0.7790374163559867652', '1.0.0']
+for (const number of [...order].sort()) await own.make.engineVersion(ana, number)
 
 describe('list', () => {
-  let own: TestApp
-  let ana: Person
-  const order = ['2.0.0', '1.10.0', '1.9.0', '1.9.0-rc.11', '1.9.0-rc.2', '1.0.7790374163559867652', '1.0.0']
-
-  beforeAll(async () => {
-    own = await startTestApp()
-    ana = await own.make.administrator()
-    for (const number of [...order].sort()) await own.make.engineVersion(ana, number)
-  })
-  afterAll(() => own.stop())
-
   const versions = (body: { data: { attributes: { version: string } }[] }): string[] =>
     body.data.map((each) => each.attributes.version)
 
@@ -125,7 +113,6 @@ test('a fresh platform knows no versions: nothing is made up', async () => {
   const own = await startTestApp()
   const answer = await as(own, await own.make.administrator()).get(path)
   expect([answer.status, answer.body.data]).toEqual([200, []])
-  await own.stop()
 })
 
 describe('methods, tags and headers', () => {

@@ -1,33 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
-
-let app: TestApp
-let owner: Person
-let member: Person
-let consumer: Person
-let stranger: Person
 
 const versions = '/network/aws/versions'
 
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
-  owner = await app.make.user('owner')
-  const acme = await app.make.organization(owner, 'Acme')
-  member = await app.make.member(acme)
-  consumer = await app.make.user()
-  const other = await app.make.organization(consumer, 'consumers')
-  await app.prisma.moduleConsumer.create({ data: { producerId: acme.id, consumerId: other.id } })
-  stranger = await app.make.user()
-  await createModule(app, owner, 'Acme/network/aws')
-  await publish(app, owner, 'Acme/network/aws', '1.0.0')
-  for (const name of ['Second', 'Third'])
-    await app.services.organizations.update(owner.ctx, acme.id, { name })
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'Acme')
+const member = await app.make.member(acme)
+const consumer = await app.make.user()
+const other = await app.make.organization(consumer, 'consumers')
+await app.prisma.moduleConsumer.create({ data: { producerId: acme.id, consumerId: other.id } })
+const stranger = await app.make.user()
+await publishModule(app, owner, 'Acme/network/aws', '1.0.0')
+for (const name of ['Second', 'Third']) await app.services.organizations.update(owner.ctx, acme.id, { name })
 
 describe('a former name', () => {
   rule('§11 former names', 'A former name answers 301 to the new one on the module protocol')

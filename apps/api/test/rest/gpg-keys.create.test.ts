@@ -1,29 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { detailsOf, documentOf, jsonApi, notFoundBody, pointersOf } from '../rest.js'
+import { as, detailsOf, documentOf, jsonApi, notFoundBody, pointersOf } from '../rest.js'
 import { startAcme } from './acme.js'
-import { ask, keyOf, newPair, path } from './gpg-keys.js'
+import { keyOf, newPair, path } from './gpg-keys.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-  await app.make.organization(owner, 'Other')
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
+await app.make.organization(owner, 'Other')
 
 describe('create', () => {
   rule('§6 signing keys', 'Creation is 201 with the id of the key')
   test.each(['curve25519', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
     const { armor, keyId } = await newPair(type)
-    const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+    const answer = await as(app, owner).post(path, {
+      body: keyOf({ namespace: 'Acme', 'ascii-armor': armor }),
+    })
     expect([answer.status, answer.headers['content-type']]).toEqual([201, jsonApi])
     expect(keyId).toMatch(/^[0-9A-F]{16}$/)
     expect(answer.body).toEqual({
@@ -59,7 +51,9 @@ describe('create', () => {
       first.secret,
       7,
     ]) {
-      const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+      const answer = await as(app, owner).post(path, {
+        body: keyOf({ namespace: 'Acme', 'ascii-armor': armor }),
+      })
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual([
         {
@@ -71,15 +65,17 @@ describe('create', () => {
       ])
     }
     const both = `${first.armor}\n${second.armor}`
-    const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': both }))
+    const answer = await as(app, owner).post(path, {
+      body: keyOf({ namespace: 'Acme', 'ascii-armor': both }),
+    })
     expect([answer.status, await app.prisma.gpgKey.count()]).toEqual([422, before])
   })
 
   test('tells everything that is missing at once', async () => {
-    const answer = await ask(app, owner, 'post', path, keyOf({}))
+    const answer = await as(app, owner).post(path, { body: keyOf({}) })
     expect(answer.status).toBe(422)
     expect(detailsOf(answer)).toEqual(["Namespace can't be blank", "Ascii armor can't be blank"])
-    const wrongType = await ask(app, owner, 'post', path, documentOf('keys', { namespace: 'Acme' }))
+    const wrongType = await as(app, owner).post(path, { body: documentOf('keys', { namespace: 'Acme' }) })
     expect(pointersOf(wrongType)).toEqual(['/data/type', '/data/attributes/ascii-armor'])
   })
 
@@ -87,7 +83,7 @@ describe('create', () => {
     const { armor } = await newPair()
     const body = keyOf({ namespace: 'Acme', 'ascii-armor': armor })
     const answers = await Promise.all(
-      Array.from({ length: racers }, () => ask(app, owner, 'post', path, body)),
+      Array.from({ length: racers }, () => as(app, owner).post(path, { body })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201,
@@ -97,14 +93,14 @@ describe('create', () => {
       { detail: 'Key id has already been taken', source: { pointer: '/data/attributes/ascii-armor' } },
     ])
     const inOther = keyOf({ namespace: 'Other', 'ascii-armor': armor })
-    expect((await ask(app, owner, 'post', path, inOther)).status).toBe(201)
+    expect((await as(app, owner).post(path, { body: inOther })).status).toBe(201)
   })
 
   test('in a namespace that is foreign or not there is the same 404', async () => {
     const { armor } = await newPair()
     const stranger = await app.make.user()
     for (const namespace of ['Acme', 'missing', 'a b', 'x']) {
-      const answer = await ask(app, stranger, 'post', path, keyOf({ namespace, 'ascii-armor': armor }))
+      const answer = await as(app, stranger).post(path, { body: keyOf({ namespace, 'ascii-armor': armor }) })
       expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     }
   })

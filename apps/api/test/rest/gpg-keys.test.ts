@@ -1,24 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
-import { notFoundBody, unauthorizedBody } from '../rest.js'
+import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { startAcme } from './acme.js'
-import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
+import { keyOf, newPair, path, register } from './gpg-keys.js'
 
 const hundredAndOne = Array.from({ length: 101 }, (_, n) => `a${n}`).join()
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-  await app.make.organization(owner, 'Other')
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
+await app.make.organization(owner, 'Other')
 
 describe('list', () => {
   rule('§6 signing keys', 'The list holds the keys of the namespaces it names')
@@ -31,7 +22,7 @@ describe('list', () => {
       await register(app, bea, 'second'),
     ]
     await register(app, bea, 'third')
-    const answer = await ask(app, bea, 'get', `${path}?filter[namespace]=second,FIRST,missing,Acme,first`)
+    const answer = await as(app, bea).get(`${path}?filter[namespace]=second,FIRST,missing,Acme,first`)
     expect(answer.status).toBe(200)
     const shown = answer.body.data.map(({ attributes: a }: { attributes: Record<string, string> }) => [
       a['namespace'],
@@ -44,12 +35,7 @@ describe('list', () => {
     expect(shown).toEqual([...first.map((keyId) => ['first', keyId]), ['second', keys[2]?.keyId]])
     expect(answer.body.meta.pagination).toMatchObject({ 'total-count': 3, 'total-pages': 1 })
     expect(answer.body.links.self).toContain(`http://registry.test${path}?filter%5Bnamespace%5D=`)
-    const second = await ask(
-      app,
-      bea,
-      'get',
-      `${path}?filter%5Bnamespace%5D=first&page[size]=1&page[number]=2`,
-    )
+    const second = await as(app, bea).get(`${path}?filter%5Bnamespace%5D=first&page[size]=1&page[number]=2`)
     expect(second.body.data).toMatchObject([{ attributes: { 'key-id': first[1] } }])
   })
 
@@ -57,7 +43,7 @@ describe('list', () => {
   test.each(['', '?filter[namespace]=', '?filter[namespace]=,%20', `?filter[namespace]=${hundredAndOne}`])(
     'a missing, empty or endless filter[namespace] is 400: %j',
     async (query) => {
-      const answer = await ask(app, owner, 'get', `${path}${query}`)
+      const answer = await as(app, owner).get(`${path}${query}`)
       expect(answer.status).toBe(400)
       expect(answer.body.errors).toMatchObject([
         { title: 'invalid parameter', source: { parameter: 'filter[namespace]' } },
@@ -71,22 +57,22 @@ describe('show, update and delete', () => {
   test('finds a key by its namespace and id, in any case', async () => {
     const { self, id, keyId } = await register(app, owner)
     for (const address of [self, `${path}/acme/${keyId.toLowerCase()}`]) {
-      const answer = await ask(app, owner, 'get', address)
+      const answer = await as(app, owner).get(address)
       expect([answer.status, answer.body.data.id]).toEqual([200, id])
     }
     for (const address of [`${path}/Other/${keyId}`, `${path}/Acme/0000000000000000`, `${path}/Acme/x`])
-      expect((await ask(app, owner, 'get', address)).body).toEqual(notFoundBody)
+      expect((await as(app, owner).get(address)).body).toEqual(notFoundBody)
   })
 
   rule('§6 signing keys', 'PATCH is 200 and moves the key')
   test('PATCH moves the key to another namespace of the caller', async () => {
     const { self, id, keyId } = await register(app, owner)
-    const answer = await ask(app, owner, 'patch', self, keyOf({ namespace: 'Other' }))
+    const answer = await as(app, owner).patch(self, { body: keyOf({ namespace: 'Other' }) })
     expect([answer.status, answer.body.data.attributes.namespace]).toEqual([200, 'Other'])
-    expect((await ask(app, owner, 'get', self)).status).toBe(404)
-    expect((await ask(app, owner, 'get', `${path}/Other/${keyId}`)).body.data.id).toBe(id)
+    expect((await as(app, owner).get(self)).status).toBe(404)
+    expect((await as(app, owner).get(`${path}/Other/${keyId}`)).body.data.id).toBe(id)
     expect((await auditOf(app, id)).map(({ action }) => action)).toEqual(['gpg-key.create', 'gpg-key.update'])
-    const same = await ask(app, owner, 'patch', `${path}/Other/${keyId}`, keyOf({}))
+    const same = await as(app, owner).patch(`${path}/Other/${keyId}`, { body: keyOf({}) })
     expect([same.status, same.body.data]).toEqual([200, answer.body.data])
   })
 
@@ -99,41 +85,41 @@ describe('show, update and delete', () => {
       data: { id: 'ou-reader', organizationId: readable.id, userId: owner.id, createdAt: app.clock.now() },
     })
     for (const namespace of ['foreign', 'readable', 'missing', 'a b']) {
-      const answer = await ask(app, owner, 'patch', self, keyOf({ namespace }))
+      const answer = await as(app, owner).patch(self, { body: keyOf({ namespace }) })
       expect(answer.status).toBe(403)
       expect(answer.body.errors).toEqual([
         { status: '403', title: 'forbidden', detail: 'namespace not authorized' },
       ])
     }
-    expect((await ask(app, owner, 'get', self)).status).toBe(200)
+    expect((await as(app, owner).get(self)).status).toBe(200)
   })
 
   test('PATCH with null, a wrong type or to where the key is already is 422', async () => {
     const { self, armor } = await register(app, owner)
-    await ask(app, owner, 'post', path, keyOf({ namespace: 'Other', 'ascii-armor': armor }))
+    await as(app, owner).post(path, { body: keyOf({ namespace: 'Other', 'ascii-armor': armor }) })
     for (const [attributes, detail] of [
       [{ namespace: null }, "Namespace can't be blank"],
       [{ namespace: 7 }, 'Namespace is invalid'],
       [{ namespace: 'Other' }, 'Key id has already been taken'],
     ] as const) {
-      const answer = await ask(app, owner, 'patch', self, keyOf(attributes))
+      const answer = await as(app, owner).patch(self, { body: keyOf(attributes) })
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toMatchObject([
         { detail, source: { pointer: '/data/attributes/namespace' } },
       ])
     }
-    expect((await ask(app, owner, 'get', self)).status).toBe(200)
+    expect((await as(app, owner).get(self)).status).toBe(200)
   })
 
   rule('§6 signing keys', 'DELETE is 204')
   test('DELETE answers 204, once; with a stale If-Match it is 412', async () => {
     const { self, id } = await register(app, owner)
     const stale = { 'If-Match': '"x"' }
-    expect((await ask(app, owner, 'delete', self, undefined, stale)).status).toBe(412)
-    const { headers } = await ask(app, owner, 'get', self)
+    expect((await as(app, owner).delete(self, { headers: stale })).status).toBe(412)
+    const { headers } = await as(app, owner).get(self)
     const good = { 'If-Match': headers['etag'] as string }
-    expect((await ask(app, owner, 'delete', self, undefined, good)).status).toBe(204)
-    expect((await ask(app, owner, 'delete', self)).status).toBe(404)
+    expect((await as(app, owner).delete(self, { headers: good })).status).toBe(204)
+    expect((await as(app, owner).delete(self)).status).toBe(404)
     expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: 'gpg-key.delete', before: { id } })
   })
 })
@@ -148,10 +134,10 @@ describe('who may ask', () => {
     const statuses = async (caller: Person | undefined): Promise<number[]> => {
       const { armor } = await newPair()
       const answers = [
-        await ask(app, caller, 'get', `${path}?filter[namespace]=Acme`),
-        await ask(app, caller, 'get', self),
-        await ask(app, caller, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor })),
-        await ask(app, caller, 'patch', self, keyOf({ namespace: 'Acme' })),
+        await as(app, caller).get(`${path}?filter[namespace]=Acme`),
+        await as(app, caller).get(self),
+        await as(app, caller).post(path, { body: keyOf({ namespace: 'Acme', 'ascii-armor': armor }) }),
+        await as(app, caller).patch(self, { body: keyOf({ namespace: 'Acme' }) }),
       ]
       return answers.map(({ status }) => status)
     }
@@ -161,35 +147,35 @@ describe('who may ask', () => {
     expect(await statuses(modules)).toEqual([200, 200, 404, 404])
     expect(await statuses(stranger)).toEqual([200, 404, 404, 404])
     expect(await statuses(undefined)).toEqual([401, 401, 401, 401])
-    expect((await ask(app, undefined, 'get', path)).body).toEqual(unauthorizedBody)
-    expect((await ask(app, stranger, 'get', `${path}?filter[namespace]=Acme`)).body.data).toEqual([])
-    expect((await ask(app, member, 'delete', self)).body).toEqual(notFoundBody)
-    expect((await ask(app, owner, 'delete', `${path}/Acme/${keyId}`)).status).toBe(204)
+    expect((await as(app, undefined).get(path)).body).toEqual(unauthorizedBody)
+    expect((await as(app, stranger).get(`${path}?filter[namespace]=Acme`)).body.data).toEqual([])
+    expect((await as(app, member).delete(self)).body).toEqual(notFoundBody)
+    expect((await as(app, owner).delete(`${path}/Acme/${keyId}`)).status).toBe(204)
   })
 
   test('a token that only reads writes nothing', async () => {
     const { self, armor } = await register(app, owner)
     const token = await app.make.token(owner, { scopes: ['read'] })
-    expect((await ask(app, token, 'get', self)).status).toBe(200)
-    expect((await ask(app, token, 'delete', self)).status).toBe(404)
+    expect((await as(app, token).get(self)).status).toBe(200)
+    expect((await as(app, token).delete(self)).status).toBe(404)
     const body = keyOf({ namespace: 'Other', 'ascii-armor': armor })
-    expect((await ask(app, token, 'post', path, body)).body).toEqual(notFoundBody)
+    expect((await as(app, token).post(path, { body })).body).toEqual(notFoundBody)
   })
 
   rule('§6 signing keys', 'Their errors are those of JSON:API')
   test('405, OPTIONS, HEAD and headers are those of the API', async () => {
     const { self } = await register(app, owner)
-    const put = await ask(app, owner, 'put', path)
+    const put = await as(app, owner).put(path)
     expect([put.status, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
-    const options = await ask(app, owner, 'options', self)
+    const options = await as(app, owner).options(self)
     expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
-    const head = await ask(app, owner, 'head', self)
+    const head = await as(app, owner).head(self)
     expect(head.headers).toMatchObject({
       'tfp-api-version': '2.6',
       'x-ratelimit-limit': '0',
       'cache-control': 'private, no-cache',
       vary: 'Authorization',
     })
-    expect((await ask(app, owner, 'get', '/api/registry/private/v2/other')).body).toEqual(notFoundBody)
+    expect((await as(app, owner).get('/api/registry/private/v2/other')).body).toEqual(notFoundBody)
   })
 })

@@ -1,9 +1,8 @@
 import { generateKey, readKey } from 'openpgp'
 import { expect } from 'vitest'
-import type { Response } from 'supertest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { documentOf, jsonApi } from '../rest.js'
+import { as, documentOf } from '../rest.js'
 
 export const path = '/api/registry/private/v2/gpg-keys'
 export const keyOf = (attributes: object): object => documentOf('gpg-keys', attributes)
@@ -26,23 +25,6 @@ export async function newPair(type: 'curve25519' | 'rsa' = 'curve25519'): Promis
   return { armor: publicKey, secret: privateKey, keyId: fingerprint.slice(-16).toUpperCase() }
 }
 
-type Method = 'get' | 'head' | 'post' | 'patch' | 'put' | 'delete' | 'options'
-
-/** These paths do not lie below `/api/v2`. */
-export async function ask(
-  app: TestApp,
-  caller: Person | string | undefined,
-  method: Method,
-  address: string,
-  body?: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  const token = typeof caller === 'object' ? caller.token : caller
-  const call = app.http[method](address).set(headers)
-  if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
-  return body === undefined ? call : call.set('Content-Type', jsonApi).send(JSON.stringify(body))
-}
-
 /** A key that is registered, and the path of its resource. */
 export async function register(
   app: TestApp,
@@ -50,7 +32,7 @@ export async function register(
   namespace = 'Acme',
 ): Promise<Pair & { id: string; self: string }> {
   const pair = await newPair()
-  const answer = await ask(app, by, 'post', path, keyOf({ namespace, 'ascii-armor': pair.armor }))
+  const answer = await as(app, by).post(path, { body: keyOf({ namespace, 'ascii-armor': pair.armor }) })
   expect(answer.status, answer.text).toBe(201)
   return { ...pair, id: answer.body.data.id, self: `${path}/${namespace}/${pair.keyId}` }
 }

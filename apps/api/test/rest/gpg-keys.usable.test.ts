@@ -1,23 +1,16 @@
 import { rule } from '@engine/shared/rule'
 import { generateKey, readKey, readPrivateKey, revokeKey, type EllipticCurveName } from 'openpgp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { certifyingKey, dsaKey, expiredKey } from '../registry/gnupg-keys.js'
 import { startAcme } from './acme.js'
-import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
+import { as } from '../rest.js'
+import { keyOf, newPair, path, register } from './gpg-keys.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  ;({ app, owner } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner } = await startAcme()
 
 const add = (armor: string) =>
-  ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+  as(app, owner).post(path, { body: keyOf({ namespace: 'Acme', 'ascii-armor': armor }) })
 
 const userIDs = [{ name: 'Release' }]
 const armored = async (options: object) => {
@@ -122,9 +115,9 @@ test('a key is found by each way to name it, and by no other', async () => {
     ...[subkey?.getKeyID().toHex() ?? '', subkey?.getFingerprint() ?? ''],
   ]
   for (const name of names) {
-    const answer = await ask(app, owner, 'get', `${path}/Acme/${name}`)
+    const answer = await as(app, owner).get(`${path}/Acme/${name}`)
     expect([name, answer.status, answer.body.data?.attributes['key-id']]).toEqual([name, 200, keyId])
   }
   for (const name of [keyId.slice(1), `${keyId}0`, '0x', keyId.replace(/^./, 'G'), '0'.repeat(16)])
-    expect((await ask(app, owner, 'get', `${path}/Acme/${name}`)).status).toBe(404)
+    expect((await as(app, owner).get(`${path}/Acme/${name}`)).status).toBe(404)
 })

@@ -1,17 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi, notFoundBody, unauthorizedBody } from '../rest.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', API_RATE_LIMIT: '30' })
-  ana = await app.make.user()
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', API_RATE_LIMIT: '30' })
+const ana = await app.make.user()
 
 describe('the id of a request', () => {
   const asked = async (id: string, path = '/account/details', caller: Person | undefined = ana) =>
@@ -55,7 +49,6 @@ describe('the limit', () => {
     const { headers } = await as(own, undefined).get('/ping')
     const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
     expect(names.map((name) => headers[name])).toEqual(['0', '0', '0'])
-    await own.stop()
   })
 })
 
@@ -103,5 +96,4 @@ test('a failure of our own is 500 in the form of every error, without any of its
   expect([answer.status, answer.headers['content-type']]).toEqual([500, jsonApi])
   expect(answer.body).toEqual({ errors: [{ status: '500', title: 'internal server error' }] })
   expect(answer.headers).not.toHaveProperty('etag')
-  await broken.stop()
 })

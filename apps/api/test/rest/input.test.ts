@@ -1,18 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
-import { as, documentOf, faultsOf, jsonApi } from '../rest.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
+import { as, documentOf, expectFaults, faultsOf, jsonApi } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
-let app: TestApp
-let admin: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
 
 const post = (body: unknown, type: string) =>
   as(app, admin).post(path, { body, headers: { 'Content-Type': type } })
@@ -128,10 +122,7 @@ describe('attributes', () => {
     await as(app, admin).patch(address, { body: documentOf('organizations', set) })
     const body = documentOf('organizations', { 'workspace-limit': null, 'access-beta-tools': null })
     const refused = await as(app, admin).patch(address, { body })
-    expect([refused.status, faultsOf(refused)]).toEqual([
-      422,
-      [['/data/attributes/access-beta-tools', "Access beta tools can't be blank"]],
-    ])
+    expectFaults(refused, ['/data/attributes/access-beta-tools', "Access beta tools can't be blank"])
     expect((await as(app, admin).get(address)).body.data.attributes).toMatchObject(set)
     const unset = { 'workspace-limit': null, 'apply-timeout': null }
     const answer = await as(app, admin).patch(address, { body: documentOf('organizations', unset) })

@@ -1,20 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
-import { as, documentOf, faultsOf } from '../rest.js'
+import { as, documentOf, expectFaults } from '../rest.js'
 import { startAcme } from './acme.js'
+import { createWorkspace, path as workspaces } from './workspaces.js'
 
-let app: TestApp
-let owner: Person
+const { app, owner } = await startAcme()
+await app.make.engineVersion(await app.make.administrator(), '1.9.0')
 
-beforeAll(async () => {
-  ;({ app, owner } = await startAcme())
-  await app.make.engineVersion(await app.make.administrator(), '1.9.0')
-})
-afterAll(() => app.stop())
-
-const workspaces = '/organizations/Acme/workspaces'
 const flags = [
   'allow-destroy-plan',
   'file-triggers-enabled',
@@ -24,16 +17,8 @@ const flags = [
 ]
 const all = (value: boolean) => Object.fromEntries(flags.map((flag) => [flag, value]))
 
-async function created(name: string, attributes: object = {}) {
-  const body = documentOf('workspaces', { name, ...attributes })
-  const answer = await as(app, owner).post(workspaces, { body })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data as {
-    id: string
-    attributes: Record<string, unknown>
-    links: Record<string, string>
-  }
-}
+const created = (name: string, attributes: object = {}) =>
+  createWorkspace(app, owner, { name, ...attributes })
 
 describe('a workspace', () => {
   rule(
@@ -64,23 +49,18 @@ describe('a workspace', () => {
       'speculative-enabled': null,
     })
     const answer = await as(app, owner).patch(`/workspaces/${id}`, { body: wrong })
-    expect([answer.status, faultsOf(answer)]).toEqual([
-      422,
-      [
-        ['/data/attributes/queue-all-runs', 'Queue all runs is invalid'],
-        ['/data/attributes/speculative-enabled', "Speculative enabled can't be blank"],
-      ],
-    ])
+    expectFaults(
+      answer,
+      ['/data/attributes/queue-all-runs', 'Queue all runs is invalid'],
+      ['/data/attributes/speculative-enabled', "Speculative enabled can't be blank"],
+    )
   })
 
   rule('§11 workspaces', 'An `execution-mode` other than `local` is 422')
   test.each(['remote', 'agent', '', 7])('takes no execution mode %j', async (mode) => {
     const body = documentOf('workspaces', { name: 'elsewhere', 'execution-mode': mode })
     const answer = await as(app, owner).post(workspaces, { body })
-    expect([answer.status, faultsOf(answer)]).toEqual([
-      422,
-      [['/data/attributes/execution-mode', 'Execution mode is not included in the list']],
-    ])
+    expectFaults(answer, ['/data/attributes/execution-mode', 'Execution mode is not included in the list'])
     expect((await as(app, owner).get(`${workspaces}/elsewhere`)).status).toBe(404)
   })
 
@@ -170,7 +150,7 @@ describe('an organization', () => {
   ])('refuses %s %j', async (name, value, detail) => {
     const before = (await as(app, owner).get(path)).body
     const answer = await patch({ [name]: value, email: 'new@example.com' })
-    expect([answer.status, faultsOf(answer)]).toEqual([422, [[`/data/attributes/${name}`, detail]]])
+    expectFaults(answer, [`/data/attributes/${name}`, detail])
     expect((await as(app, owner).get(path)).body).toEqual(before)
   })
 })

@@ -1,31 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, documentOf, faultsOf, graphql } from '../rest.js'
+import { describe, expect, test } from 'vitest'
+import { as, documentOf, expectFaults, graphql } from '../rest.js'
 import { startAcme } from './acme.js'
+import { createWorkspace, path as workspaces } from './workspaces.js'
 
-let app: TestApp
-let owner: Person
+const { app, owner } = await startAcme()
+await app.make.engineVersion(await app.make.administrator(), '1.9.0')
 
-beforeAll(async () => {
-  ;({ app, owner } = await startAcme())
-  await app.make.engineVersion(await app.make.administrator(), '1.9.0')
-})
-afterAll(() => app.stop())
-
-const workspaces = '/organizations/Acme/workspaces'
-
-async function created(name: string, attributes: object = {}) {
-  const body = documentOf('workspaces', { name, ...attributes })
-  const answer = await as(app, owner).post(workspaces, { body })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data as {
-    id: string
-    attributes: Record<string, unknown>
-    links: Record<string, string>
-  }
-}
+const created = (name: string, attributes: object = {}) =>
+  createWorkspace(app, owner, { name, ...attributes })
 
 describe('what has no effect here', () => {
   const settings = {
@@ -156,7 +139,7 @@ describe('what has no effect here', () => {
     async (name, value, below, detail) => {
       const body = documentOf('workspaces', { name: 'refused', [name]: value })
       const answer = await as(app, owner).post(workspaces, { body })
-      expect([answer.status, faultsOf(answer)]).toEqual([422, [[`/data/attributes/${name}${below}`, detail]]])
+      expectFaults(answer, [`/data/attributes/${name}${below}`, detail])
       expect((await as(app, owner).get(`${workspaces}/refused`)).status).toBe(404)
     },
   )

@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { bearerAt, everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
 import { as } from '../rest.js'
@@ -15,14 +15,8 @@ const listParameters = Object.entries(document.paths).flatMap(([route, { get }])
     .map(({ name }) => ({ route, name })),
 )
 
-let app: TestApp
-let callers: Callers
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  callers = await everyCaller(app)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const callers = await everyCaller(app)
 
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `w${n}`).join()
 

@@ -2,18 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setUp, setUpToken, startApi, type ApiProcess } from '../process/api-process.js'
+import { afterAll, expect, test } from 'vitest'
+import { setUp, setUpToken, startApi } from '../process/api-process.js'
 
-let dataDir: string
-let api: ApiProcess
-let token: string
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-logs-'))
-  api = await startApi(dataDir, { LOG_LEVEL: 'trace' })
-  token = await setUp(api)
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'engine-logs-'))
+const api = await startApi(dataDir, { LOG_LEVEL: 'trace' })
+const token = await setUp(api)
 afterAll(async () => {
   api.child.kill('SIGTERM')
   await api.ended

@@ -1,39 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, documentOf, graphql, notFoundBody } from '../rest.js'
 import { racers } from '../full-run.js'
+import { invitation, linkIn } from './invitations.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp({ CONSOLE_URL: 'https://console.test' })
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ CONSOLE_URL: 'https://console.test' })
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 const memberships = '/organizations/acme/organization-memberships'
 const password = 'correct horse battery'
 
 const invite = (email: string, teamIds: readonly string[] = [], path = memberships, by = owner) =>
-  as(app, by).post(path, {
-    body: {
-      data: {
-        type: 'organization-memberships',
-        attributes: { email },
-        relationships: { teams: { data: teamIds.map((id) => ({ type: 'teams', id })) } },
-      },
-    },
-  })
+  as(app, by).post(path, invitation(email, ...teamIds))
 
-/** The path of the API that the link's secret is sent to. */
-const pathOf = (answer: { body: { data: { attributes: Record<string, string> } } }): string =>
-  `/invitations/${answer.body.data.attributes['invitation-url']?.split('/').at(-1)}`
 const accept = (path: string, body: unknown) => as(app, undefined).post(path, { body })
 
 describe('an invitation', () => {
@@ -61,7 +42,7 @@ describe('an invitation', () => {
     const shown = await as(app, owner).get(`/organization-memberships/${id}`)
     expect(shown.body.data.attributes).not.toHaveProperty('invitation-url')
 
-    const accepted = await accept(pathOf(invited), { username: 'ann', password })
+    const accepted = await accept(linkIn(invited), { username: 'ann', password })
     expect(accepted.status).toBe(201)
     expect(accepted.body.data).toMatchObject({
       type: 'users',
@@ -85,7 +66,7 @@ describe('an invitation', () => {
 
   rule('§3 memberships', '`POST /invitations/:token` takes a document or plain JSON, and tells all faults')
   test('takes a document too, and tells all faults without being used up', async () => {
-    const path = pathOf(await invite('bea@example.com'))
+    const path = linkIn(await invite('bea@example.com'))
     const wrong = await accept(path, { password: 'short' })
     expect(wrong.status).toBe(422)
     expect(wrong.body.errors).toMatchObject([
@@ -105,7 +86,7 @@ describe('an invitation', () => {
 
   rule('§3 memberships', 'A link is good once')
   test('is good once: of many at once one makes the user', async () => {
-    const path = pathOf(await invite('raced@example.com'))
+    const path = linkIn(await invite('raced@example.com'))
     const answers = await Promise.all(
       Array.from({ length: racers }, (_, n) => accept(path, { username: `raced${n}`, password })),
     )
@@ -116,20 +97,20 @@ describe('an invitation', () => {
 
   rule('§3 memberships', 'A link is good for 7 days')
   test('is good for seven days, and not after its membership or organization went', async () => {
-    const late = pathOf(await invite('late@example.com'))
+    const late = linkIn(await invite('late@example.com'))
     const withdrawn = await invite('withdrawn@example.com')
     await as(app, owner).delete(`/organization-memberships/${withdrawn.body.data.id}`)
     const paused = await app.make.organization(owner, 'paused')
     const stopped = await invite('stopped@example.com', [], '/organizations/paused/organization-memberships')
     await app.prisma.organization.update({ where: { id: paused.id }, data: { isDisabled: true } })
-    for (const path of [pathOf(withdrawn), pathOf(stopped), '/invitations/engv_nothing', '/invitations/%00'])
+    for (const path of [linkIn(withdrawn), linkIn(stopped), '/invitations/engv_nothing', '/invitations/%00'])
       expect((await accept(path, { username: 'late', password })).body).toEqual(notFoundBody)
     app.clock.move(7 * 86_400_000)
     expect((await accept(late, { username: 'late', password })).status).toBe(404)
   })
 
   test('answers OPTIONS and 405 with Allow, and 415 for another type', async () => {
-    const path = pathOf(await invite('methods@example.com'))
+    const path = linkIn(await invite('methods@example.com'))
     const options = await as(app, undefined).options(path)
     expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS'])
     const get = await as(app, undefined).get(path)
@@ -145,7 +126,7 @@ describe('an invitation', () => {
     expect((await as(app, admin).post('/admin/users', { body })).status).toBe(201)
     const shown = await as(app, owner).get(`/organization-memberships/${invited.body.data.id}`)
     expect(shown.body.data.attributes.status).toBe('invited')
-    expect((await accept(pathOf(invited), { username: 'made2', password })).status).toBe(422)
+    expect((await accept(linkIn(invited), { username: 'made2', password })).status).toBe(422)
   })
 })
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { release } from '../../src/release.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import { documentOf } from '../rest.js'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
 
 /** The value behind a name and its labels, in the text that any caller may ask for. */
 async function valueOf(row: string): Promise<number | undefined> {

@@ -1,31 +1,25 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import {
   archiveLink,
-  createModule,
   createVersion,
   listed,
   modulePath,
-  publish,
+  publishModule,
   registry,
 } from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
 let producer: Organization
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  owner = await app.make.user()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const owner = await app.make.user()
+
 beforeEach(async () => {
   producer = await app.make.organization(owner)
 })
@@ -218,8 +212,7 @@ describe('the modules of another organization', () => {
     consumer = await app.make.organization(await app.make.user())
     reader = await app.make.member(consumer)
     address = `${producer.name}/network/aws`
-    await createModule(app, owner, address)
-    await publish(app, owner, address, '1.0.0')
+    await publishModule(app, owner, address, '1.0.0')
   })
 
   const status = async (by: Person | string, path = 'versions') =>

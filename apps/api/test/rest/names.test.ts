@@ -1,24 +1,16 @@
 import { isOrganizationName } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes, type RestServices } from '../../src/rest/routes.js'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { createModule, createVersion } from '../modules/module-requests.js'
 import { createProviderWithPlatform } from '../providers.js'
 import { as, detailsOf, documentOf } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
-  admin = await app.make.administrator()
-  acme = await app.make.organization(admin, 'Acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
+const admin = await app.make.administrator()
+const acme = await app.make.organization(admin, 'Acme')
 
 async function created(path: string, body: object) {
   const answer = await as(app, admin).post(path, { body })

@@ -1,20 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, jsonApi, notFoundBody, unauthorizedBody } from '../rest.js'
 import { create, path } from './engine-versions.js'
 
-let app: TestApp
-let admin: Person
-let user: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator()
-  user = await app.make.user()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator()
+const user = await app.make.user()
 
 const large = 'x'.repeat(1024 * 1024 + 1)
 const stale = { 'If-Match': '"stale"' }

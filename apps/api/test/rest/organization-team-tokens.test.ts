@@ -1,17 +1,9 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
 import { as, notFoundBody } from '../rest.js'
-
-let app: TestApp
-let owner: Person
-let second: Person
-let acme: Organization
-let builders: Team
-let watchers: Team
 
 const path = '/organizations/acme/team-tokens'
 const bodyWith = (attributes: object): object => ({ data: { type: 'authentication-tokens', attributes } })
@@ -26,29 +18,21 @@ async function make(of: Team, by: Person, attributes: object): Promise<string> {
   return answer.body.data.id as string
 }
 
-let made: { plain: string; first: string; other: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  second = await app.make.member(acme, 'second')
-  const owners = await app.prisma.team.findFirstOrThrow({
-    where: { name: 'owners', organizationId: acme.id },
-  })
-  await app.prisma.teamMember.create({ data: { teamId: owners.id, userId: second.id } })
-  builders = await app.make.team(owner, acme, { name: 'builders' })
-  watchers = await app.make.team(owner, acme, { name: 'Watchers' })
-  const foreign = await app.make.organization(owner)
-  await make(await app.make.team(owner, foreign), owner, { description: 'foreign' })
-  await app.make.token(owner)
-  made = {
-    plain: await make(builders, owner, { 'expired-at': inDays(3) }),
-    first: await make(builders, second, { description: 'ci', 'expired-at': inDays(1) }),
-    other: await make(watchers, owner, { description: 'cd', 'expired-at': inDays(2) }),
-  }
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+const second = await app.make.member(acme, 'second')
+await app.prisma.teamMember.create({ data: { teamId: await ownersOf(app, acme), userId: second.id } })
+const builders = await app.make.team(owner, acme, { name: 'builders' })
+const watchers = await app.make.team(owner, acme, { name: 'Watchers' })
+const foreign = await app.make.organization(owner)
+await make(await app.make.team(owner, foreign), owner, { description: 'foreign' })
+await app.make.token(owner)
+const made = {
+  plain: await make(builders, owner, { 'expired-at': inDays(3) }),
+  first: await make(builders, second, { description: 'ci', 'expired-at': inDays(1) }),
+  other: await make(watchers, owner, { description: 'cd', 'expired-at': inDays(2) }),
+}
 
 async function listed(query = ''): Promise<string[]> {
   const { status, body } = await as(app, owner).get(`${path}${query}`)

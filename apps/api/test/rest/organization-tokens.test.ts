@@ -1,22 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, modulePath, publish } from '../modules/module-requests.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { createVersion, listed, modulePath, publishModule } from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 const path = '/organizations/acme/authentication-token'
 const body = { data: { type: '', attributes: {} } }
@@ -91,8 +82,7 @@ test('it reads what members read, but sees no tokens and makes no organization',
 rule('§3 rights', 'An organization’s token adds and deletes no modules')
 test('it neither adds nor deletes modules', async () => {
   const token = await freshToken()
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   const path = modulePath('acme/network/aws')
   expect((await as(app, token).get(path)).status).toBe(200)
   for (const answer of [

@@ -1,17 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql, notFoundBody } from '../rest.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const ana = await app.make.user('ana')
 
 describe('organizations', () => {
   const create = (caller: Person, name: string) =>
@@ -106,5 +100,4 @@ test('ORG_CREATION=admins keeps creation to administrators, SITE_ADMIN_ORG_ACCES
   expect((await as(own, admin).post('/organizations', { body })).status).toBe(201)
   const other = await own.make.administrator()
   expect((await as(own, other).get('/organizations/acme')).status).toBe(404)
-  await own.stop()
 })

@@ -1,19 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, listed, publish } from '../modules/module-requests.js'
+import { listed, publishModule } from '../modules/module-requests.js'
 import { freshProvider } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('olga')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('olga')
 
 const create = (by: Person, attributes: object) =>
   as(app, by).post('/organizations', { body: documentOf('organizations', attributes) })
@@ -183,8 +177,7 @@ describe('an update', () => {
   rule('§1 names', 'A former name stays taken too')
   test('with a new name moves everything under it; the former name stays taken but for itself', async () => {
     const here = await app.make.organization(owner, 'before')
-    await createModule(app, owner, 'before/network/aws')
-    await publish(app, owner, 'before/network/aws', '1.0.0')
+    await publishModule(app, owner, 'before/network/aws', '1.0.0')
     const provider = documentOf('registry-providers', {
       name: 'cloud',
       namespace: 'before',
@@ -254,8 +247,7 @@ describe('a deletion', () => {
     const here = await app.make.organization(owner)
     const other = await app.make.organization(owner)
     const address = `${here.name}/network/aws`
-    await createModule(app, owner, address)
-    await publish(app, owner, address, '1.0.0')
+    await publishModule(app, owner, address, '1.0.0')
     const team = await app.make.team(owner, here)
     const ofTeam = { type: 'team', id: team.id, organizationId: here.id } as const
     const { value } = await app.services.tokens.create(owner.ctx, ofTeam, { description: 'ci' })

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { facesByToken, otherFaces } from '../faces.js'
-import type { Person } from '../makers.js'
 import { statementsOf } from '../statements.js'
 
-let app: TestApp
-let ana: Person
+const app = await startTestApp()
+const ana = await app.make.user()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user()
-})
-afterAll(() => app.stop())
 afterEach(() => look(0))
 
 /** As the process finds itself, twice in a row. */

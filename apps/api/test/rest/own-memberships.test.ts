@@ -1,31 +1,24 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
-
-let app: TestApp
-let person: Person
 
 const path = '/organization-memberships'
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const other = await app.make.user()
-  person = await app.make.user('ana')
-  await app.make.organization(person, 'first')
-  const second = await app.make.organization(other, 'second')
-  await app.make.organization(other, 'third')
-  await app.prisma.organizationMembership.create({
-    data: {
-      id: 'ou-0000000000000001',
-      organizationId: second.id,
-      userId: person.id,
-      createdAt: new Date('2100-01-01'),
-    },
-  })
+const app = await startTestApp()
+const other = await app.make.user()
+const person = await app.make.user('ana')
+await app.make.organization(person, 'first')
+const second = await app.make.organization(other, 'second')
+await app.make.organization(other, 'third')
+await app.prisma.organizationMembership.create({
+  data: {
+    id: 'ou-0000000000000001',
+    organizationId: second.id,
+    userId: person.id,
+    createdAt: new Date('2100-01-01'),
+  },
 })
-afterAll(() => app.stop())
 
 interface Listed {
   readonly relationships: Readonly<Record<string, { readonly data: { readonly id: string } }>>

@@ -1,38 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
+import { mutate } from '../graphql/mutate.js'
+import { as, documentOf, expectFaults, notFoundBody } from '../rest.js'
+import { invitation } from './invitations.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-let ownersId: string
-/** The token of the team of owners. */
-let token: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  const where = { organizationId: acme.id, name: 'owners' }
-  ownersId = (await app.prisma.team.findFirstOrThrow({ where })).id
-  const whose = { type: 'team', id: ownersId, organizationId: acme.id } as const
-  token = (await app.services.tokens.replacePlain(owner.ctx, whose, {})).value
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+const ownersId = await ownersOf(app, acme)
+const whose = { type: 'team', id: ownersId, organizationId: acme.id } as const
+/** Of the team of owners. */
+const token = (await app.services.tokens.replacePlain(owner.ctx, whose, {})).value
 
 const memberships = '/organizations/acme/organization-memberships'
-const invitation = (email: string, ...teamIds: string[]) => ({
-  body: {
-    data: {
-      type: 'organization-memberships',
-      attributes: { email },
-      relationships: { teams: { data: teamIds.map((id) => ({ type: 'teams', id })) } },
-    },
-  },
-})
 const inOwners = () => app.prisma.teamMember.count({ where: { teamId: ownersId } })
 
 async function membershipOf({ id: userId }: Person): Promise<string> {
@@ -43,10 +25,7 @@ rule('§10 service tokens', 'Tokens of teams and organizations invite no user in
 test('the token of the owners invites no user into owners', async () => {
   const team = await app.make.team(owner, acme)
   const answer = await as(app, token).post(memberships, invitation('ghost@example.com', team.id, ownersId))
-  expect([answer.status, faultsOf(answer)]).toEqual([
-    422,
-    [['/data/relationships/teams/data/1/id', `Team ${ownersId} not found`]],
-  ])
+  expectFaults(answer, ['/data/relationships/teams/data/1/id', `Team ${ownersId} not found`])
   expect(await app.prisma.organizationMembership.count({ where: { emailKey: 'ghost@example.com' } })).toBe(0)
 })
 
@@ -61,17 +40,13 @@ test('it invites into other teams, and is shown no link, neither first nor renew
   expect(answer.body.data.attributes).toMatchObject({ status: 'invited' })
   expect(JSON.stringify(answer.body)).not.toContain('/invitations/')
   const input = { organization: 'acme', email: 'worker2@example.com' }
-  const create = `mutation ($i: OrganizationMembershipCreateInput!) { organizationMembershipCreate(input: $i) {
-    organizationMembership { id } invitationUrl userErrors { code } } }`
-  const made = await graphql(app, token, create, { i: input })
-  expect(made.data['organizationMembershipCreate']).toMatchObject({ invitationUrl: null, userErrors: [] })
-  const renew = `mutation ($i: OrganizationMembershipInvitationRenewInput!) {
-    organizationMembershipInvitationRenew(input: $i) { invitationUrl userErrors { code } } }`
-  const renewed = await graphql(app, token, renew, { i: { id: answer.body.data.id } })
-  expect(renewed.data['organizationMembershipInvitationRenew']).toEqual({
-    invitationUrl: null,
-    userErrors: [{ code: 'NOT_FOUND' }],
-  })
+  const fields = 'organizationMembership { id } invitationUrl userErrors { code }'
+  const made = await mutate(app, token, 'organizationMembershipCreate', input, fields)
+  expect(made).toMatchObject({ invitationUrl: null, userErrors: [] })
+  const { id } = answer.body.data
+  const shown = 'invitationUrl userErrors { code }'
+  const renewed = await mutate(app, token, 'organizationMembershipInvitationRenew', { id }, shown)
+  expect(renewed).toEqual({ invitationUrl: null, userErrors: [{ code: 'NOT_FOUND' }] })
 })
 
 rule(

@@ -1,21 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
-
-let app: TestApp
-let owner: Person
 
 const path = '/organizations/Acme/teams'
 
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user()
-  const acme = await app.make.organization(owner, 'Acme')
-  for (let n = 10; n < 34; n++) await app.make.team(owner, acme, { name: `a-${n}` })
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user()
+const acme = await app.make.organization(owner, 'Acme')
+for (let n = 10; n < 34; n++) await app.make.team(owner, acme, { name: `a-${n}` })
 
 async function page(query = '') {
   const answer = await as(app, owner).get(`${path}${query}`)

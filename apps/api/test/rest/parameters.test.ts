@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { bearerAt, everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
 import { as } from '../rest.js'
@@ -22,19 +22,13 @@ const lists: readonly List[] = Object.entries(document.paths).flatMap(([route, {
   return [{ route, filters: names.filter((name) => /^(q$|q\[|filter\[|search\[)/.test(name)) }]
 })
 
-let app: TestApp
-let callers: Callers
-
-beforeAll(async () => {
-  app = await startTestApp()
-  callers = await everyCaller(app)
-  // Of everything else the callers have some.
-  await thingAt(app, callers, '/api/v2/admin/engine-versions/:id', 'GET')
-  const workspace = (await thingAt(app, callers, '/api/v2/workspaces/:id', 'GET')).replace('/api/v2', '')
-  const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
-  await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const callers = await everyCaller(app)
+// Of everything else the callers have some.
+await thingAt(app, callers, '/api/v2/admin/engine-versions/:id', 'GET')
+const workspace = (await thingAt(app, callers, '/api/v2/workspaces/:id', 'GET')).replace('/api/v2', '')
+const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
+await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })
 
 /** Asks a list as a caller with access, beside what its path needs by itself. */
 async function asker({ route }: List) {

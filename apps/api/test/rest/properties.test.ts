@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
-import { startTestApp, type TestApp } from '../app.js'
-import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
+import { startTestApp } from '../app.js'
+import { bearerAt, everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { expectConformance, type Exchange } from '../reference/conformance.js'
 import { hostileRequests } from '../reference/hostile.js'
@@ -24,18 +24,12 @@ const operations = Object.entries(document.paths).flatMap(([route, item]) =>
   }),
 )
 
-let app: TestApp
-let callers: Callers
-let countRows: () => Promise<string>
+console.log(`ENGINE_TEST_SEED=${seed}`)
+// What is deleted is made anew for the next try.
+const app = await startTestApp({ ORG_LIMIT: '0', TEAM_LIMIT: '0', TOKEN_LIMIT: '0' })
+const callers = await everyCaller(app)
+const countRows = await rowCounter()
 
-beforeAll(async () => {
-  console.log(`ENGINE_TEST_SEED=${seed}`)
-  // What is deleted is made anew for the next try.
-  app = await startTestApp({ ORG_LIMIT: '0', TEAM_LIMIT: '0', TOKEN_LIMIT: '0' })
-  callers = await everyCaller(app)
-  countRows = await rowCounter()
-})
-afterAll(() => app.stop())
 // A good name among the inputs renames the organization of the walk, which whatever comes next looks for by its name.
 beforeEach(async () => {
   const { id, name } = callers.organization
@@ -245,5 +239,4 @@ test('the set-up stands any input, as often as it may be asked', async () => {
     expectConformance(answer, [])
   }
   expect(await fresh.prisma.user.count()).toBe(0)
-  await fresh.stop()
 })

@@ -1,21 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Response } from 'supertest'
 import { auditOf, pathOf, put } from '../modules/module-requests.js'
 import { providerPath, createProviderWithPlatform, shown } from '../providers.js'
-import { as, detailsOf } from '../rest.js'
+import { as, expectDetails } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_UPLOAD_LIMIT: '200000' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'Acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_UPLOAD_LIMIT: '200000' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'Acme')
 
 const bytes = Buffer.from('some bytes of a file\n')
 
@@ -59,7 +52,7 @@ describe('uploading', () => {
     const { made, path } = await createProviderWithPlatform(app, owner)
     expect((await upload(made.links, 'shasums')).status).toBe(200)
     const again = await upload(made.links, 'shasums', Buffer.from('other'))
-    expect([again.status, detailsOf(again)]).toEqual([422, ['The file has already been uploaded']])
+    expectDetails(again, 422, 'The file has already been uploaded')
     const link = (await shown(app, owner, path)).links['shasums-download']
     expect(Buffer.from((await download(link)).body).toString()).toBe(bytes.toString())
   })

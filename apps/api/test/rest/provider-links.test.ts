@@ -1,8 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import type { Response } from 'supertest'
 import { pathOf, put } from '../modules/module-requests.js'
 import {
@@ -16,14 +13,7 @@ import {
 import { as, documentOf, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
 
 const version = (attributes: object): object => documentOf('registry-provider-versions', attributes)
 const platform = (attributes: object): object => documentOf('registry-provider-platforms', attributes)

@@ -1,20 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, graphql } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user()
-  await app.make.organization(owner, 'Acme')
-  await app.make.organization(owner, 'my_org')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user()
+await app.make.organization(owner, 'Acme')
+await app.make.organization(owner, 'my_org')
 
 rule('§18 names', 'Names that no CLI can ask for are taken, and told at once in every document')
 test.each([

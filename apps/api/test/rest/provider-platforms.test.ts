@@ -1,21 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { auditOf, pathOf, put } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider, providerPath, shown } from '../providers.js'
 import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'Acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const owner = await app.make.user('ana')
+await app.make.organization(owner, 'Acme')
 
 const platform = (attributes: object): object => documentOf('registry-provider-platforms', attributes)
 

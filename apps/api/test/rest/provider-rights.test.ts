@@ -1,27 +1,20 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ownersOf, type Person } from '../makers.js'
 import { createModule, createVersion, pathOf, put } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath, shown } from '../providers.js'
-import { as, detailsOf, documentOf, graphql, notFoundBody } from '../rest.js'
+import { as, documentOf, expectDetails, graphql, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
-import { ask, keyOf, newPair, path as keysPath, register } from './gpg-keys.js'
+import { keyOf, newPair, path as keysPath, register } from './gpg-keys.js'
 
 type Caller = Person | string
 
-let app: TestApp
-let owner: Person
-let acme: Organization
 let name: string
 let address: string
 let versions: string
 
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
+
 beforeEach(async () => {
   name = `cloud-${app.make.next()}`
   address = `Acme/private/Acme/${name}`
@@ -57,9 +50,9 @@ async function statusesOfWrites(by: Caller): Promise<Record<string, number>> {
     platform: (await call.post(`${versions}/1.0.0/platforms`, { body: platform })).status,
     deletePlatform: (await call.delete(`${versions}/1.0.0/platforms/linux/amd64`)).status,
     deleteVersion: (await call.delete(`${versions}/1.0.0`)).status,
-    createKey: (await ask(app, by, 'post', keysPath, key)).status,
-    moveKey: (await ask(app, by, 'patch', self, keyOf({ namespace: 'Acme' }))).status,
-    deleteKey: (await ask(app, by, 'delete', self)).status,
+    createKey: (await as(app, by).post(keysPath, { body: key })).status,
+    moveKey: (await as(app, by).patch(self, { body: keyOf({ namespace: 'Acme' }) })).status,
+    deleteKey: (await as(app, by).delete(self)).status,
     delete: (await call.delete(providerPath(address))).status,
   }
 }
@@ -99,8 +92,8 @@ describe('signing keys', () => {
     const manager = await app.make.manager(acme, { manageProviders: true })
     expect(await statusesOfWrites(manager)).toEqual(providersAlone)
     const { self } = await register(app, owner)
-    expect((await ask(app, manager, 'get', self)).status).toBe(200)
-    expect((await ask(app, manager, 'delete', self)).body).toEqual(notFoundBody)
+    expect((await as(app, manager).get(self)).status).toBe(200)
+    expect((await as(app, manager).delete(self)).body).toEqual(notFoundBody)
   })
 
   test('are changed by owners', async () => {
@@ -109,10 +102,7 @@ describe('signing keys', () => {
 
   rule('§10 providers', "The token of the owners' team acts as an owner")
   test('are changed by the token of the owners’ team', async () => {
-    const { id } = await app.prisma.team.findFirstOrThrow({
-      where: { organizationId: acme.id, nameKey: 'owners' },
-    })
-    expect(await statusesOfWrites(await teamToken(id))).toEqual(everything)
+    expect(await statusesOfWrites(await teamToken(await ownersOf(app, acme)))).toEqual(everything)
   })
 
   test('are not changed by the tokens of other teams and of the organization', async () => {
@@ -231,7 +221,7 @@ describe('a token with the scope `publish:<namespace>/<type>`', () => {
     expect((await make([scope])).status).toBe(201)
     for (const scopes of [[], ['read'], [`${scope}/aws`], [`${scope}x`]]) {
       const answer = await make(scopes)
-      expect([answer.status, detailsOf(answer)]).toEqual([422, ['Scopes is invalid']])
+      expectDetails(answer, 422, 'Scopes is invalid')
     }
   })
 
@@ -246,6 +236,6 @@ describe('a token with the scope `publish:<namespace>/<type>`', () => {
     const answer = await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
       body: documentOf('authentication-tokens', { scopes: [scope] }),
     })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, ['Scopes is invalid']])
+    expectDetails(answer, 422, 'Scopes is invalid')
   })
 })

@@ -1,22 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
 import { providerPath } from '../providers.js'
-import { startNamespace, type ProviderNamespace } from '../registry/provider-namespace.js'
+import { startNamespace } from '../registry/provider-namespace.js'
 import { zips } from '../registry/provider-zips.js'
-import { releaseProvider, type KeyPair } from '../registry/signed-provider.js'
+import { releaseProvider } from '../registry/signed-provider.js'
 import { as, graphql } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-let pair: KeyPair
-let errorOf: ProviderNamespace['errorOf']
-
-beforeAll(async () => {
-  ;({ app, owner, pair, errorOf } = await startNamespace())
-})
-afterAll(() => app.stop())
+const { app, owner, pair, errorOf } = await startNamespace()
 
 const address = 'Acme/private/Acme/weather'
 const query = `query ($id: ID!, $version: String!) {

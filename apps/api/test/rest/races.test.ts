@@ -1,24 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import { testSha as sha, type Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { testSha as sha } from '../makers.js'
 import { providerPath, freshProvider } from '../providers.js'
 import { atOnce, tally } from '../races.js'
 import { as, documentOf, faultsOf } from '../rest.js'
 
-let app: TestApp
-let admin: Person
-let acme: Organization
-let provider: string
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  admin = await app.make.administrator()
-  acme = await app.make.organization(admin, 'Acme')
-  provider = await freshProvider(app, admin)
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ LOG_LEVEL: 'silent' })
+const admin = await app.make.administrator()
+const acme = await app.make.organization(admin, 'Acme')
+const provider = await freshProvider(app, admin)
 
 interface Race {
   readonly what: string

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApiDocument } from '../../src/rest/openapi/document.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
 
 test('GET /api/openapi.json is the document, for all callers, with a tag', async () => {
   const answer = await app.http.get('/api/openapi.json')

@@ -1,21 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { ownersOf } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { fresh, path, provider } from './registry-providers.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
 
 describe('create', () => {
   rule(
@@ -152,10 +143,7 @@ describe('create', () => {
 
   rule('Spec providers', 'Rule 1: create and delete need a token of the team owners or of a member of it')
   test('and deletion are for tokens of the team owners and of its members, not for the organization’s own', async () => {
-    const team = await app.prisma.team.findFirstOrThrow({
-      where: { organizationId: acme.id, name: 'owners' },
-    })
-    const ofTeam = { type: 'team', id: team.id, organizationId: acme.id } as const
+    const ofTeam = { type: 'team', id: await ownersOf(app, acme), organizationId: acme.id } as const
     const { tokens } = app.services
     const { value: ownersToken } = await tokens.replacePlain(owner.ctx, ofTeam, {})
     const ofAcme = { type: 'organization', id: acme.id } as const

@@ -1,40 +1,27 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { createProvider, createProviderVersion } from '../providers.js'
 import { as, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { fresh, path } from './registry-providers.js'
 
-let app: TestApp
-let owner: Person
+const { app, owner } = await startAcme()
 
-beforeAll(async () => {
-  ;({ app, owner } = await startAcme())
-})
-afterAll(() => app.stop())
+const own = await startTestApp({ LOG_LEVEL: 'silent' })
+const bea = await own.make.user()
+await own.make.organization(bea, 'list')
+for (const [kind, namespace, name] of [
+  ['public', 'zeta', 'aws'],
+  ['private', 'list', 'b_1'],
+  ['private', 'list', 'B2'],
+  ['public', 'alpha', 'aws'],
+  ['public', 'alpha', 'AZ'],
+  ['private', 'list', 'a'],
+] as const)
+  await createProvider(own, bea, `list/${kind}/${namespace}/${name}`)
 
 describe('list', () => {
-  let own: TestApp
-  let bea: Person
-
-  beforeAll(async () => {
-    own = await startTestApp({ LOG_LEVEL: 'silent' })
-    bea = await own.make.user()
-    await own.make.organization(bea, 'list')
-    for (const [kind, namespace, name] of [
-      ['public', 'zeta', 'aws'],
-      ['private', 'list', 'b_1'],
-      ['private', 'list', 'B2'],
-      ['public', 'alpha', 'aws'],
-      ['public', 'alpha', 'AZ'],
-      ['private', 'list', 'a'],
-    ] as const)
-      await createProvider(own, bea, `list/${kind}/${namespace}/${name}`)
-  })
-  afterAll(() => own.stop())
-
   const names = async (query = ''): Promise<string[]> => {
     const answer = await as(own, bea).get(`/organizations/list/registry-providers${query}`)
     expect(answer.status, answer.text).toBe(200)

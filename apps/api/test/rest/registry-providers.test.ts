@@ -1,7 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { createProvider, createProviderVersion } from '../providers.js'
@@ -9,14 +7,7 @@ import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { fresh, path, provider } from './registry-providers.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  ;({ app, owner, acme } = await startAcme())
-})
-afterAll(() => app.stop())
+const { app, owner, acme } = await startAcme()
 
 describe('update and delete', () => {
   rule('§6 providers', 'PATCH is 200 and changes nothing')

@@ -1,24 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 import { ownOf, revocationsOf } from './revocations.js'
 
-let app: TestApp
-let ana: Person
-let make: ReturnType<typeof revocationsOf>['make']
-let statusOf: ReturnType<typeof revocationsOf>['statusOf']
-let rowsOf: ReturnType<typeof revocationsOf>['rowsOf']
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-  await app.make.organization(ana, 'acme')
-  ;({ make, statusOf, rowsOf } = revocationsOf(app))
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const ana = await app.make.user('ana')
+await app.make.organization(ana, 'acme')
+const { make, statusOf, rowsOf } = revocationsOf(app)
 
 describe('POST /admin/users/:id/actions/revoke_tokens', () => {
   const path = (id: string): string => `/admin/users/${id}/actions/revoke_tokens`

@@ -1,30 +1,18 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '../../src/kernel/clock.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, faultsOf } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { ownOf, revocationsOf } from './revocations.js'
 
-let app: TestApp
-let ana: Person
-let acme: Organization
-let make: ReturnType<typeof revocationsOf>['make']
-let statusOf: ReturnType<typeof revocationsOf>['statusOf']
-let revoke: ReturnType<typeof revocationsOf>['revoke']
-let rowsOf: ReturnType<typeof revocationsOf>['rowsOf']
+const app = await startTestApp()
+const ana = await app.make.user('ana')
+const acme = await app.make.organization(ana, 'acme')
+const { make, statusOf, revoke, rowsOf } = revocationsOf(app)
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-  acme = await app.make.organization(ana, 'acme')
-  ;({ make, statusOf, revoke, rowsOf } = revocationsOf(app))
-})
 // Revocations are limited by the minute.
 beforeEach(() => app.clock.move(minutes(1)))
-afterAll(() => app.stop())
 
 const child = (bearer: string, description = 'child') => make(bearer, ownOf(ana), { description })
 
@@ -116,14 +104,10 @@ describe('POST /authentication-tokens/actions/revoke', () => {
   )
   test('is limited for each network, whatever the outcome', async () => {
     const limited = await startTestApp({}, app)
-    try {
-      const statuses = []
-      for (let n = 0; n < 11; n++) statuses.push((await revoke({ token: 'nonsense' }, limited)).status)
-      expect(statuses).toEqual([...Array<number>(10).fill(204), 429])
-      const refused = await revoke({ token: 'nonsense' }, limited)
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    } finally {
-      await limited.stop()
-    }
+    const statuses = []
+    for (let n = 0; n < 11; n++) statuses.push((await revoke({ token: 'nonsense' }, limited)).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(204), 429])
+    const refused = await revoke({ token: 'nonsense' }, limited)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 })

@@ -1,32 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, graphql, notFoundBody, unauthorizedBody } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { ownOf, revocationsOf } from './revocations.js'
 
-let app: TestApp
-let other: TestApp
-let ana: Person
-let acme: Organization
-let make: ReturnType<typeof revocationsOf>['make']
-let end: ReturnType<typeof revocationsOf>['end']
-let statusOf: ReturnType<typeof revocationsOf>['statusOf']
-let rowsOf: ReturnType<typeof revocationsOf>['rowsOf']
-
-beforeAll(async () => {
-  app = await startTestApp()
-  other = await startTestApp({}, app)
-  ana = await app.make.user('ana')
-  acme = await app.make.organization(ana, 'acme')
-  ;({ make, end, statusOf, rowsOf } = revocationsOf(app))
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
-})
+const app = await startTestApp()
+const other = await startTestApp({}, app)
+const ana = await app.make.user('ana')
+const acme = await app.make.organization(ana, 'acme')
+const { make, end, statusOf, rowsOf } = revocationsOf(app)
 
 const child = (bearer: string, description = 'child') => make(bearer, ownOf(ana), { description })
 

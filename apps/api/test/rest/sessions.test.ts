@@ -1,15 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
 
 describe('sessions', () => {
   rule('§3 sessions', '`signIn` gives a bearer on every face for 12 hours')

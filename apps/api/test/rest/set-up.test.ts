@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { atOnce, tally } from '../races.js'
 import { as, notFoundBody } from '../rest.js'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   app = await startTestApp({ INITIAL_ADMIN_CREATION_TOKEN: configured })
   await prepare(app)
 })
-afterEach(() => app.stop())
 
 async function prepare(of: TestApp): Promise<string | undefined> {
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
@@ -103,7 +102,6 @@ test('without a configured token each start makes a new one, good for 60 minutes
   own.clock.move(59 * 60_000)
   expect((await ask(third)).status).toBe(201)
   expect(await prepare(own)).toBeUndefined()
-  await own.stop()
 })
 
 rule('§3 first administrator', 'Racing calls make one administrator')
@@ -127,5 +125,4 @@ test('of thirty calls at once from thirty addresses one makes an administrator, 
     { username: `ana${winner}`, isSiteAdmin: true },
   ])
   expect(await own.prisma.authenticationToken.count()).toBe(1)
-  await own.stop()
 })

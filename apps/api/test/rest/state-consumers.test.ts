@@ -1,20 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, faultsOf } from '../rest.js'
-import { openWorkspaceSetup, type WorkspaceSetup } from './workspaces.js'
+import { as, expectDetails, expectFaults } from '../rest.js'
+import { openWorkspaceSetup } from './workspaces.js'
 
-let setup: WorkspaceSetup
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  setup = await openWorkspaceSetup()
-  ;({ app, owner } = setup)
-})
-afterAll(() => app.stop())
+const setup = await openWorkspaceSetup()
+const { app, owner } = setup
 
 const pathOf = (id: string): string => `/workspaces/${id}/relationships/remote-state-consumers`
 const naming = (...ids: readonly string[]) => ({
@@ -71,10 +62,7 @@ describe('the consumers of a state', () => {
     const beta = await app.make.organization(owner)
     const foreign = await app.make.workspace(owner, beta, '1.10.0')
     const answer = await as(app, owner).post(pathOf(id), naming(one, foreign.id))
-    expect([answer.status, faultsOf(answer)]).toEqual([
-      422,
-      [['/data/1/id', `Workspace ${foreign.id} not found`]],
-    ])
+    expectFaults(answer, ['/data/1/id', `Workspace ${foreign.id} not found`])
     expect(await idsAt(id)).toEqual([])
   })
 
@@ -93,9 +81,6 @@ describe('the consumers of a state', () => {
     const [id = ''] = await made(1)
     const ids = Array.from({ length: 1001 }, (_, index) => `ws-${String(index).padStart(16, '0')}`)
     const answer = await as(app, owner).patch(pathOf(id), naming(...ids))
-    expect([answer.status, detailsOf(answer)]).toEqual([
-      422,
-      ['A workspace names at most 1,000 others as readers of its state'],
-    ])
+    expectDetails(answer, 422, 'A workspace names at most 1,000 others as readers of its state')
   })
 })

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 
-let app: TestApp
-let acme: Organization
-let team: Team
-let owner: Person
-let member: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('olga')
-  acme = await app.make.organization(owner, 'acme')
-  member = await app.make.member(acme, 'max')
-  team = await app.make.team(owner, acme)
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('olga')
+const acme = await app.make.organization(owner, 'acme')
+const member = await app.make.member(acme, 'max')
+const team = await app.make.team(owner, acme)
 
 async function membershipOf({ id }: Person, organization = acme): Promise<string> {
   const where = { organizationId_userId: { organizationId: organization.id, userId: id } }

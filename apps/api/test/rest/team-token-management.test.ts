@@ -1,21 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { as, documentOf, faultsOf, graphql } from '../rest.js'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
+import { as, documentOf, expectFaults, faultsOf, graphql } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
 
 const body = documentOf('authentication-tokens', { description: 'ci' })
 
@@ -139,13 +131,11 @@ describe('a team', () => {
   test('refuses rights that are no booleans, that have no name, or that are too many', async () => {
     const access = { 'manage-membership': 'yes', 'read-projects': null, 'no name': true }
     const refused = await create({ name: 'odd', 'organization-access': access })
-    expect([refused.status, faultsOf(refused)]).toEqual([
-      422,
-      [
-        ['/data/attributes/organization-access/manage-membership', 'Manage membership is invalid'],
-        ['/data/attributes/organization-access/read-projects', "Read projects can't be blank"],
-      ],
-    ])
+    expectFaults(
+      refused,
+      ['/data/attributes/organization-access/manage-membership', 'Manage membership is invalid'],
+      ['/data/attributes/organization-access/read-projects', "Read projects can't be blank"],
+    )
     const unnamed = await create({ name: 'odd', 'organization-access': { 'no name': true } })
     expect([unnamed.status, faultsOf(unnamed)[0]?.[0]]).toEqual([
       422,
@@ -160,23 +150,21 @@ describe('a team', () => {
       await create({ name: 'odd', 'organization-access': many(65) }),
       await patch(id, many(1, 64)),
     ])
-      expect([answer.status, faultsOf(answer)]).toEqual([
-        422,
-        [['/data/attributes/organization-access', 'Organization access is too long (maximum is 64 items)']],
+      expectFaults(answer, [
+        '/data/attributes/organization-access',
+        'Organization access is too long (maximum is 64 items)',
       ])
     expect(await app.prisma.team.count({ where: { name: 'odd' } })).toBe(0)
   })
 
   test('of the owners keeps them too, and refuses to take away what is acted upon', async () => {
-    const owners = await app.prisma.team.findFirstOrThrow({
-      where: { organizationId: acme.id, name: 'owners' },
-    })
-    const same = await patch(owners.id, { 'manage-policies': false })
+    const owners = await ownersOf(app, acme)
+    const same = await patch(owners, { 'manage-policies': false })
     expect([same.status, same.body.data.attributes['organization-access']]).toMatchObject([
       200,
       { 'manage-policies': false, 'manage-teams': true, 'manage-modules': true },
     ])
-    expect((await patch(owners.id, { 'manage-modules': false })).status).toBe(422)
+    expect((await patch(owners, { 'manage-modules': false })).status).toBe(422)
   })
 
   rule('§18 kept', '`organization-access` shows what was set, and the effective right is computed')

@@ -1,29 +1,18 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-let acme: Organization
-let team: Team
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  member = await app.make.member(acme, 'member')
-  team = await app.make.team(owner, acme, {
-    name: 'builders',
-    organizationAccess: { 'manage-modules': true },
-  })
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+const member = await app.make.member(acme, 'member')
+const team = await app.make.team(owner, acme, {
+  name: 'builders',
+  organizationAccess: { 'manage-modules': true },
 })
-afterAll(() => app.stop())
 
 const plain = (of: Team): string => `/teams/${of.id}/authentication-token`
 const many = (of: Team): string => `/teams/${of.id}/authentication-tokens`

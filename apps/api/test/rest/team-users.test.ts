@@ -1,37 +1,23 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { ownersOf } from '../makers.js'
 import { as, documentOf, faultsOf } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  await app.make.member(acme, 'member')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+await app.make.member(acme, 'member')
 
 const patch = (id: string, attributes: object, headers: Record<string, string> = {}) =>
   as(app, owner).patch(`/teams/${id}`, { body: documentOf('teams', attributes), headers })
 const users = (...usernames: string[]): object => ({ data: usernames.map((id) => ({ type: 'users', id })) })
 
-async function ownersOf(organization: Organization): Promise<string> {
-  return (
-    await app.prisma.team.findFirstOrThrow({ where: { organizationId: organization.id, name: 'owners' } })
-  ).id
-}
-
 describe('the owners', () => {
   rule('§3 teams', '`owners` may do everything and can be neither deleted nor renamed')
   test('may do everything and can be neither deleted nor renamed', async () => {
-    const id = await ownersOf(acme)
+    const id = await ownersOf(app, acme)
     const shown = await as(app, owner).get(`/teams/${id}`)
     expect(shown.body.data.attributes).toMatchObject({
       'organization-access': { 'manage-providers': true, 'manage-modules': true, 'manage-workspaces': true },
@@ -51,7 +37,7 @@ describe('the owners', () => {
   rule('§3 teams', '`owners` never loses its last member')
   test('never lose their last member, also when many calls at once take two away', async () => {
     const raced = await app.make.organization(owner, 'raced')
-    const id = await ownersOf(raced)
+    const id = await ownersOf(app, raced)
     const path = `/teams/${id}/relationships/users`
     const alone = await as(app, owner).delete(path, { body: users('owner') })
     expect([alone.status, alone.body.errors[0].detail]).toEqual([

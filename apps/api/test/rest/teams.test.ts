@@ -1,24 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
 import { as, documentOf, faultsOf, notFoundBody } from '../rest.js'
 import { racers } from '../full-run.js'
 
-let app: TestApp
-let owner: Person
-let member: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user('owner')
-  acme = await app.make.organization(owner, 'acme')
-  await app.prisma.organization.update({ where: { id: acme.id }, data: { ssoGroups: ['sso-1', 'x'] } })
-  member = await app.make.member(acme, 'member')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user('owner')
+const acme = await app.make.organization(owner, 'acme')
+await app.prisma.organization.update({ where: { id: acme.id }, data: { ssoGroups: ['sso-1', 'x'] } })
+const member = await app.make.member(acme, 'member')
 
 const teams = '/organizations/acme/teams'
 const create = (attributes: object, caller: Person = owner) =>
@@ -28,12 +19,6 @@ const patch = (id: string, attributes: object, headers: Record<string, string> =
 const users = (...usernames: string[]): object => ({ data: usernames.map((id) => ({ type: 'users', id })) })
 const names = (answer: { body: { data: { attributes: { name: string } }[] } }): string[] =>
   answer.body.data.map(({ attributes }) => attributes.name)
-
-async function ownersOf(organization: Organization): Promise<string> {
-  return (
-    await app.prisma.team.findFirstOrThrow({ where: { organizationId: organization.id, name: 'owners' } })
-  ).id
-}
 
 /** Rights that this platform has nothing for. */
 const declined = Object.fromEntries(
@@ -208,7 +193,7 @@ describe('the list of teams', () => {
     ])
     const wrong = await as(app, owner).get(`${teams}?include=everything`)
     expect([wrong.status, wrong.body.errors[0].detail]).toEqual([400, 'Invalid include parameter'])
-    const one = await as(app, owner).get(`/teams/${await ownersOf(acme)}?include=users`)
+    const one = await as(app, owner).get(`/teams/${await ownersOf(app, acme)}?include=users`)
     expect(one.body.included).toHaveLength(1)
   })
 })

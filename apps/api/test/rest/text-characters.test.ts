@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { as, documentOf } from '../rest.js'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
 
 test('a text with a NUL or half a surrogate pair is invalid, and any other character is stored', async () => {
   const owner = await app.make.user()

@@ -1,22 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days, later, seconds } from '../../src/kernel/clock.js'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, faultsOf, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-let ana: Person
-let acme: Organization
-
-beforeAll(async () => {
-  app = await startTestApp({ MAX_TOKEN_LIFETIME: '90d' })
-  ana = await app.make.user('ana')
-  acme = await app.make.organization(ana, 'acme')
-})
-afterAll(() => app.stop())
+const app = await startTestApp({ MAX_TOKEN_LIFETIME: '90d' })
+const ana = await app.make.user('ana')
+const acme = await app.make.organization(ana, 'acme')
 
 /** The paths where tokens of each kind are made. */
 async function tokenPaths(): Promise<readonly string[]> {
@@ -30,6 +22,7 @@ async function tokenPaths(): Promise<readonly string[]> {
 
 const make = (path: string, attributes: object = {}, bearer: Person | string = ana) =>
   as(app, bearer).post(path, { body: { data: { attributes } } })
+
 const at = (milliseconds: number): string => later(app.clock.now(), milliseconds).toISOString()
 
 rule('§10 lost secrets', '`MAX_TOKEN_LIFETIME` cuts a default expiry')

@@ -1,9 +1,9 @@
 import { rule } from '@engine/shared/rule'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { ownersOf, type Person } from '../makers.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { as, documentOf, graphql, notFoundBody } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
@@ -15,10 +15,8 @@ beforeEach(async () => {
   app = await startTestApp()
   owner = await app.make.user('owner')
   acme = await app.make.organization(owner, 'acme')
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
 })
-afterEach(() => app.stop())
 
 const path = '/organizations/acme'
 const versions = '/v1/modules/acme/network/aws/versions'
@@ -29,9 +27,6 @@ const set = (by: Person | string, enabled: boolean) =>
 async function ownersSession(): Promise<string> {
   await userWithPassword(app, 'second')
   const { id } = await app.prisma.user.findFirstOrThrow({ where: { username: 'second' } })
-  const owners = await app.prisma.team.findFirstOrThrow({
-    where: { organizationId: acme.id, name: 'owners' },
-  })
   await app.prisma.organizationMembership.create({
     data: {
       id: 'ou-second',
@@ -41,7 +36,7 @@ async function ownersSession(): Promise<string> {
       createdAt: app.clock.now(),
     },
   })
-  await app.prisma.teamMember.create({ data: { teamId: owners.id, userId: id } })
+  await app.prisma.teamMember.create({ data: { teamId: await ownersOf(app, acme), userId: id } })
   return sessionOf(app, 'second')
 }
 
@@ -98,8 +93,7 @@ test('sessions, and the tokens of teams and of the organization, go on there', a
 test('what another organization shares is found through it no more either', async () => {
   const producer = await app.make.user()
   const foreign = await app.make.organization(producer, 'foreign')
-  await createModule(app, producer, 'foreign/network/aws')
-  await publish(app, producer, 'foreign/network/aws', '1.0.0')
+  await publishModule(app, producer, 'foreign/network/aws', '1.0.0')
   await app.prisma.moduleConsumer.create({ data: { producerId: foreign.id, consumerId: acme.id } })
   const shared = '/v1/modules/foreign/network/aws/versions'
   expect((await registry(app, owner, shared)).status).toBe(200)

@@ -1,18 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
-let app: TestApp
-let ana: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const ana = await app.make.user('ana')
 
 describe('tokens', () => {
   const tokensOf = (person: Pick<Person, 'id'>): string => `/users/${person.id}/authentication-tokens`

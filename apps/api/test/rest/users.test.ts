@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
-let app: TestApp
-let acme: Organization
-let admin: Person
-let owner: Person
-let member: Person
-let stranger: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('ada')
-  owner = await app.make.user('olga')
-  acme = await app.make.organization(owner, 'acme')
-  member = await app.make.member(acme, 'max')
-  stranger = await app.make.user('sam')
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const admin = await app.make.administrator('ada')
+const owner = await app.make.user('olga')
+const acme = await app.make.organization(owner, 'acme')
+const member = await app.make.member(acme, 'max')
+const stranger = await app.make.user('sam')
 
 const path = ({ id }: Person): string => `/users/${id}`
 

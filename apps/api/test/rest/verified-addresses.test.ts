@@ -1,51 +1,34 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { password, signIn } from '../sign-in.js'
 import { racers } from '../full-run.js'
+import { invitation, linkIn } from './invitations.js'
 
-let app: TestApp
-let admin: Person
+const app = await startTestApp()
+const admin = await app.make.administrator('root')
+
 let owner: Person
 let claimant: Person
 let acme: Organization
 let address: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-})
 beforeEach(async () => {
   owner = await app.make.user()
   acme = await app.make.organization(owner)
   claimant = await app.make.user()
   address = `new.hire-${app.make.next()}@corp.test`
 })
-afterAll(() => app.stop())
 
 const claim = (by: Person, email: string) =>
   as(app, by).patch('/account/update', { body: documentOf('users', { email }) })
 const details = async (of: Person) => (await as(app, of).get('/account/details')).body.data.attributes
 
-async function ownersOf({ id: organizationId }: Organization): Promise<string> {
-  return (await app.prisma.team.findFirstOrThrow({ where: { organizationId, name: 'owners' } })).id
-}
-
 const invite = (by: Person, email: string, teamIds: readonly string[] = []) =>
-  as(app, by).post(`/organizations/${acme.name}/organization-memberships`, {
-    body: {
-      data: {
-        type: 'organization-memberships',
-        attributes: { email },
-        relationships: { teams: { data: teamIds.map((id) => ({ type: 'teams', id })) } },
-      },
-    },
-  })
-const linkIn = (answer: { body: { data: { attributes: Record<string, string> } } }): string =>
-  `/invitations/${answer.body.data.attributes['invitation-url']?.split('/').at(-1)}`
+  as(app, by).post(`/organizations/${acme.name}/organization-memberships`, invitation(email, ...teamIds))
 
 const make = (username: string, email: string) =>
   as(app, admin).post('/admin/users', { body: documentOf('users', { username, email, password }) })
@@ -57,7 +40,7 @@ describe('an unverified address', () => {
       email: address,
       'email-verified': false,
     })
-    const invited = await invite(owner, address, [await ownersOf(acme)])
+    const invited = await invite(owner, address, [await ownersOf(app, acme)])
     expect([invited.status, invited.body.data.attributes.status]).toEqual([201, 'invited'])
     for (const path of [`/organizations/${acme.name}`, `/organization-memberships/${invited.body.data.id}`])
       expect((await as(app, claimant).get(path)).body).toEqual(notFoundBody)

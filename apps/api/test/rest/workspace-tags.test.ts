@@ -1,20 +1,12 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, faultsOf } from '../rest.js'
-import { openWorkspaceSetup, workspace, type WorkspaceSetup } from './workspaces.js'
+import { as, expectDetails, expectFaults } from '../rest.js'
+import { openWorkspaceSetup, workspace } from './workspaces.js'
 
-let setup: WorkspaceSetup
-let app: TestApp
-let owner: Person
-
-beforeAll(async () => {
-  setup = await openWorkspaceSetup()
-  ;({ app, owner } = setup)
-})
-afterAll(() => app.stop())
+const setup = await openWorkspaceSetup()
+const { app, owner } = setup
 
 type Pair = readonly [key: string, value?: string]
 
@@ -115,13 +107,7 @@ describe('tag bindings', () => {
       ],
     }
     const answer = await as(app, owner).patch(`/workspaces/${id}/tag-bindings`, { body: wrong })
-    expect([answer.status, faultsOf(answer)]).toEqual([
-      422,
-      [
-        ['/data/1/type', 'Type is invalid'],
-        ['/data/0/attributes', 'Tag is invalid'],
-      ],
-    ])
+    expectFaults(answer, ['/data/1/type', 'Type is invalid'], ['/data/0/attributes', 'Tag is invalid'])
     expect(await tagsOf(id)).toEqual([['app', '']])
   })
 
@@ -131,12 +117,9 @@ describe('tag bindings', () => {
     const id = await tagged(...many.slice(0, 100))
     const path = `/workspaces/${id}/tag-bindings`
     const longer = await as(app, owner).patch(path, { body: bindings(...many) })
-    expect([longer.status, detailsOf(longer)]).toEqual([422, ['Data is too long (maximum is 100 items)']])
+    expectDetails(longer, 422, 'Data is too long (maximum is 100 items)')
     const more = await as(app, owner).patch(path, { body: bindings(['one-more']) })
-    expect([more.status, detailsOf(more)]).toEqual([
-      422,
-      ['A workspace has at most 100 tags; these would be 101'],
-    ])
+    expectDetails(more, 422, 'A workspace has at most 100 tags; these would be 101')
     expect((await as(app, owner).patch(path, { body: bindings(['tag-000', 'x']) })).status).toBe(200)
     expect(await tagsOf(id)).toHaveLength(100)
   })
@@ -188,10 +171,7 @@ describe('bindings in the document of the workspace', () => {
       },
     }
     const answer = await as(app, owner).patch(`/workspaces/${id}`, { body })
-    expect([answer.status, faultsOf(answer)]).toEqual([
-      422,
-      [['/data/relationships/tag-bindings/data/1/attributes', 'Tag is invalid']],
-    ])
+    expectFaults(answer, ['/data/relationships/tag-bindings/data/1/attributes', 'Tag is invalid'])
     const shown = await as(app, owner).get(`/workspaces/${id}`)
     expect(shown.body.data.attributes).toMatchObject({ description: null, 'tag-names': ['app'] })
   })
@@ -234,9 +214,9 @@ describe('tags by name', () => {
     const body = { data: [{ type: 'tags', id: 'tag-0000000000000000' }, { type: 'tags' }] }
     const path = `/workspaces/${id}/relationships/tags`
     const nothing = await as(app, owner).post(path, { body })
-    expect([nothing.status, faultsOf(nothing)]).toEqual([422, [['/data/1/attributes', 'Tag is invalid']]])
+    expectFaults(nothing, ['/data/1/attributes', 'Tag is invalid'])
     const unknown = await as(app, owner).post(path, { body: { data: body.data.slice(0, 1) } })
-    expect([unknown.status, faultsOf(unknown)]).toEqual([422, [['/data/0/id', 'Id is invalid']]])
+    expectFaults(unknown, ['/data/0/id', 'Id is invalid'])
     expect(await tagsOf(id)).toEqual([])
   })
 })

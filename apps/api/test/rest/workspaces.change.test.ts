@@ -1,20 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, notFoundBody } from '../rest.js'
-import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
+import { as, detailsOf, expectDetails, notFoundBody } from '../rest.js'
+import { fresh, openWorkspaceSetup, path, workspace } from './workspaces.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let create: WorkspaceSetup['create']
-
-beforeAll(async () => {
-  ;({ app, admin, owner, create } = await openWorkspaceSetup())
-})
-afterAll(() => app.stop())
+const { app, admin, owner, create } = await openWorkspaceSetup()
 
 describe('show, update and delete', () => {
   rule('§5 workspaces', 'By name and by id it is the same')
@@ -86,7 +76,7 @@ describe('show, update and delete', () => {
     const answer = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ name: taken.attributes.name.toUpperCase() }),
     })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, ['Name has already been taken']])
+    expectDetails(answer, 422, 'Name has already been taken')
   })
 
   rule('§5 workspaces', 'DELETE is 204, by name and by id')

@@ -1,22 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace } from './workspaces.js'
 
-let app: TestApp
-let owner: Person
-let acme: Organization
-let create: WorkspaceSetup['create']
-let setRules: WorkspaceSetup['setRules']
-
-beforeAll(async () => {
-  ;({ app, owner, acme, create, setRules } = await openWorkspaceSetup())
-})
-afterAll(() => app.stop())
+const { app, owner, acme, create, setRules } = await openWorkspaceSetup()
 
 describe('create', () => {
   rule('§5 workspaces', '201 with the attributes described')

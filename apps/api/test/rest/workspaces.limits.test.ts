@@ -1,23 +1,10 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { describe, expect, test } from 'vitest'
 import { atOnce, tally } from '../races.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace } from './workspaces.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
-let create: WorkspaceSetup['create']
-let setRules: WorkspaceSetup['setRules']
-
-beforeAll(async () => {
-  ;({ app, admin, owner, acme, create, setRules } = await openWorkspaceSetup())
-})
-afterAll(() => app.stop())
+const { app, admin, owner, acme, create, setRules } = await openWorkspaceSetup()
 
 describe('the usage of a version', () => {
   rule('Spec resources', '`usage` is 0 on a new version and read as the number of workspaces')

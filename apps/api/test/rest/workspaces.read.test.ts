@@ -1,22 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import type { TestApp } from '../app.js'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
-import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace } from './workspaces.js'
 
-let app: TestApp
-let admin: Person
-let owner: Person
-let acme: Organization
-let create: WorkspaceSetup['create']
-
-beforeAll(async () => {
-  ;({ app, admin, owner, acme, create } = await openWorkspaceSetup())
-})
-afterAll(() => app.stop())
+const { app, admin, owner, acme, create } = await openWorkspaceSetup()
 
 describe('list', () => {
   rule('§2 sorting', 'Workspaces by name, byte by byte')

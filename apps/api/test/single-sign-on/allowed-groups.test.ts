@@ -1,51 +1,46 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { refusalsOf } from '../audit/audit.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, documentOf, graphql, pointersOf } from '../rest.js'
-import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { personOf, signedIn, startSetup } from './setup.js'
 
-let setup: SignOnSetup
-let admin: Person
 let owner: Person
 let organization: Organization
 let group: string
 
-beforeAll(async () => {
-  setup = await startSetup()
-  admin = await setup.app.make.administrator()
-})
-afterAll(() => setup.stop())
+const setup = await startSetup()
+const { app } = setup
+const admin = await app.make.administrator()
+
 beforeEach(async () => {
-  owner = await setup.app.make.user()
-  const number = setup.app.make.next()
-  organization = await setup.app.make.organization(owner, `corp-${number}`)
+  owner = await app.make.user()
+  const number = app.make.next()
+  organization = await app.make.organization(owner, `corp-${number}`)
   group = `group-${number}`
 })
 
 const createTeam = (by: Person, ssoTeamId: string | null) =>
-  as(setup.app, by).post(`/organizations/${organization.name}/teams`, {
-    body: documentOf('teams', { name: `crew-${setup.app.make.next()}`, 'sso-team-id': ssoTeamId }),
+  as(app, by).post(`/organizations/${organization.name}/teams`, {
+    body: documentOf('teams', { name: `crew-${app.make.next()}`, 'sso-team-id': ssoTeamId }),
   })
 const changeTeam = (by: Person, id: string, attributes: object) =>
-  as(setup.app, by).patch(`/teams/${id}`, { body: documentOf('teams', attributes) })
+  as(app, by).patch(`/teams/${id}`, { body: documentOf('teams', attributes) })
 const allow = (groups: unknown, by: Person = admin) =>
-  as(setup.app, by).patch(`/admin/organizations/${organization.name}`, {
+  as(app, by).patch(`/admin/organizations/${organization.name}`, {
     body: documentOf('organizations', { 'sso-groups': groups }),
   })
 const allowed = async (): Promise<unknown> =>
-  (await as(setup.app, admin).get(`/admin/organizations/${organization.name}`)).body.data.attributes[
-    'sso-groups'
-  ]
+  (await as(app, admin).get(`/admin/organizations/${organization.name}`)).body.data.attributes['sso-groups']
 
 /** Signs a member of the group in; the teams that this leads to. */
 async function teamsBySigningIn(sub: string): Promise<string[]> {
   const { user, problem } = await signedIn(setup, personOf(sub, { groups: [group] }))
   expect(problem).toBeNull()
   const where = { userId: user?.id ?? '' }
-  const rows = await setup.app.prisma.teamMember.findMany({ where, select: { teamId: true } })
+  const rows = await app.prisma.teamMember.findMany({ where, select: { teamId: true } })
   return rows.map(({ teamId }) => teamId)
 }
 
@@ -66,7 +61,7 @@ describe('an owner', () => {
     const changed = await changeTeam(owner, id, { name: '', 'sso-team-id': group })
     expect(changed.status).toBe(422)
     expect(detailsOf(changed)).toEqual(["Name can't be blank", 'Sso team id is not included in the list'])
-    expect((await as(setup.app, owner).get(`/teams/${id}`)).body.data.attributes['sso-team-id']).toBeNull()
+    expect((await as(app, owner).get(`/teams/${id}`)).body.data.attributes['sso-team-id']).toBeNull()
     expect(await teamsBySigningIn(`pulled-${group}`)).toEqual([])
   })
 
@@ -82,10 +77,10 @@ describe('an owner', () => {
 
   test('sees in the organization which are allowed, and allows none', async () => {
     await allow([group])
-    const shown = await as(setup.app, owner).get(`/organizations/${organization.name}`)
+    const shown = await as(app, owner).get(`/organizations/${organization.name}`)
     expect(shown.body.data.attributes['sso-groups']).toEqual([group])
     expect((await allow(['other'], owner)).status).toBe(404)
-    const patched = await as(setup.app, owner).patch(`/organizations/${organization.name}`, {
+    const patched = await as(app, owner).patch(`/organizations/${organization.name}`, {
       body: documentOf('organizations', { 'sso-groups': ['other'] }),
     })
     expect(patched.status).toBe(200)
@@ -93,7 +88,7 @@ describe('an owner', () => {
   })
 
   test('is audited when the group is refused', async () => {
-    const refusals = refusalsOf(setup.app)
+    const refusals = refusalsOf(app)
     await refusals()
     await createTeam(owner, group)
     expect(await refusals()).toMatchObject([
@@ -115,7 +110,7 @@ describe('a site administrator', () => {
     expect([changed.status, changed.body.data.attributes['sso-team-id']]).toEqual([200, group])
     expect(await allowed()).toEqual([group])
     expect(await teamsBySigningIn(`named-${group}`)).toEqual([id])
-    const rows = await auditOf(setup.app, organization.id)
+    const rows = await auditOf(app, organization.id)
     expect(rows.at(-1)).toMatchObject({
       action: 'organization.set',
       actorId: admin.id,
@@ -139,11 +134,11 @@ describe('a site administrator', () => {
 
   test('sees the teams whose group is not allowed, as they are after an upgrade, and others do not', async () => {
     const { id, attributes } = (await createTeam(owner, null)).body.data
-    await setup.app.prisma.team.update({ where: { id }, data: { ssoTeamId: group } })
+    await app.prisma.team.update({ where: { id }, data: { ssoTeamId: group } })
     expect(await teamsBySigningIn(`old-${group}`)).toEqual([])
     const query =
       '{ viewer { attention { unallowedSsoTeams { nodes { id name organization ssoTeamId } } } } }'
-    const seen = await graphql(setup.app, admin, query)
+    const seen = await graphql(app, admin, query)
     const { attention } = seen.data['viewer'] as unknown as {
       attention: { unallowedSsoTeams: { nodes: object[] } }
     }
@@ -153,10 +148,10 @@ describe('a site administrator', () => {
       organization: organization.name,
       ssoTeamId: group,
     })
-    const hidden = await graphql(setup.app, owner, query)
+    const hidden = await graphql(app, owner, query)
     expect(hidden.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await allow([group])
-    expect(JSON.stringify(await graphql(setup.app, admin, query))).not.toContain(id)
+    expect(JSON.stringify(await graphql(app, admin, query))).not.toContain(id)
     expect(await teamsBySigningIn(`old-${group}`)).toEqual([id])
   })
 

@@ -1,16 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { graphql } from '../rest.js'
 import { followed } from './openid-provider.js'
-import { begun, finished, personOf, redirectUri, startSetup, type SignOnSetup } from './setup.js'
+import { begun, finished, personOf, redirectUri, startSetup } from './setup.js'
 
-let setup: SignOnSetup
-
-beforeAll(async () => {
-  setup = await startSetup({}, { tellsAuthTime: true })
-})
-afterAll(() => setup.stop())
+const setup = await startSetup({}, { tellsAuthTime: true })
 
 /** Signs in as a person who proved it at the provider so many milliseconds ago. */
 async function signedIn(ago: number, { asksAgain = false } = {}) {
@@ -47,12 +42,8 @@ test('a provider that did not ask again leads to no session, but for a minute by
 
 test('a provider that does not tell the time of the sign-in is trusted', async () => {
   const silent = await startSetup({}, {}, setup.app)
-  try {
-    silent.provider.person = personOf('ada')
-    const { url, flow } = await begun(silent, { asksAgain: true })
-    const { token } = await finished(silent, flow, await followed(url, redirectUri))
-    expect(await isFresh(token)).toMatchObject({ isSignInFresh: true })
-  } finally {
-    await silent.stop()
-  }
+  silent.provider.person = personOf('ada')
+  const { url, flow } = await begun(silent, { asksAgain: true })
+  const { token } = await finished(silent, flow, await followed(url, redirectUri))
+  expect(await isFresh(token)).toMatchObject({ isSignInFresh: true })
 })

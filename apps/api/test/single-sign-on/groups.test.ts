@@ -1,26 +1,24 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { newId } from '../../src/kernel/ids.js'
 import type { Person } from '../makers.js'
 import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let setup: SignOnSetup
 let owner: Person
 let organization: Organization
 let team: Team
 let count = 0
 
-beforeAll(async () => {
-  setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
-})
-afterAll(() => setup.stop())
+const setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
+const { app } = setup
+
 beforeEach(async () => {
-  owner = await setup.app.make.user()
-  organization = await setup.app.make.organization(owner, `corp-${++count}`)
+  owner = await app.make.user()
+  organization = await app.make.organization(owner, `corp-${++count}`)
   await allow(setup, organization.id, [`group-${count}`, `other-${count}`])
-  team = await setup.app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
+  team = await app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
 })
 
 /** As a site administrator does. */
@@ -40,13 +38,13 @@ const teamsOf = async (userId: string, on: SignOnSetup = setup): Promise<string[
 }
 
 const isMember = async (userId: string): Promise<boolean> =>
-  (await setup.app.prisma.organizationMembership.count({
+  (await app.prisma.organizationMembership.count({
     where: { userId, organizationId: organization.id },
   })) === 1
 
 rule('§3 teams', 'Groups of single sign-on lead into teams by `sso-team-id`, and out again')
 test('groups lead into the teams that they are named by, and at the next sign-in out of them', async () => {
-  const second = await setup.app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
+  const second = await app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
   const { id, username } = await enter(`moving-${count}`, [`group-${count}`, 'unknown'])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[team.id], true])
   await enter(`moving-${count}`, [`other-${count}`])
@@ -54,7 +52,7 @@ test('groups lead into the teams that they are named by, and at the next sign-in
   await enter(`moving-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[], false])
 
-  const rows = await setup.app.prisma.auditEvent.findMany({
+  const rows = await app.prisma.auditEvent.findMany({
     where: { actorName: 'single sign-on', organizationId: organization.id },
     orderBy: { id: 'asc' },
   })
@@ -77,11 +75,11 @@ test('one group may be a text by itself; what is no text is none', async () => {
 
 rule('§3 teams', 'What was given by hand stays')
 test('a user added to a team or an organization by hand stays there', async () => {
-  const byHand = await setup.app.make.team(owner, organization)
+  const byHand = await app.make.team(owner, organization)
   const { id, username } = await enter(`stays-${count}`, [])
-  const { ctx } = await setup.app.make.administrator()
-  await setup.app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
-  await setup.app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
+  const { ctx } = await app.make.administrator()
+  await app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
+  await app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
   await enter(`stays-${count}`, [`group-${count}`])
   await enter(`stays-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
@@ -90,8 +88,8 @@ test('a user added to a team or an organization by hand stays there', async () =
 test('a user added to an organization by hand stays in it without any team', async () => {
   const { id } = await enter(`plain-${count}`, [])
   const membership = { id: newId('ou'), organizationId: organization.id, userId: id }
-  await setup.app.prisma.organizationMembership.create({
-    data: { ...membership, createdAt: setup.app.clock.now() },
+  await app.prisma.organizationMembership.create({
+    data: { ...membership, createdAt: app.clock.now() },
   })
   await enter(`plain-${count}`, [`group-${count}`])
   await enter(`plain-${count}`, [])
@@ -125,24 +123,21 @@ test('with OIDC_OWNERS a group leads to the owners and out again, but never take
   await other.app.prisma.teamMember.deleteMany({ where: { teamId: owners, userId: first.id } })
   await enter('rising', [], other)
   expect(await teamsOf(id, other)).toEqual([owners])
-  await other.stop()
 })
 
 test('site administrators are made by the one group that the configuration names, and unmade by leaving it', async () => {
-  await setup.app.make.administrator()
+  await app.make.administrator()
   expect((await enter(`root-${count}`, ['site-admins'])).isSiteAdmin).toBe(true)
-  const rows = await setup.app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
+  const rows = await app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
   expect(rows.at(-1)).toMatchObject({ actorName: 'single sign-on', subjectName: `root-${count}` })
   expect((await enter(`root-${count}`, ['site-admin', 'SITE-ADMINS'])).isSiteAdmin).toBe(false)
-  expect(await setup.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(
-    0,
-  )
+  expect(await app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(0)
 })
 
 test('an administrator by hand stays one, whatever the groups say', async () => {
-  await setup.app.make.administrator()
+  await app.make.administrator()
   const { id } = await enter(`trusted-${count}`, [])
-  await setup.app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
+  await app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
   expect((await enter(`trusted-${count}`, [])).isSiteAdmin).toBe(true)
 })
 
@@ -152,11 +147,9 @@ test('the last site administrator stays one, even out of the group', async () =>
   expect((await enter('lonely', [], other)).isSiteAdmin).toBe(true)
   await other.app.make.administrator()
   expect((await enter('lonely', [], other)).isSiteAdmin).toBe(false)
-  await other.stop()
 })
 
 test('no group makes administrators where the configuration names none', async () => {
   const other = await startSetup()
   expect((await enter('hopeful', ['site-admins', '', 'undefined'], other)).isSiteAdmin).toBe(false)
-  await other.stop()
 })

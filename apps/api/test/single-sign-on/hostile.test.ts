@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { followed } from './openid-provider.js'
-import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { begun, finished, personOf, redirectUri, signedIn, startSetup } from './setup.js'
 
-let setup: SignOnSetup
-
-beforeAll(async () => {
-  setup = await startSetup()
-})
-afterAll(() => setup.stop())
+const setup = await startSetup()
 
 /** An unused answer of the provider. */
 async function answered(sub = 'eve') {
@@ -75,7 +70,6 @@ test('a provider that was down at the start is asked again', async () => {
   await late.app.services.singleSignOn.tryOut((await late.app.make.user()).ctx)
   late.provider.isDown = false
   expect(await signedIn(late, personOf('late'))).toMatchObject({ problem: null })
-  await late.stop()
 })
 
 test('without a provider no sign-in by it begins', async () => {
@@ -85,7 +79,6 @@ test('without a provider no sign-in by it begins', async () => {
   const { data } = await graphql(app, undefined, 'mutation { singleSignOnStart { url userErrors { code } } }')
   expect(data['singleSignOnStart']).toEqual({ url: null, userErrors: [{ code: 'NOT_FOUND' }] })
   expect((await graphql(app, undefined, '{ singleSignOn { name } }')).data['singleSignOn']).toBeNull()
-  await app.stop()
 })
 
 test.each([{ conformIdTokenClaims: true }, { authMethod: 'client_secret_post' as const }])(
@@ -96,6 +89,5 @@ test.each([{ conformIdTokenClaims: true }, { authMethod: 'client_secret_post' as
       problem: null,
       user: { username: 'different' },
     })
-    await other.stop()
   },
 )

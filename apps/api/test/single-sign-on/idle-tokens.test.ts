@@ -1,16 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { refusalsOf } from '../audit/audit.js'
 import { as, unauthorizedBody } from '../rest.js'
-import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { personOf, signedIn, startSetup } from './setup.js'
 
-let setup: SignOnSetup
-
-beforeAll(async () => {
-  setup = await startSetup({ SSO_TOKEN_IDLE: '7d' })
-})
-afterAll(() => setup.stop())
+const setup = await startSetup({ SSO_TOKEN_IDLE: '7d' })
 
 async function personWithToken(name: string, { app } = setup) {
   const { token, user } = await signedIn(setup, personOf(name))
@@ -85,12 +80,8 @@ rule(
 )
 test.each(['off', '0'])('SSO_TOKEN_IDLE=%s lets them work for as long as they live', async (setting) => {
   const awake = await startSetup({ SSO_TOKEN_IDLE: setting }, {}, setup.app)
-  try {
-    const { token } = await personWithToken(`awake-${setting}`)
-    setup.app.clock.move(days(60))
-    expect(await statusOf(token)).toBe(401)
-    expect((await as(awake.app, token).get('/account/details')).status).toBe(200)
-  } finally {
-    await awake.stop()
-  }
+  const { token } = await personWithToken(`awake-${setting}`)
+  setup.app.clock.move(days(60))
+  expect(await statusOf(token)).toBe(401)
+  expect((await as(awake.app, token).get('/account/details')).status).toBe(200)
 })

@@ -1,18 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../src/adapters/logs/logger.js'
 import type { Log } from '../../src/kernel/log.js'
 import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let setup: SignOnSetup
 let count = 0
 const lines: { text: string; facts: object }[] = []
 
-beforeAll(async () => {
-  setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins' }, {}, undefined, collecting(lines))
-  await setup.app.make.administrator()
-})
-afterAll(() => setup.stop())
+const setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins' }, {}, undefined, collecting(lines))
+await setup.app.make.administrator()
+
 beforeEach(() => {
   count++
   lines.length = 0
@@ -86,7 +83,6 @@ test('groups that did not come are a line of the log each time; a claim that nev
   expect(told()).toMatchObject([{ facts: { subject: 'one', claim: 'groups' } }])
   for (const sub of ['one', 'two']) await signedIn(other, personOf(sub, { hasgroups: true }))
   expect(told().slice(1)).toMatchObject([{ facts: { subject: 'one' } }, { facts: { subject: 'two' } }])
-  await other.stop()
 })
 
 rule('§18 single sign-on', 'What the ID token proved stays proven when the userinfo address refuses')
@@ -109,7 +105,6 @@ test('groups that only the userinfo address tells count', async () => {
   await other.app.make.administrator()
   await signedIn(other, personOf(sub, { groups: [] }))
   expect(await rights()).toEqual(none)
-  await other.stop()
 })
 
 rule('§18 single sign-on', 'A dotted name of the groups claim is a path where no claim has that very name')
@@ -123,7 +118,6 @@ test('a dotted name leads into a claim, unless a claim has that very name', asyn
   expect(await isAdmin({ realm_access: { roles: ['site-admins'] }, 'realm_access.roles': [] })).toBe(false)
   expect(await isAdmin({ realm_access: { roles: ['site-admins'] } })).toBe(true)
   expect(await isAdmin({ realm_access: 'roles' })).toBe(true)
-  await other.stop()
 })
 
 rule('§18 single sign-on', 'A provider that calls itself otherwise is logged with both issuers')
@@ -141,5 +135,4 @@ test('the log names both issuers where they differ, at the start and at a sign-i
   await expect(signedIn(other, personOf('anyone'))).rejects.toThrow()
   const causes = fresh.map(({ facts }) => (facts as { cause?: string }).cause).filter(Boolean)
   expect(causes).toEqual([expect.stringMatching(both), expect.stringMatching(both)])
-  await other.stop()
 })

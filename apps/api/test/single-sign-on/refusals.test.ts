@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { refusalsOf, type AuditedRefusal } from '../audit/audit.js'
+import { refusalsOf } from '../audit/audit.js'
 import { followed } from './openid-provider.js'
-import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { begun, finished, personOf, redirectUri, signedIn, startSetup } from './setup.js'
 
-let setup: SignOnSetup
-let refusals: () => Promise<readonly AuditedRefusal[]>
+const setup = await startSetup()
+const { app } = setup
+const refusals = refusalsOf(app)
+await app.make.user('victim')
 
-beforeAll(async () => {
-  setup = await startSetup()
-  refusals = refusalsOf(setup.app)
-  await setup.app.make.user('victim')
-})
 beforeEach(async () => {
-  setup.app.clock.move(minutes(2))
+  app.clock.move(minutes(2))
   await refusals()
-  setup.app.clock.move(minutes(2))
+  app.clock.move(minutes(2))
 })
-afterAll(() => setup.stop())
 
 const here = expect.stringMatching(/127\.0\.0\.1/)
 const failed = { action: 'sign-in.fail', actorName: '', credentialId: null, face: 'console', address: here }
@@ -39,7 +35,7 @@ test('a person whom the provider proves but who may not enter is recorded with t
 test('a suspended account is recorded by itself', async () => {
   const { user } = await signedIn(setup, personOf('gone'))
   const id = user?.id ?? ''
-  await setup.app.prisma.user.update({ where: { id }, data: { suspendedAt: setup.app.clock.now() } })
+  await app.prisma.user.update({ where: { id }, data: { suspendedAt: app.clock.now() } })
   expect(await signedIn(setup, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED' })
   expect(await refusals()).toMatchObject([
     { ...failed, subjectType: 'user', subjectId: id, subjectName: 'gone', after: { why: 'suspended' } },

@@ -1,6 +1,6 @@
 import type { Log } from '../../src/kernel/log.js'
-import type { TestApp } from '../app.js'
-import { startTestApp } from '../app.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { onFinished } from '../on-finished.js'
 import { graphql } from '../rest.js'
 import {
   followed,
@@ -16,7 +16,6 @@ export const redirectUri = 'https://console.test/sign-in/callback'
 export interface SignOnSetup {
   readonly app: TestApp
   readonly provider: OpenidProvider
-  stop(): Promise<void>
 }
 
 /** `beside` another platform it is a second process of that one, with another provider. */
@@ -27,6 +26,7 @@ export async function startSetup(
   logged?: Log,
 ): Promise<SignOnSetup> {
   const provider = await startOpenidProvider({ redirectUri, ...options })
+  onFinished(() => provider.close())
   const settings = {
     CONSOLE_URL: 'https://console.test',
     OIDC_ISSUER: provider.issuer,
@@ -34,15 +34,7 @@ export async function startSetup(
     OIDC_CLIENT_SECRET: provider.clientSecret,
     ...env,
   }
-  const app = await startTestApp(settings, beside, logged)
-  return {
-    app,
-    provider,
-    async stop() {
-      await app.stop()
-      await provider.close()
-    },
-  }
+  return { app: await startTestApp(settings, beside, logged), provider }
 }
 
 export interface Flow {

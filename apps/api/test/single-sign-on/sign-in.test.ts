@@ -1,20 +1,16 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { as, graphql } from '../rest.js'
-import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { begun, finished, personOf, redirectUri, signedIn, startSetup } from './setup.js'
 import { followed } from './openid-provider.js'
 
-let setup: SignOnSetup
+const setup = await startSetup({ OIDC_NAME: 'Corp' })
+const { app } = setup
 
-beforeAll(async () => {
-  setup = await startSetup({ OIDC_NAME: 'Corp' })
-})
-afterAll(() => setup.stop())
-
-const users = () => setup.app.prisma.user.count()
+const users = () => app.prisma.user.count()
 
 test('the console is told whether there is a provider, and how people call it', async () => {
-  const { data } = await graphql(setup.app, undefined, '{ singleSignOn { name } }')
+  const { data } = await graphql(app, undefined, '{ singleSignOn { name } }')
   expect(data['singleSignOn']).toEqual({ name: 'Corp' })
 })
 
@@ -36,9 +32,9 @@ test('a first sign-in makes an account and a session like those by password, a s
     problem: null,
     user: { username: 'grace', email: 'grace@corp.test', isSiteAdmin: false },
   })
-  const account = await as(setup.app, first.token ?? '').get('/account/details')
+  const account = await as(app, first.token ?? '').get('/account/details')
   expect(account.body.data.attributes.username).toBe('grace')
-  const rows = await setup.app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
+  const rows = await app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
   expect(rows).toMatchObject([
     { action: 'session.create', actorName: 'grace' },
     { action: 'user.create', actorName: 'single sign-on', subjectName: 'grace' },
@@ -62,25 +58,24 @@ test('many first sign-ins of one person at once make one account', async () => {
 
 rule('§3 sessions', 'An address that the provider tells leads to no account that has it')
 test('an address never leads to an account that has it already, not even a proven one', async () => {
-  const victim = await setup.app.make.administrator('victim')
+  const victim = await app.make.administrator('victim')
   const before = await users()
   const outcome = await signedIn(setup, personOf('mallory', { email: 'Victim@example.com' }))
   expect(outcome).toMatchObject({ problem: 'EMAIL_TAKEN', token: null, user: null })
   expect(await users()).toBe(before)
-  expect(await setup.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
+  expect(await app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
 })
 
 test('the same subject at another issuer is another user', async () => {
   const { user } = await signedIn(setup, personOf('shared'))
-  const atOtherIssuer = await startSetup({}, {}, setup.app)
+  const atOtherIssuer = await startSetup({}, {}, app)
   const other = await signedIn(atOtherIssuer, personOf('shared', { email: 'shared@other.test' }))
-  await atOtherIssuer.stop()
   expect(other).toMatchObject({ problem: null, user: { username: 'shared-2' } })
   expect(other.user?.id).not.toBe(user?.id)
 })
 
 test('a name that is taken leads to no account either: the new one gets a free name', async () => {
-  await setup.app.make.user('linus')
+  await app.make.user('linus')
   const outcome = await signedIn(setup, personOf('s-1', { preferred_username: 'Linus' }))
   expect(outcome.user?.username).toBe('Linus-2')
   const other = await signedIn(setup, personOf('s-2', { preferred_username: 'linus@corp.test' }))
@@ -94,7 +89,7 @@ test('a person of whom the provider knows no address gets an account without one
   ] as const) {
     const { problem, user } = await signedIn(setup, personOf(sub, claims))
     expect([problem, user?.username, user?.email]).toEqual([null, sub, null])
-    const row = await setup.app.prisma.user.findUniqueOrThrow({ where: { id: user?.id ?? '' } })
+    const row = await app.prisma.user.findUniqueOrThrow({ where: { id: user?.id ?? '' } })
     expect(row).toMatchObject({ email: null, emailProof: null })
   }
   const later = await signedIn(setup, personOf('nameless'))
@@ -117,18 +112,18 @@ test.each([
 )
 
 test('invitations to the address are offered only if the provider verified it, and no user joins unasked', async () => {
-  const owner = await setup.app.make.user()
-  const { name } = await setup.app.make.organization(owner, 'inviting')
+  const owner = await app.make.user()
+  const { name } = await app.make.organization(owner, 'inviting')
   for (const sub of ['vouched', 'unvouched'])
-    await setup.app.services.memberships.create(owner.ctx, name, { email: `${sub}@corp.test` })
+    await app.services.memberships.create(owner.ctx, name, { email: `${sub}@corp.test` })
   const query = '{ viewer { invitations { nodes { organization } } } }'
   const offered = async (claims: object, sub: string) => {
     const { token } = await signedIn(setup, personOf(sub, claims))
-    return (await graphql(setup.app, token ?? '', query)).data['viewer']?.['invitations']
+    return (await graphql(app, token ?? '', query)).data['viewer']?.['invitations']
   }
   expect(await offered({}, 'vouched')).toEqual({ nodes: [{ organization: name }] })
   expect(await offered({ email_verified: undefined }, 'unvouched')).toEqual({ nodes: [] })
-  const members = await setup.app.prisma.organizationMembership.findMany({
+  const members = await app.prisma.organizationMembership.findMany({
     where: { organization: { name }, userId: { not: null } },
     select: { user: { select: { username: true } } },
   })
@@ -138,8 +133,8 @@ test('invitations to the address are offered only if the provider verified it, a
 rule('§3 sessions', 'A suspended account stays shut for the provider too')
 test('a suspended account stays shut', async () => {
   const { user } = await signedIn(setup, personOf('gone'))
-  const change = { suspendedAt: setup.app.clock.now() }
-  await setup.app.prisma.user.update({ where: { id: user?.id ?? '' }, data: change })
+  const change = { suspendedAt: app.clock.now() }
+  await app.prisma.user.update({ where: { id: user?.id ?? '' }, data: change })
   expect(await signedIn(setup, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED', token: null })
 })
 
@@ -147,7 +142,7 @@ test('an account without a password cannot be entered by one', async () => {
   await signedIn(setup, personOf('passwordless'))
   const query = 'mutation ($i: SignInInput!) { signIn(input: $i) { token userErrors { message } } }'
   for (const password of ['', 'null', 'passwordless']) {
-    const { data } = await graphql(setup.app, undefined, query, { i: { login: 'passwordless', password } })
+    const { data } = await graphql(app, undefined, query, { i: { login: 'passwordless', password } })
     expect(data['signIn']).toMatchObject({ token: null })
   }
 })

@@ -1,21 +1,17 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { as, documentOf } from '../rest.js'
-import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
+import { personOf, signedIn, startSetup } from './setup.js'
 
-let setup: SignOnSetup
+const setup = await startSetup()
+const { app } = setup
 
-beforeAll(async () => {
-  setup = await startSetup()
-})
-afterAll(() => setup.stop())
-
-const rowOf = (id: string | undefined) => setup.app.prisma.user.findUniqueOrThrow({ where: { id: id ?? '' } })
+const rowOf = (id: string | undefined) => app.prisma.user.findUniqueOrThrow({ where: { id: id ?? '' } })
 
 const claimOf = async (email: string) => {
-  const claimant = await setup.app.make.user()
+  const claimant = await app.make.user()
   const body = documentOf('users', { email })
-  expect((await as(setup.app, claimant).patch('/account/update', { body })).status).toBe(200)
+  expect((await as(app, claimant).patch('/account/update', { body })).status).toBe(200)
   return claimant
 }
 
@@ -33,18 +29,18 @@ test('an unverified claim gives way to the person whose address the provider ver
 
 for (const email_verified of ['true', 'false', 1, false, undefined, null])
   test(`an address of which the provider says ${JSON.stringify(email_verified)} is not verified`, async () => {
-    const sub = `doubted-${setup.app.make.next()}`
-    const owner = await setup.app.make.user()
-    const acme = await setup.app.make.organization(owner)
-    const { membership } = await setup.app.services.memberships.create(owner.ctx, acme.name, {
+    const sub = `doubted-${app.make.next()}`
+    const owner = await app.make.user()
+    const acme = await app.make.organization(owner)
+    const { membership } = await app.services.memberships.create(owner.ctx, acme.name, {
       email: `${sub}@corp.test`,
     })
     const { problem, user } = await signedIn(setup, personOf(sub, { email_verified }))
     expect(problem).toBeNull()
     expect(await rowOf(user?.id)).toMatchObject({ email: `${sub}@corp.test`, emailProof: null })
-    const shown = await as(setup.app, owner).get(`/organization-memberships/${membership.id}`)
+    const shown = await as(app, owner).get(`/organization-memberships/${membership.id}`)
     expect(shown.body.data.attributes.status).toBe('invited')
-    expect(await setup.app.prisma.organizationMembership.count({ where: { userId: user?.id ?? '' } })).toBe(0)
+    expect(await app.prisma.organizationMembership.count({ where: { userId: user?.id ?? '' } })).toBe(0)
   })
 
 test('an unverified address that another account has is left to it', async () => {
@@ -65,7 +61,7 @@ test('a later sign-in verifies the address of the account, or gives it one, and 
   await signedIn(setup, personOf('slow', { email: 'renamed@corp.test' }))
   expect(await rowOf(user?.id)).toMatchObject({ email: 'slow@corp.test' })
   const data = { email: null, emailKey: null, emailProof: null, emailVerifiedAt: null }
-  await setup.app.prisma.user.update({ where: { id: user?.id ?? '' }, data })
+  await app.prisma.user.update({ where: { id: user?.id ?? '' }, data })
   await signedIn(setup, personOf('slow', { email: 'renamed@corp.test' }))
   expect(await rowOf(user?.id)).toMatchObject({ email: 'renamed@corp.test', emailProof: 'single-sign-on' })
 })

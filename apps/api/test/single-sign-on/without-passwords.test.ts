@@ -1,24 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
 import { as, documentOf, graphql } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
 import { startSetup, type SignOnSetup } from './setup.js'
 
-let setup: SignOnSetup
-let withPasswords: SignOnSetup
-let admin: Person
-
-beforeAll(async () => {
-  withPasswords = await startSetup()
-  setup = await startSetup({ PASSWORD_SIGN_IN: 'off' }, {}, withPasswords.app)
-  admin = await withPasswords.app.make.administrator('root')
-  await userWithPassword(withPasswords.app, 'ada')
-})
-afterAll(async () => {
-  await setup.stop()
-  await withPasswords.stop()
-})
+const withPasswords = await startSetup()
+const setup = await startSetup({ PASSWORD_SIGN_IN: 'off' }, {}, withPasswords.app)
+const admin = await withPasswords.app.make.administrator('root')
+await userWithPassword(withPasswords.app, 'ada')
 
 const off = 'Passwords are switched off here: sign in by single sign-on'
 

@@ -1,34 +1,24 @@
 import { request } from 'node:http'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as } from '../rest.js'
-import {
-  announced,
-  byLink,
-  lineage,
-  md5Of,
-  openStateSetup,
-  putTo,
-  resources,
-  stateText,
-  type StateSetup,
-} from './states.js'
+import { announced, byLink, lineage, md5Of, openStateSetup, putTo, resources, stateText } from './states.js'
 
 const limit = 2 * 1024 * 1024
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup({ STATE_UPLOAD_LIMIT: String(limit), UPLOAD_STALL_SECONDS: '5' })
-})
-afterAll(() => setup.app.stop())
 
-const ask = () => as(setup.app, setup.owner)
+const { app, owner, acme, workspace, lock, unlock, write } = await openStateSetup({
+  STATE_UPLOAD_LIMIT: String(limit),
+  UPLOAD_STALL_SECONDS: '5',
+})
+
+const ask = () => as(app, owner)
 const post = (id: string, body: object) => ask().post(`/workspaces/${id}/state-versions`, { body })
 
 /** A workspace with a state, locked by the owner again; what of it may not change. */
 async function locked() {
-  const id = await setup.workspace()
-  await setup.write(id, stateText({ serial: 3 }))
-  await setup.lock(id, setup.owner, 'mine')
+  const id = await workspace()
+  await write(id, stateText({ serial: 3 }))
+  await lock(id, owner, 'mine')
   return id
 }
 
@@ -36,7 +26,7 @@ async function facts(id: string): Promise<unknown> {
   const { locked: isLocked, ...attributes } = (await ask().get(`/workspaces/${id}`)).body.data.attributes
   const current = (await ask().get(`/workspaces/${id}/current-state-version`)).body.data
   const { 'hosted-state-download-url': link, serial, md5 } = current.attributes
-  const bytes = await (await byLink(setup.app, link)).text()
+  const bytes = await (await byLink(app, link)).text()
   return [isLocked, attributes['lock-reason'], attributes['locked-at'], current.id, serial, md5, md5Of(bytes)]
 }
 
@@ -83,7 +73,7 @@ describe('bytes that are no state', () => {
     expect([inline.status, inline.body]).toEqual([422, error])
     const waiting = await post(id, { data: { type: 'state-versions', attributes } })
     const link = waiting.body.data.attributes['hosted-state-upload-url']
-    const upload = await byLink(setup.app, link, { method: 'PUT', body: text })
+    const upload = await byLink(app, link, { method: 'PUT', body: text })
     expect([upload.status, await upload.json()]).toEqual([422, error])
     expect(await facts(id)).toEqual(before)
     // The right one is taken after it, under the same lock.
@@ -124,7 +114,7 @@ describe('states that do not follow', () => {
   test('a state under the lock of another one, who is named, and without a lock', async () => {
     const id = await locked()
     const before = await facts(id)
-    const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
+    const other = await app.make.manager(acme, { manageWorkspaces: true })
     const body = announced(stateText({ serial: 4 }))
     const detail = 'The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: mine'
     for (const [path, sent] of [
@@ -132,14 +122,14 @@ describe('states that do not follow', () => {
       ['actions/lock', {}],
       ['actions/unlock', {}],
     ] as const) {
-      const answer = await as(setup.app, other).post(`/workspaces/${id}/${path}`, sent)
+      const answer = await as(app, other).post(`/workspaces/${id}/${path}`, sent)
       expect([answer.status, answer.body]).toEqual([
         409,
         { errors: [{ status: '409', title: 'conflict', detail }] },
       ])
     }
     expect(await facts(id)).toEqual(before)
-    await setup.unlock(id)
+    await unlock(id)
     const free = await post(id, body)
     expect([free.status, free.body.errors[0].detail]).toEqual([
       409,
@@ -167,7 +157,7 @@ describe('huge states', () => {
       },
     })
     for (const sent of [{ body: text }, { body: unannounced, duplex: 'half' as const }]) {
-      const answer = await byLink(setup.app, link, { method: 'PUT', ...sent })
+      const answer = await byLink(app, link, { method: 'PUT', ...sent })
       expect([answer.status, await answer.json()]).toEqual([
         413,
         {
@@ -182,7 +172,7 @@ describe('huge states', () => {
       ])
     }
     expect(await facts(id)).toEqual(before)
-    expect(await putTo(setup.app, link, text.slice(0, 100))).toBe(422)
+    expect(await putTo(app, link, text.slice(0, 100))).toBe(422)
   })
 
   test('a state above the limit in the body is 413 too', async () => {
@@ -213,7 +203,7 @@ describe('huge states', () => {
     const many = { ...resources(0), instances }
     const text = stateText({ serial: 4, resources: Array.from({ length: 10 }, () => many) })
     const waiting = await post(id, announced(text, {}, false))
-    expect(await putTo(setup.app, waiting.body.data.attributes['hosted-state-upload-url'], text)).toBe(200)
+    expect(await putTo(app, waiting.body.data.attributes['hosted-state-upload-url'], text)).toBe(200)
     const { body } = await ask().get(`/workspaces/${id}`)
     expect(body.data.attributes['resource-count']).toBe(100_000)
   })
@@ -233,7 +223,7 @@ describe('an upload that breaks off', () => {
     expect(await facts(id)).toEqual(before)
     const shown = (await ask().get(`/state-versions/${waiting.id}`)).body.data.attributes
     expect(shown).toMatchObject({ status: 'pending', 'is-current': false })
-    expect(await putTo(setup.app, link, text)).toBe(200)
+    expect(await putTo(app, link, text)).toBe(200)
     expect((await ask().get(`/workspaces/${id}/current-state-version`)).body.data.id).toBe(waiting.id)
   })
 })
@@ -241,7 +231,7 @@ describe('an upload that breaks off', () => {
 /** Of all stored states. */
 async function keys(): Promise<string[]> {
   const found: string[] = []
-  for await (const { key } of setup.app.storage.list('states')) found.push(key)
+  for await (const { key } of app.storage.list('states')) found.push(key)
   return found
 }
 
@@ -249,7 +239,7 @@ async function keys(): Promise<string[]> {
 function breakOff(link: string, part: string, size: number): Promise<void> {
   const { pathname, search } = new URL(link)
   return new Promise((done) => {
-    const sent = request(`${setup.app.url}${pathname}${search}`, {
+    const sent = request(`${app.url}${pathname}${search}`, {
       method: 'PUT',
       headers: { 'Content-Length': size },
     })

@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { sealedFor } from '../../src/adapters/secrets/purposes.js'
 import { createSealer } from '../../src/adapters/secrets/sealer.js'
@@ -9,20 +9,16 @@ import { testSecretKey } from '../app.js'
 import { codeOf, enable, setUp, signIn, verify } from '../graphql/two-factor.js'
 import { as } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
-import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
+import { announced, byLink, openStateSetup, stateText } from './states.js'
 
 const own = testSecretKey
 const foreign = 'another secret for tests, of 32 bytes'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const { app, owner, lockedWorkspace } = await openStateSetup()
 
 /** As another process does that knows a newer key; then this one is as if it had not been restarted. */
 async function rotateAway(): Promise<void> {
-  const { databaseUrl: connectionString, storage } = setup.app
+  const { databaseUrl: connectionString, storage } = app
   await rotate({ connection: { connectionString }, storage, keyring: keyring([foreign, own]) }, () => {})
 }
 
@@ -38,9 +34,7 @@ const unavailable = {
 
 rule('§18 rotation', 'What no key opens is answered by an error object, never by a broken connection')
 test('a state and an output that no key opens are 503 with an error object', async () => {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const outputs = {
     small: { value: 1, type: 'number' },
     large: { value: 'x'.repeat(2_000_000), type: 'string' },
@@ -65,9 +59,7 @@ test('a state and an output that no key opens are 503 with an error object', asy
 })
 
 test('an output whose value alone cannot be opened is 503 before any of it is sent', async () => {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const body = announced(
     stateText({ serial: 1, outputs: { large: { value: 'x'.repeat(2_000_000), type: 'string' } } }),
   )
@@ -85,7 +77,6 @@ test('an output whose value alone cannot be opened is 503 before any of it is se
 })
 
 test('a second factor that no key opens makes no code wrong; a recovery code is good all the same', async () => {
-  const { app } = setup
   await userWithPassword(app, 'careful')
   app.clock.move(hours(2))
   const bearer = await sessionOf(app, 'careful')

@@ -1,24 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { as, detailsOf, graphql } from '../rest.js'
-import {
-  announced,
-  byLink,
-  lineage,
-  openStateSetup,
-  putTo,
-  resources,
-  stateText,
-  type StateSetup,
-} from './states.js'
+import { describe, expect, test } from 'vitest'
+import { as, expectDetails, graphql } from '../rest.js'
+import { announced, byLink, lineage, openStateSetup, putTo, resources, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const { app, owner, workspace, lockedWorkspace, unlock, write } = await openStateSetup()
 
-const ask = () => as(setup.app, setup.owner)
+const ask = () => as(app, owner)
 const current = async (id: string) => (await ask().get(`/workspaces/${id}/current-state-version`)).body.data
 const outputsOf = async (id: string) =>
   (await ask().get(`/workspaces/${id}/current-state-version-outputs`)).body.data as readonly {
@@ -72,8 +59,8 @@ const envelope = (serial = 4) =>
 describe('a state of format 3', () => {
   rule('§18 states', 'Format 3 is counted, its data sources apart')
   test('is counted by its modules, with its outputs, and is not safe to delete', async () => {
-    const id = await setup.workspace()
-    await setup.write(id, format3())
+    const id = await workspace()
+    await write(id, format3())
     const { attributes } = await current(id)
     expect(attributes).toMatchObject({
       ...{ 'resource-count': 4, 'resources-processed': true, 'engine-version': '0.11.14', serial: 4 },
@@ -93,25 +80,26 @@ describe('a state of format 3', () => {
       ['module.net.module.inner.x_z.b[0]', 'module.net.module.inner'],
     ])
     const refused = await safeDelete(id)
-    expect([refused.status, detailsOf(refused)]).toEqual([
+    expectDetails(
+      refused,
       409,
-      ['The workspace manages 4 resources; destroy them first, or delete it by force'],
-    ])
+      'The workspace manages 4 resources; destroy them first, or delete it by force',
+    )
     expect((await ask().get(`/workspaces/${id}`)).status).toBe(200)
   })
 
   test('is compared with the same in format 4 by the addresses of that', async () => {
-    const id = await setup.workspace()
-    const former = await setup.write(id, format3())
+    const id = await workspace()
+    const former = await write(id, format3())
     const instance = (attributes: object, more: object = {}) => ({ attributes_flat: attributes, ...more })
     const z = {
       ...{ mode: 'managed', type: 'x_z', name: 'b', module: 'module.net.module.inner' },
       instances: [instance({ id: '2' }, { index_key: 0 })],
     }
     const y = { mode: 'managed', type: 'x_y', name: 'a', instances: [instance({ id: 'new' })] }
-    const newer = await setup.write(id, stateText({ serial: 5, resources: [y, z] }))
+    const newer = await write(id, stateText({ serial: 5, resources: [y, z] }))
     const query = `{ stateComparison(id: "${newer}", fromId: "${former}") { changes { kind address } } }`
-    const { data } = await graphql(setup.app, setup.owner, query)
+    const { data } = await graphql(app, owner, query)
     expect(data?.['stateComparison']).toEqual({
       changes: [
         { kind: 'CHANGED', address: 'x_y.a' },
@@ -124,9 +112,9 @@ describe('a state of format 3', () => {
   })
 
   test('with data sources alone is safe to delete', async () => {
-    const id = await setup.workspace()
+    const id = await workspace()
     const data = module3(['root'], { resources: { 'data.x_d.d': resource3('x_d', 's') } })
-    await setup.write(id, JSON.stringify({ version: 3, serial: 1, lineage, modules: [data] }))
+    await write(id, JSON.stringify({ version: 3, serial: 1, lineage, modules: [data] }))
     expect((await safeDelete(id)).status).toBe(204)
   })
 })
@@ -143,30 +131,28 @@ describe('a state whose contents cannot be read', () => {
       '{"version":3,"serial":1,"lineage":"' + lineage + '","modules":[1]}',
     ],
   ])('%s is kept, given back byte by byte, and never taken as empty', async (_, text) => {
-    const id = await setup.workspace()
-    await setup.write(id, text)
+    const id = await workspace()
+    await write(id, text)
     const { attributes } = await current(id)
     expect(attributes).toMatchObject({
       ...{ 'resource-count': null, 'resources-processed': false, 'encrypted-by-client': false },
       ...{ serial: 1, lineage, warnings: [] },
     })
-    const download = await byLink(setup.app, attributes['hosted-state-download-url'])
+    const download = await byLink(app, attributes['hosted-state-download-url'])
     expect(await download.text()).toBe(text)
     expect((await ask().get(`/workspaces/${id}`)).body.data.attributes['resource-count']).toBeNull()
     const listed = await ask().get(`/workspaces/${id}/resources`)
-    expect([listed.status, detailsOf(listed)]).toEqual([
+    expectDetails(
+      listed,
       409,
-      [
-        'A state whose resources cannot be read here cannot be listed resource by resource; download it instead',
-      ],
-    ])
+      'A state whose resources cannot be read here cannot be listed resource by resource; download it instead',
+    )
     expect([(await safeDelete(id)).status, (await ask().get(`/workspaces/${id}`)).status]).toEqual([409, 200])
   })
 
   rule('§18 states', 'A state that the client encrypted is kept byte by byte; a rollback of it is 409')
   test('as the client encrypted it is kept by upload, with the outputs that came beside it', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await lockedWorkspace()
     const large = 'x'.repeat(20_000)
     const outputs = { a: { value: 1, type: 'number' }, b: { value: large, sensitive: true, type: 'string' } }
     const said = Buffer.from(JSON.stringify(outputs)).toString('base64')
@@ -175,19 +161,20 @@ describe('a state whose contents cannot be read', () => {
     const body = announced(text, { 'json-state-outputs': said }, false)
     const made = (await ask().post(path, { body })).body.data
     const link = made.attributes['hosted-state-upload-url']
-    expect(await putTo(setup.app, link, text.replace('AAAA', 'BBBB'))).toBe(422)
-    expect(await putTo(setup.app, link, text)).toBe(200)
+    expect(await putTo(app, link, text.replace('AAAA', 'BBBB'))).toBe(422)
+    expect(await putTo(app, link, text)).toBe(200)
     const { attributes } = await current(id)
     expect(attributes).toMatchObject({
       ...{ 'resource-count': null, 'resources-processed': false, 'encrypted-by-client': true },
       ...{ serial: 4, lineage, 'engine-version': null, warnings: [], resources: [] },
     })
-    expect(await (await byLink(setup.app, attributes['hosted-state-download-url'])).text()).toBe(text)
+    expect(await (await byLink(app, attributes['hosted-state-download-url'])).text()).toBe(text)
     const listed = await ask().get(`/workspaces/${id}/resources?page[number]=2`)
-    expect([listed.status, detailsOf(listed)]).toEqual([
+    expectDetails(
+      listed,
       409,
-      ['A state that the client encrypted cannot be listed resource by resource; download it instead'],
-    ])
+      'A state that the client encrypted cannot be listed resource by resource; download it instead',
+    )
     const [a, b] = await outputsOf(id)
     expect([a?.attributes, b?.attributes]).toMatchObject([
       { name: 'a', value: 1 },
@@ -202,8 +189,7 @@ describe('a state whose contents cannot be read', () => {
   })
 
   test('in the body is the envelope’s, cannot be rolled back to, compared or taken as empty', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await lockedWorkspace()
     const path = `/workspaces/${id}/state-versions`
     const first = await ask().post(path, { body: announced(envelope(), { serial: 9, lineage: undefined }) })
     expect([first.status, first.body.data.attributes], first.text).toMatchObject([
@@ -226,36 +212,33 @@ describe('a state whose contents cannot be read', () => {
       },
     }
     const rolled = await ask().patch(path, { body: rollback })
-    expect([rolled.status, detailsOf(rolled)]).toEqual([
-      409,
-      ['State 4 is encrypted by the client and can only be pushed again'],
-    ])
+    expectDetails(rolled, 409, 'State 4 is encrypted by the client and can only be pushed again')
     const query = `{ stateComparison(id: "${second.body.data.id}") { changes { address } } }`
-    const compared = await graphql(setup.app, setup.owner, query)
+    const compared = await graphql(app, owner, query)
     expect(compared.errors?.[0]?.message).toBe('A state that the client encrypted cannot be compared')
     const list = `{ stateVersions(workspaceId: "${id}") { nodes { form resourceCount resourceChanges { added } } } }`
-    expect((await graphql(setup.app, setup.owner, list)).data?.['stateVersions']).toEqual({
+    expect((await graphql(app, owner, list)).data?.['stateVersions']).toEqual({
       nodes: [
         { form: 'COUNTED', resourceCount: 0, resourceChanges: null },
         { form: 'ENCRYPTED', resourceCount: null, resourceChanges: null },
       ],
     })
     expect((await ask().post(path, { body: announced(envelope(6)) })).status).toBe(201)
-    await setup.unlock(id)
+    await unlock(id)
     expect((await safeDelete(id)).status).toBe(409)
   })
 })
 
 rule('§18 states', '`safe-delete` is 409 for a workspace that is locked')
 test('a locked workspace is not deleted by the safe way, which says whose lock it is', async () => {
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const refused = await safeDelete(id, { reason: 'done' })
-  expect([refused.status, detailsOf(refused)]).toEqual([
+  expectDetails(
+    refused,
     409,
-    ['The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: Locked by the engine'],
-  ])
-  await setup.unlock(id)
+    'The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: Locked by the engine',
+  )
+  await unlock(id)
   expect((await safeDelete(id, { reason: 1 })).status).toBe(422)
   expect((await safeDelete(id, {})).status).toBe(204)
   expect((await ask().get(`/workspaces/${id}`)).status).toBe(404)
@@ -263,8 +246,7 @@ test('a locked workspace is not deleted by the safe way, which says whose lock i
 
 rule('§18 states', 'The attributes decide over the serial and the lineage of the file')
 test('serial and lineage of a version are its attributes, and a file that says otherwise is a warning', async () => {
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const path = `/workspaces/${id}/state-versions`
   const text = stateText({ serial: 5, lineage: 'of-the-file' })
   const body = announced(text, { serial: 1, lineage })
@@ -282,8 +264,6 @@ test('serial and lineage of a version are its attributes, and a file that says o
   expect((await ask().post(path, { body })).status).toBe(200)
   const next = announced(stateText({ serial: 5 }), { serial: 2 }, false)
   const made = (await ask().post(path, { body: next })).body.data
-  expect(await putTo(setup.app, made.attributes['hosted-state-upload-url'], stateText({ serial: 5 }))).toBe(
-    200,
-  )
+  expect(await putTo(app, made.attributes['hosted-state-upload-url'], stateText({ serial: 5 }))).toBe(200)
   expect((await current(id)).attributes).toMatchObject({ serial: 2, lineage })
 })

@@ -1,16 +1,11 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as } from '../rest.js'
-import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+import { openStateSetup, resources, stateText } from './states.js'
 
-let setup: StateSetup
+const { app, owner, acme, workspace, write } = await openStateSetup()
 
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
-
-const get = (path: string, by = setup.owner) => as(setup.app, by).get(path)
+const get = (path: string, by = owner) => as(app, by).get(path)
 
 const outputs = {
   list: { value: ['a', 1], type: ['tuple', ['string', 'number']] },
@@ -20,9 +15,9 @@ const outputs = {
 
 /** A workspace with a state, by its addresses. */
 async function written(of: Readonly<Record<string, object>> = outputs) {
-  const id = await setup.workspace()
-  const version = await setup.write(id, stateText({ outputs: of, resources: [resources(1)] }))
-  const { name } = await setup.app.prisma.workspace.findUniqueOrThrow({ where: { id } })
+  const id = await workspace()
+  const version = await write(id, stateText({ outputs: of, resources: [resources(1)] }))
+  const { name } = await app.prisma.workspace.findUniqueOrThrow({ where: { id } })
   return { id, version, addresses: [`/workspaces/${id}`, `/organizations/Acme/workspaces/${name}`] }
 }
 
@@ -100,9 +95,9 @@ describe('outputs', () => {
   })
 
   test('are none before the first state, and for those who may not read states', async () => {
-    const id = await setup.workspace()
+    const id = await workspace()
     const { addresses } = await written()
-    const member = await setup.app.make.member(setup.acme)
+    const member = await app.make.member(acme)
     for (const answer of [
       await get(`/workspaces/${id}?include=outputs,current_state_version`),
       await get(`${addresses[0]}?include=outputs,current_state_version`, member),
@@ -118,7 +113,7 @@ describe('what else a workspace brings along', () => {
   test('is its organization, current state and tags, each linked; of READMEs and runs there are none', async () => {
     const { id, version, addresses } = await written()
     const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] }
-    await as(setup.app, setup.owner).patch(`/workspaces/${id}/tag-bindings`, { body })
+    await as(app, owner).patch(`/workspaces/${id}/tag-bindings`, { body })
     const asked = 'organization,current_state_version,effective_tag_bindings,readme,current_run'
     for (const address of addresses) {
       const answer = await get(`${address}?include=${asked}`)

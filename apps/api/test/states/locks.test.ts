@@ -1,17 +1,14 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
-import { announced, openStateSetup, stateText, type StateSetup } from './states.js'
+import { as, detailsOf, documentOf, expectDetails, notFoundBody } from '../rest.js'
+import { announced, openStateSetup, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const setup = await openStateSetup()
+const { app, admin, owner, acme, lock, write } = setup
 
-const act = (id: string, action: string, by = setup.owner, body?: unknown) =>
-  as(setup.app, by).post(`/workspaces/${id}/actions/${action}`, body === undefined ? {} : { body })
+const act = (id: string, action: string, by = owner, body?: unknown) =>
+  as(app, by).post(`/workspaces/${id}/actions/${action}`, body === undefined ? {} : { body })
 
 rule(
   '§13 locks',
@@ -24,7 +21,7 @@ test.each([
   ['an empty object', {}, null],
 ])('a lock by %s shows who, since when and why, and is unlocked by its holder', async (_, body, reason) => {
   const id = await setup.workspace()
-  const locked = await act(id, 'lock?include=locked_by', setup.owner, body)
+  const locked = await act(id, 'lock?include=locked_by', owner, body)
   expect([locked.status, locked.body.data.attributes], locked.text).toMatchObject([
     200,
     {
@@ -32,11 +29,11 @@ test.each([
       ...{ 'lock-reason': reason, 'locked-reason': reason },
     },
   ])
-  expect(locked.body.data.relationships['locked-by'].data).toEqual({ id: setup.owner.id, type: 'users' })
-  expect(locked.body.included).toMatchObject([{ id: setup.owner.id, attributes: { username: 'ana' } }])
+  expect(locked.body.data.relationships['locked-by'].data).toEqual({ id: owner.id, type: 'users' })
+  expect(locked.body.included).toMatchObject([{ id: owner.id, attributes: { username: 'ana' } }])
   const unlocked = await act(id, 'unlock')
   expect(unlocked.body.data.attributes).toMatchObject({ locked: false, 'lock-reason': null })
-  expect(await auditOf(setup.app, id)).toMatchObject([
+  expect(await auditOf(app, id)).toMatchObject([
     { action: 'workspace.create' },
     { action: 'workspace.lock' },
     { action: 'workspace.unlock' },
@@ -48,17 +45,14 @@ test.each(['lock', 'unlock', 'force-unlock'])(
   '%s takes a bare body, and refuses a wrong one',
   async (action) => {
     const id = await setup.workspace()
-    if (action !== 'lock') await setup.lock(id)
-    const wrong = [
-      await act(id, action, setup.owner, { reason: 5 }),
-      await act(id, action, setup.owner, ['x']),
-    ]
+    if (action !== 'lock') await lock(id)
+    const wrong = [await act(id, action, owner, { reason: 5 }), await act(id, action, owner, ['x'])]
     expect(wrong.map(({ status, body }) => [status, body.errors[0].source.pointer])).toEqual([
       [422, '/reason'],
       [422, '/data'],
     ])
-    expect((await act(id, action, setup.owner, { reason: 'away' })).status).toBe(200)
-    expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: `workspace.${action}` })
+    expect((await act(id, action, owner, { reason: 'away' })).status).toBe(200)
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: `workspace.${action}` })
   },
 )
 
@@ -67,27 +61,23 @@ test('a reason is told as one plain line, also one that was stored otherwise', a
   const id = await setup.workspace()
   const rude = ' red\u001b[31m\u0007 \r\n\u202etxt.exe '
   const line = 'red [31m txt.exe'
-  const locked = await act(id, 'lock', setup.owner, documentOf('', { reason: rude }))
+  const locked = await act(id, 'lock', owner, documentOf('', { reason: rude }))
   expect([locked.status, locked.body.data.attributes['lock-reason']]).toEqual([200, line])
   const where = { where: { id }, data: { lockReason: rude } }
-  expect(await setup.app.prisma.workspace.findUnique({ where: { id } })).toMatchObject({ lockReason: line })
-  await setup.app.prisma.workspace.update(where)
+  expect(await app.prisma.workspace.findUnique({ where: { id } })).toMatchObject({ lockReason: line })
+  await app.prisma.workspace.update(where)
   const again = await act(id, 'lock')
-  expect([again.status, detailsOf(again)]).toEqual([
-    409,
-    [`The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: ${line}`],
-  ])
-  expect((await act(id, 'unlock', setup.owner, documentOf('', { reason: rude }))).status).toBe(200)
-  expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: 'workspace.unlock', reason: line })
+  expectDetails(again, 409, `The workspace is locked by User ana since 2026-03-01T12:00:00.000Z: ${line}`)
+  expect((await act(id, 'unlock', owner, documentOf('', { reason: rude }))).status).toBe(200)
+  expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: 'workspace.unlock', reason: line })
 })
 
 rule('§13 locks', 'A lock of another one is 409 with who, since when and why')
 test('it is given once, another one is told whose it is, and unlocks nothing', async () => {
-  const id = await setup.workspace()
-  await setup.lock(id)
-  const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
+  const id = await setup.lockedWorkspace()
+  const other = await app.make.manager(acme, { manageWorkspaces: true })
   for (const [action, by] of [
-    ['lock', setup.owner],
+    ['lock', owner],
     ['lock', other],
     ['unlock', other],
   ] as const) {
@@ -100,7 +90,7 @@ test('it is given once, another one is told whose it is, and unlocks nothing', a
   }
   const forced = await act(id, 'force-unlock', other, documentOf('', { reason: 'ana is away' }))
   expect([forced.status, forced.body.data.attributes.locked]).toEqual([200, false])
-  expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({
+  expect((await auditOf(app, id)).at(-1)).toMatchObject({
     action: 'workspace.force-unlock',
     actorId: other.id,
     reason: 'ana is away',
@@ -110,7 +100,6 @@ test('it is given once, another one is told whose it is, and unlocks nothing', a
 
 rule('§18 bodies', 'A 409 of a foreign lock says `is locked by Team` where a team holds it')
 test('a lock of a team is told as that of a team', async () => {
-  const { app, owner, acme } = setup
   const organizationAccess = { 'manage-workspaces': true }
   const team = await app.make.team(owner, acme, { name: 'ops', organizationAccess })
   const body = documentOf('authentication-tokens', {})
@@ -121,10 +110,7 @@ test('a lock of a team is told as that of a team', async () => {
   expect([locked.status, locked.body.data?.attributes['locked-reason']]).toEqual([200, 'nightly'])
   for (const action of ['lock', 'unlock', 'safe-delete']) {
     const answer = await act(id, action)
-    expect([answer.status, detailsOf(answer)]).toEqual([
-      409,
-      ['The workspace is locked by Team ops since 2026-03-01T12:00:00.000Z: nightly'],
-    ])
+    expectDetails(answer, 409, 'The workspace is locked by Team ops since 2026-03-01T12:00:00.000Z: nightly')
   }
 })
 
@@ -134,11 +120,10 @@ describe('who may', () => {
     '`read-workspaces` reads states, `manage-workspaces` writes them too, other members get 404',
   )
   test('holders of read-workspaces read, those of manage-workspaces write too, others find nothing', async () => {
-    const { app, acme } = setup
     const id = await setup.workspace()
-    await setup.write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
+    await write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
     const outputs = `/workspaces/${id}/current-state-version-outputs`
-    const [output] = (await as(app, setup.owner).get(outputs)).body.data
+    const [output] = (await as(app, owner).get(outputs)).body.data
     const callers = [
       await app.make.manager(acme, { manageWorkspaces: true }),
       await app.make.manager(acme, { readWorkspaces: true }),
@@ -169,14 +154,13 @@ describe('who may', () => {
 
   rule('§13 outputs', 'A sensitive value is null in lists; by its id those who may read the state get it')
   test('a sensitive output is null in lists and shown by its id; a site administrator who asks is audited', async () => {
-    const { app, admin, owner } = setup
     const id = await setup.workspace()
     const outputs = {
       list: { value: ['a', 1], type: ['tuple', ['string', 'number']] },
       open: { value: 'b', type: 'string' },
       secret: { value: 'hidden', type: 'string', sensitive: true },
     }
-    const version = await setup.write(id, stateText({ outputs }))
+    const version = await write(id, stateText({ outputs }))
     const plain = { type: 'string', 'detailed-type': 'string', 'value-omitted': false }
     for (const path of [
       `/workspaces/${id}/current-state-version-outputs`,
@@ -213,21 +197,17 @@ describe('who may', () => {
 describe('deletion', () => {
   rule('§13 deletion', '`safe-delete` is 409 while the current state has resources; `DELETE` deletes it')
   test('safe-delete keeps what manages resources, DELETE removes it with its files', async () => {
-    const { app, owner } = setup
     const id = await setup.workspace()
     const some = { mode: 'managed', type: 't', name: 'n', provider: 'p', instances: [{}, {}] }
-    await setup.write(id, stateText({ resources: [some] }))
+    await write(id, stateText({ resources: [some] }))
     const safe = await as(app, owner).post(`/workspaces/${id}/actions/safe-delete`)
-    expect([safe.status, detailsOf(safe)]).toEqual([
-      409,
-      ['The workspace manages 2 resources; destroy them first, or delete it by force'],
-    ])
+    expectDetails(safe, 409, 'The workspace manages 2 resources; destroy them first, or delete it by force')
     const { storageKey } = await app.prisma.stateVersion.findFirstOrThrow({ where: { workspaceId: id } })
     expect(await app.storage.stat(storageKey ?? '')).toBeDefined()
     expect((await as(app, owner).delete(`/workspaces/${id}`)).status).toBe(204)
     expect(await app.storage.stat(storageKey ?? '')).toBeUndefined()
     const empty = await setup.workspace()
-    await setup.write(empty, stateText())
+    await write(empty, stateText())
     expect((await as(app, owner).post(`/workspaces/${empty}/actions/safe-delete`)).status).toBe(204)
   })
 
@@ -236,17 +216,16 @@ describe('deletion', () => {
     ['resources without instances', { mode: 'managed', type: 't', name: 'n', provider: 'p', instances: [] }],
   ])('safe-delete removes what has %s', async (_, resource) => {
     const id = await setup.workspace()
-    await setup.write(id, stateText({ resources: [resource] }))
+    await write(id, stateText({ resources: [resource] }))
     expect((await act(id, 'safe-delete')).status).toBe(204)
-    expect((await as(setup.app, setup.owner).get(`/workspaces/${id}`)).status).toBe(404)
-    expect((await auditOf(setup.app, id)).at(-1)).toMatchObject({ action: 'workspace.delete' })
+    expect((await as(app, owner).get(`/workspaces/${id}`)).status).toBe(404)
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: 'workspace.delete' })
   })
 })
 
 describe('tags', () => {
   rule('§13 tags', 'Tags come with the creation, are listed, and lists are searched by them')
   test('come with a workspace, by name and with a value, and lists are searched by them', async () => {
-    const { app, owner } = setup
     const { name } = await app.make.organization(owner)
     const list = `/organizations/${name}/workspaces`
     const make = (workspace: string, relationships: object) =>
@@ -282,6 +261,6 @@ describe('tags', () => {
     expect(await found('filter[tagged][0][key]=env')).toEqual(['one', 'two'])
     expect(await found('filter[tagged][0][key]=env&filter[tagged][0][value]=prod')).toEqual(['one'])
     const wrong = await make('four', tags('a\u0000b'))
-    expect([wrong.status, detailsOf(wrong)]).toEqual([422, ['Tag is invalid']])
+    expectDetails(wrong, 422, 'Tag is invalid')
   })
 })

@@ -1,27 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, detailsOf, graphql } from '../rest.js'
-import { announced, byLink, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+import { expect, test } from 'vitest'
+import { as, expectDetails, graphql } from '../rest.js'
+import { announced, byLink, openStateSetup, putTo, stateText } from './states.js'
 
 const mebibyte = 1024 * 1024
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const { app, owner, workspace, lockedWorkspace, lock, unlock, write } = await openStateSetup()
 
-const get = (path: string) => as(setup.app, setup.owner).get(path)
+const get = (path: string) => as(app, owner).get(path)
 
 /** A workspace whose current state was uploaded. */
 async function uploaded(text: string): Promise<{ id: string; version: string; list: string }> {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const body = announced(text, {}, false)
   const made = await as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
   expect(await putTo(app, made.body.data.attributes['hosted-state-upload-url'], text)).toBe(200)
-  await setup.unlock(id)
+  await unlock(id)
   return { id, version: made.body.data.id, list: `/workspaces/${id}/current-state-version-outputs` }
 }
 
@@ -64,15 +58,14 @@ test('20,000 outputs are all there: page by page, by id, in the state; the list 
 
   for (const path of [list, `/state-versions/${version}/outputs`]) {
     const whole = await get(path)
-    expect([whole.status, detailsOf(whole)]).toEqual([
+    expectDetails(
+      whole,
       413,
-      [
-        'The outputs are more than 10,000 or larger than 8 MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id',
-      ],
-    ])
+      'The outputs are more than 10,000 or larger than 8 MiB together; ask for pages with page[number] and page[size], or for one by its id at /state-version-outputs/:id',
+    )
   }
   const { attributes } = (await get(`/state-versions/${version}`)).body.data
-  const download = await byLink(setup.app, attributes['hosted-state-download-url'])
+  const download = await byLink(app, attributes['hosted-state-download-url'])
   expect(await download.text()).toBe(text)
 })
 
@@ -98,9 +91,9 @@ test('a value of 5 MiB is whole in the list and by its id, and omitted in pages'
   expect(streamed.headers['content-type']).toContain('application/vnd.api+json')
   expect(streamed.body).toEqual({ data: whole.body.data[1] })
   const headers = { 'If-None-Match': String(streamed.headers['etag']) }
-  const again = await as(setup.app, setup.owner).get(`/state-version-outputs/${id}`, { headers })
+  const again = await as(app, owner).get(`/state-version-outputs/${id}`, { headers })
   expect(again.status).toBe(304)
-  const head = await as(setup.app, setup.owner).head(`/state-version-outputs/${id}`)
+  const head = await as(app, owner).head(`/state-version-outputs/${id}`)
   expect([head.status, head.headers['content-length']]).toEqual([200, streamed.headers['content-length']])
 })
 
@@ -176,7 +169,7 @@ test('of several outputs with one name the last counts, however the name is writ
 rule('§18 outputs', 'Outputs of a state that an earlier release wrote are read when they are asked for, once')
 test('two who read the outputs of a version of before at once get the same ones', async () => {
   const { version, list } = await uploaded(stateText({ outputs: many(2500) }))
-  const { prisma } = setup.app
+  const { prisma } = app
   await prisma.stateOutputBlock.deleteMany({ where: { stateVersionId: version } })
   await prisma.stateVersion.update({ where: { id: version }, data: { outputCount: null, listedBytes: null } })
   const [first, second] = await Promise.all([get(list), get(list)])
@@ -186,12 +179,11 @@ test('two who read the outputs of a version of before at once get the same ones'
 })
 
 test('a rollback has the outputs of the former state, also where its serial is longer', async () => {
-  const { app, owner } = setup
   const value = 'v'.repeat(20_000)
   const outputs = { big: { value, type: 'string' }, small: { value: 'two', type: 'string' } }
   const { id, version } = await uploaded(stateText({ serial: 8, outputs }))
-  await setup.write(id, stateText({ serial: 12_345 }))
-  await setup.lock(id)
+  await write(id, stateText({ serial: 12_345 }))
+  await lock(id)
   const to = { data: { type: 'state-versions', id: version } }
   const body = { data: { type: 'state-versions', relationships: { 'rollback-state-version': to } } }
   const rolled = await as(app, owner).patch(`/workspaces/${id}/state-versions`, { body })
@@ -215,7 +207,7 @@ test('a sensitive value of 2 MiB counts for no list, and is streamed by its id',
     expect(body.data[0].attributes).toMatchObject({ sensitive: true, value: null, 'value-omitted': false })
     expect((await one(body.data[0].id))['value']).toBe(value)
   }
-  const foreign = await as(setup.app, await setup.app.make.user()).get(
+  const foreign = await as(app, await app.make.user()).get(
     `/state-version-outputs/${(await get(list)).body.data[0].id}`,
   )
   expect(foreign.status).toBe(404)
@@ -247,12 +239,12 @@ test('the resources of a state are in its own document, and in no list', async (
 
 rule('§18 states', 'Values of outputs are the JSON text that was sent, on every face')
 test('outputs keep their digits in lists, by their id, as included and in GraphQL', async () => {
-  const id = await setup.workspace()
+  const id = await workspace()
   const digits = ['9007199254740993', '[1.10, {"n": 12345678901234567890.5}]', '1e400']
   const members = digits.map((value, index) => `"o${index}": {"value": ${value}, "type": "number"}`)
   const textOf = (serial: number) =>
     stateText({ serial }).replace('"outputs": {}', `"outputs": {${members.join()}}`)
-  const version = await setup.write(id, textOf(1))
+  const version = await write(id, textOf(1))
   const list = await get(`/workspaces/${id}/current-state-version-outputs`)
   const pages = await get(`/state-versions/${version}/outputs?page[size]=2`)
   const included = await get(`/state-versions/${version}?include=outputs`)
@@ -263,12 +255,12 @@ test('outputs keep their digits in lists, by their id, as included and in GraphQ
   const one = await get(`/state-version-outputs/${list.body.data[0].id}`)
   expect(one.text).toContain(`"value":${digits[0]}`)
   const query = `{ stateVersionOutputs(stateVersionId: "${version}") { nodes { value } } }`
-  expect((await graphql(setup.app, setup.owner, query)).data?.['stateVersionOutputs']).toEqual({
+  expect((await graphql(app, owner, query)).data?.['stateVersionOutputs']).toEqual({
     nodes: digits.map((value) => ({ value })),
   })
-  const newer = await setup.write(id, textOf(2).replace('9007199254740993', '9007199254740992'))
+  const newer = await write(id, textOf(2).replace('9007199254740993', '9007199254740992'))
   const compared = `{ stateComparison(id: "${newer}", fromId: "${version}") { changes { kind address } } }`
-  expect((await graphql(setup.app, setup.owner, compared)).data?.['stateComparison']).toEqual({
+  expect((await graphql(app, owner, compared)).data?.['stateComparison']).toEqual({
     changes: [{ kind: 'CHANGED', address: 'output.o0' }],
   })
 })

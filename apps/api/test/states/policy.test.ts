@@ -1,25 +1,21 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, documentOf } from '../rest.js'
-import { announced, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+import { as, documentOf, expectDetails } from '../rest.js'
+import { announced, openStateSetup, putTo, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
+const { app, admin, owner, acme } = await openStateSetup()
+
 afterEach(() => setPolicy(null))
-afterAll(() => setup.app.stop())
 
 async function setPolicy(policy: string | null): Promise<void> {
   const body = documentOf('organizations', { 'engine-policy': policy })
-  const answer = await as(setup.app, setup.admin).patch('/admin/organizations/acme', { body })
+  const answer = await as(app, admin).patch('/admin/organizations/acme', { body })
   expect(answer.status, answer.text).toBe(200)
 }
 
 /** A workspace whose version is deprecated since. */
 async function onDeprecated(version: string): Promise<string> {
-  const { app, admin, owner, acme } = setup
   const { id: versionId } = await app.make.engineVersion(admin, version)
   const { id } = await app.make.workspace(owner, acme, version)
   const body = documentOf('engine-versions', { deprecated: true, 'deprecated-reason': 'It loses states' })
@@ -27,7 +23,7 @@ async function onDeprecated(version: string): Promise<string> {
   return id
 }
 
-const lock = (id: string) => as(setup.app, setup.owner).post(`/workspaces/${id}/actions/lock`)
+const lock = (id: string) => as(app, owner).post(`/workspaces/${id}/actions/lock`)
 
 rule('§12 policy', '`refuse` refuses the lock of a workspace on such a version with 403 and a sentence')
 test('under `refuse` the lock is 403 with title and detail, and nothing has happened', async () => {
@@ -44,20 +40,19 @@ test('under `refuse` the lock is 403 with title and detail, and nothing has happ
       },
     ],
   ])
-  const { body } = await as(setup.app, setup.owner).get(`/workspaces/${id}`)
+  const { body } = await as(app, owner).get(`/workspaces/${id}`)
   expect(body.data.attributes).toMatchObject({ locked: false, 'resource-count': 0 })
-  expect(await auditOf(setup.app, id)).toMatchObject([{ action: 'workspace.create' }])
+  expect(await auditOf(app, id)).toMatchObject([{ action: 'workspace.create' }])
 })
 
 test.each(['observe', 'warn'])('under `%s` the lock is given', async (policy) => {
-  const id = await onDeprecated(`1.8.${setup.app.make.next()}`)
+  const id = await onDeprecated(`1.8.${app.make.next()}`)
   await setPolicy(policy)
   expect((await lock(id)).status).toBe(200)
 })
 
 rule('§12 policy', 'A state that is being written is never refused by the policy')
 test('a policy that comes while the lock is held refuses neither write nor upload nor unlock, and then the lock', async () => {
-  const { app, owner } = setup
   const id = await onDeprecated('1.7.0')
   expect((await lock(id)).status).toBe(200)
   await setPolicy('refuse')
@@ -69,10 +64,7 @@ test('a policy that comes while the lock is held refuses neither write nor uploa
   expect(await putTo(app, waiting.body.data.attributes['hosted-state-upload-url'], next)).toBe(200)
   expect((await as(app, owner).post(`/workspaces/${id}/actions/unlock`)).status).toBe(200)
   const refused = await lock(id)
-  expect([refused.status, detailsOf(refused)]).toEqual([
-    403,
-    ['Engine version 1.7.0 is deprecated: It loses states. Use 1.11.4.'],
-  ])
+  expectDetails(refused, 403, 'Engine version 1.7.0 is deprecated: It loses states. Use 1.11.4.')
   const current = await as(app, owner).get(`/workspaces/${id}/current-state-version`)
   expect(current.body.data.attributes.serial).toBe(2)
 })

@@ -1,20 +1,15 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { as } from '../rest.js'
-import { openStateSetup, resources, stateText, type StateSetup } from './states.js'
+import { openStateSetup, resources, stateText } from './states.js'
 
-let setup: StateSetup
+const { app, owner, acme, workspace, write } = await openStateSetup()
 
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
-
-const get = (path: string, by = setup.owner) => as(setup.app, by).get(path)
+const get = (path: string, by = owner) => as(app, by).get(path)
 
 async function written(of: readonly object[]): Promise<string> {
-  const id = await setup.workspace()
-  await setup.write(id, stateText({ resources: of }))
+  const id = await workspace()
+  await write(id, stateText({ resources: of }))
   return id
 }
 
@@ -82,18 +77,18 @@ test('comes in pages that together are the whole', async () => {
 })
 
 test('is empty before the first state, and not found for who may not read states', async () => {
-  const id = await setup.workspace()
+  const id = await workspace()
   const { status, body } = await get(`/workspaces/${id}/resources`)
   expect([status, body.data]).toEqual([200, []])
-  const member = await setup.app.make.member(setup.acme)
+  const member = await app.make.member(acme)
   expect((await get(`/workspaces/${id}/resources`, member)).status).toBe(404)
 })
 
 test('are counted by module and by provider in the document of their state, where it can be counted', async () => {
   const of = [...several, resources(2), { ...several[1], name: 'two' }]
   const attributesOf = async (text: string) => {
-    const id = await setup.workspace()
-    await setup.write(id, text)
+    const id = await workspace()
+    await write(id, text)
     return (await get(`/workspaces/${id}/current-state-version`)).body.data.attributes
   }
   const counted = await attributesOf(stateText({ resources: of }))

@@ -1,32 +1,27 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as } from '../rest.js'
-import { announced, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+import { announced, openStateSetup, putTo, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup({ STATE_VERSIONS_KEPT: '2' })
-})
-afterAll(() => setup.app.stop())
+const { app, owner, workspace, lock, unlock, write } = await openStateSetup({ STATE_VERSIONS_KEPT: '2' })
 
-const prune = () => setup.app.services.stateRetention.run(systemContext(setup.app).ctx, async () => true)
+const prune = () => app.services.stateRetention.run(systemContext(app).ctx, async () => true)
 
 async function serialsOf(id: string): Promise<number[]> {
-  const { body } = await as(setup.app, setup.owner).get(`/workspaces/${id}/state-versions`)
+  const { body } = await as(app, owner).get(`/workspaces/${id}/state-versions`)
   return body.data.map((each: { attributes: { serial: number } }) => each.attributes.serial)
 }
 
 rule('§13 history', 'Beyond `STATE_VERSIONS_KEPT` the oldest states of a workspace go, with their files')
 test('the newest states stay, the rest goes with its files and outputs, and the audit log says so', async () => {
-  const { app, owner } = setup
-  const [id, small] = [await setup.workspace(), await setup.workspace()]
+  const [id, small] = [await workspace(), await workspace()]
   const outputs = { key: { value: 'x', type: 'string' } }
   const written: string[] = []
-  for (const serial of [1, 2, 3, 4]) written.push(await setup.write(id, stateText({ serial, outputs })))
-  await setup.write(small, stateText({ outputs }))
+  for (const serial of [1, 2, 3, 4]) written.push(await write(id, stateText({ serial, outputs })))
+  await write(small, stateText({ outputs }))
   const files = await app.prisma.stateVersion.findMany({ where: { id: { in: written.slice(0, 2) } } })
   await prune()
 
@@ -42,23 +37,22 @@ test('the newest states stay, the rest goes with its files and outputs, and the 
   await prune()
   expect((await auditOf(app, id)).filter(({ action }) => action === 'state-version.prune')).toHaveLength(1)
   // Writers go on as if nothing had happened.
-  await setup.write(id, stateText({ serial: 5 }))
+  await write(id, stateText({ serial: 5 }))
   expect(await serialsOf(id)).toEqual([5, 4, 3])
 })
 
 test('what was discarded goes once no link leads to it; what waits stays', async () => {
-  const { app, owner } = setup
-  const id = await setup.workspace()
+  const id = await workspace()
   const announce = async (): Promise<{ id: string; attributes: Record<string, string> }> =>
     (
       await as(app, owner).post(`/workspaces/${id}/state-versions`, {
         body: announced(stateText(), {}, false),
       })
     ).body.data
-  await setup.lock(id)
+  await lock(id)
   const discarded = await announce()
-  await setup.unlock(id)
-  await setup.lock(id)
+  await unlock(id)
+  await lock(id)
   const waiting = await announce()
   await prune()
   const rows = () => app.prisma.stateVersion.findMany({ where: { workspaceId: id }, select: { id: true } })

@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { sealedFor } from '../../src/adapters/secrets/purposes.js'
@@ -10,7 +10,7 @@ import { fingerprintsOf, type Keyring } from '../../src/kernel/signing.js'
 import type { Storage } from '../../src/kernel/storage.js'
 import { testSecretKey } from '../app.js'
 import { as } from '../rest.js'
-import { announced, byLink, openStateSetup, stateText, type StateSetup } from './states.js'
+import { announced, byLink, openStateSetup, stateText } from './states.js'
 
 /** As the app of a test has it, and what comes after it. */
 const old = testSecretKey
@@ -20,25 +20,20 @@ const [newest, both] = [
 ]
 const say: (line: string) => void = () => {}
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const { app, owner, lockedWorkspace } = await openStateSetup()
+
 beforeEach(async () => {
-  await setup.app.prisma.workspace.deleteMany()
-  await setup.app.prisma.webhook.deleteMany()
-  await setup.app.prisma.user.updateMany({ data: { twoFactorSecret: null } })
+  await app.prisma.workspace.deleteMany()
+  await app.prisma.webhook.deleteMany()
+  await app.prisma.user.updateMany({ data: { twoFactorSecret: null } })
 })
 
-const turn = (ring: Keyring, storage: Storage = setup.app.storage, told = say): Promise<Rotated> =>
-  rotate({ connection: { connectionString: setup.app.databaseUrl }, storage, keyring: ring }, told)
+const turn = (ring: Keyring, storage: Storage = app.storage, told = say): Promise<Rotated> =>
+  rotate({ connection: { connectionString: app.databaseUrl }, storage, keyring: ring }, told)
 
 /** A workspace with so many states, each with its JSON and an output; the texts of the states. */
 async function workspaceWith(states: number): Promise<{ id: string; texts: string[] }> {
-  const { app, owner } = setup
-  const id = await setup.workspace()
-  await setup.lock(id)
+  const id = await lockedWorkspace()
   const texts = Array.from({ length: states }, (_, index) =>
     stateText({
       serial: index + 1,
@@ -55,7 +50,6 @@ async function workspaceWith(states: number): Promise<{ id: string; texts: strin
 
 /** Every text and file, as these keys open them; undefined where they do not. */
 async function openedBy(ring: Keyring): Promise<unknown[]> {
-  const { app } = setup
   const blocks = await app.prisma.stateOutputBlock.findMany({ orderBy: { id: 'asc' } })
   const sealer = createSealer(ring, sealedFor.stateOutputs)
   const texts = blocks.map(({ sealed, stateVersionId, first }) =>
@@ -79,7 +73,6 @@ async function openedBy(ring: Keyring): Promise<unknown[]> {
 
 rule('§13 secrets', 'A rotation seals states, and all else that is stored sealed, with the newest key')
 test('a rotation leaves nothing that the former key opens, and everything reads as before', async () => {
-  const { app, owner } = setup
   const { id, texts } = await workspaceWith(3)
   const [user, hook] = [await app.make.user(), `wh-${app.make.next()}`]
   await app.prisma.user.update({
@@ -126,10 +119,10 @@ test('a rotation that fails in the middle loses nothing, and the next one does t
   await workspaceWith(4)
   const before = await openedBy(both)
   let left = 3
-  const failing = Object.assign(Object.create(setup.app.storage) as Storage, {
+  const failing = Object.assign(Object.create(app.storage) as Storage, {
     put: (async (key, stream, options) => {
       if (left-- === 0) throw new Error('the machine went down')
-      return setup.app.storage.put(key, stream, options)
+      return app.storage.put(key, stream, options)
     }) satisfies Storage['put'],
   })
   const [forward, back] = [both, keyring([old, 'another secret for tests, of 32 bytes'])]
@@ -143,7 +136,7 @@ test('a rotation that fails in the middle loses nothing, and the next one does t
 
 test('what no key opens is named and left as it is', async () => {
   const { id } = await workspaceWith(1)
-  const rows = await setup.app.prisma.stateVersion.findMany({ where: { workspaceId: id } })
+  const rows = await app.prisma.stateVersion.findMany({ where: { workspaceId: id } })
   const foreign = keyring(['a secret of another platform, 32 bytes'])
   const { resealed, unreadable } = await turn(foreign)
   expect(resealed).toBe(0)
@@ -158,14 +151,13 @@ test('every purpose of sealing is rotated, in columns or in files', () => {
 
 /** A process that knows these keys and last said so that many seconds ago. */
 async function processOf(ring: Keyring, secondsAgo: number): Promise<void> {
-  await setup.app.prisma.$executeRaw`
+  await app.prisma.$executeRaw`
     INSERT INTO process_keys (process, name, fingerprints, at)
     VALUES ('other', 'host-b:4000', ${[...fingerprintsOf(ring)]}, now() - make_interval(secs => ${secondsAgo}))`
 }
 
 rule('§18 rotation', 'No rotation begins while a process runs that does not know the newest key')
 test('a rotation is refused by the name of a running process without the newest key, and seals nothing', async () => {
-  const { app } = setup
   await workspaceWith(1)
   const before = await openedBy(keyring([old]))
   await processOf(keyring([old]), 5)
@@ -183,7 +175,6 @@ test('a rotation is refused by the name of a running process without the newest 
 })
 
 test('a process that says nothing for a minute is not waited for any longer, one that knows the key never', async () => {
-  const { app } = setup
   const back = keyring([old, 'another secret for tests, of 32 bytes'])
   await workspaceWith(1)
   await processOf(keyring([old]), 58)
@@ -199,7 +190,6 @@ test('a process that says nothing for a minute is not waited for any longer, one
 })
 
 test('each process says which keys it knows while it runs', async () => {
-  const { app } = setup
   const { ctx } = await app.make.user()
   const rows = () => app.prisma.processKeys.findMany()
   await app.services.processKeys.announce(ctx)
@@ -211,7 +201,6 @@ test('each process says which keys it knows while it runs', async () => {
 
 rule('§18 rotation', 'What is sealed with an older key while a rotation runs is found by another look')
 test('what another process seals with the old key behind the back of a rotation is sealed anew too', async () => {
-  const { app } = setup
   await workspaceWith(1)
   const { id } = await app.make.user()
   let isFirst = true

@@ -1,49 +1,42 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
 import { as, documentOf, graphql, notFoundBody, pointersOf } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { announced, byLink, openStateSetup, putTo, stateText, type StateSetup } from './states.js'
+import { announced, byLink, openStateSetup, putTo, stateText } from './states.js'
 
-let setup: StateSetup
-let team: Team
-beforeAll(async () => {
-  setup = await openStateSetup()
-  const { app, owner, acme } = setup
-  team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
-})
-afterAll(() => setup.app.stop())
+const { app, owner, acme, write } = await openStateSetup()
+const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
 
 /** A token of the team; its value. */
 async function token(scopes: readonly string[], of = team): Promise<string> {
-  const body = documentOf('authentication-tokens', { description: `ci ${setup.app.make.next()}`, scopes })
-  const answer = await as(setup.app, setup.owner).post(`/teams/${of.id}/authentication-tokens`, { body })
+  const body = documentOf('authentication-tokens', { description: `ci ${app.make.next()}`, scopes })
+  const answer = await as(app, owner).post(`/teams/${of.id}/authentication-tokens`, { body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data.attributes.token
 }
 
 /** A workspace that has a state; its id and its name. */
 async function workspace() {
-  const { app, owner, acme } = setup
   const { id, name } = await app.make.workspace(owner, acme, '1.11.4')
-  await setup.write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
+  await write(id, stateText({ outputs: { key: { value: 'x', type: 'string', sensitive: true } } }))
   return { id, name }
 }
 
 /** The scopes of the team's tokens, as they are shown. */
 async function shownScopes(of: Team): Promise<readonly string[][]> {
-  const { body } = await as(setup.app, setup.owner).get(`/teams/${of.id}/authentication-tokens`)
+  const { body } = await as(app, owner).get(`/teams/${of.id}/authentication-tokens`)
   return body.data.map((each: { attributes: { scopes: string[] } }) => each.attributes.scopes)
 }
 
 const rename = async (id: string, name: string): Promise<void> => {
   const body = documentOf('workspaces', { name })
-  expect((await as(setup.app, setup.owner).patch(`/workspaces/${id}`, { body })).status).toBe(200)
+  expect((await as(app, owner).patch(`/workspaces/${id}`, { body })).status).toBe(200)
 }
 
 /** What the CLI asks around its writes, by their statuses. */
 async function statuses(bearer: string, { id, name }: { id: string; name: string }): Promise<number[]> {
-  const ask = as(setup.app, bearer)
+  const ask = as(app, bearer)
   const reads = [
     await ask.get('/organizations/acme/entitlement-set'),
     await ask.get(`/organizations/acme/workspaces/${name}`),
@@ -78,7 +71,7 @@ describe('a token with the scope of one workspace', () => {
     const own = await workspace()
     const bearer = await token([`workspace:acme/${own.name}:read`])
     expect(await statuses(bearer, own)).toEqual([...all, ...none])
-    const { body } = await as(setup.app, bearer).get(`/workspaces/${own.id}`)
+    const { body } = await as(app, bearer).get(`/workspaces/${own.id}`)
     expect(body.data.attributes.permissions).toMatchObject({
       'can-lock': false,
       'can-update': false,
@@ -92,7 +85,7 @@ describe('a token with the scope of one workspace', () => {
     const bearer = await token(['read', `workspace:acme/${own.name}`])
     expect(await statuses(bearer, own)).toEqual([...all, 200, 201, 200])
     expect(await statuses(bearer, other)).toEqual([...all, ...none])
-    const { body } = await as(setup.app, bearer).get('/organizations/acme/workspaces?page[size]=100')
+    const { body } = await as(app, bearer).get('/organizations/acme/workspaces?page[size]=100')
     const writable = body.data.filter(
       (each: { attributes: { permissions: object } }) =>
         (each.attributes.permissions as Record<string, boolean>)['can-create-state-versions'],
@@ -102,25 +95,25 @@ describe('a token with the scope of one workspace', () => {
 
   test('uploads and downloads by links, which are of that workspace alone', async () => {
     const [own, other] = [await workspace(), await workspace()]
-    const ask = as(setup.app, await token([`workspace:acme/${own.name}`]))
+    const ask = as(app, await token([`workspace:acme/${own.name}`]))
     const text = stateText({ serial: 2 })
     await ask.post(`/workspaces/${own.id}/actions/lock`)
     const made = await ask.post(`/workspaces/${own.id}/state-versions`, { body: announced(text, {}, false) })
     const link = made.body.data.attributes['hosted-state-upload-url']
-    expect(await putTo(setup.app, link, text)).toBe(200)
+    expect(await putTo(app, link, text)).toBe(200)
     const { body } = await ask.get(`/state-versions/${made.body.data.id}`)
     const download = body.data.attributes['hosted-state-download-url']
-    expect(await (await byLink(setup.app, download)).text()).toBe(text)
-    const foreign = await as(setup.app, setup.owner).get(`/workspaces/${other.id}/current-state-version`)
+    expect(await (await byLink(app, download)).text()).toBe(text)
+    const foreign = await as(app, owner).get(`/workspaces/${other.id}/current-state-version`)
     expect((await ask.get(`/state-versions/${foreign.body.data.id}`)).body).toEqual(notFoundBody)
-    const outputs = await as(setup.app, setup.owner).get(`/state-versions/${foreign.body.data.id}/outputs`)
+    const outputs = await as(app, owner).get(`/state-versions/${foreign.body.data.id}/outputs`)
     expect((await ask.get(`/state-version-outputs/${outputs.body.data[0].id}`)).status).toBe(404)
   })
 
   test('does nothing else: no list, no other thing of the organization, no settings, no forced unlock', async () => {
     const own = await workspace()
     const bearer = await token([`workspace:acme/${own.name}`])
-    const ask = as(setup.app, bearer)
+    const ask = as(app, bearer)
     const change = { body: documentOf('workspaces', { description: 'mine' }) }
     const answers = [
       await ask.get('/organizations/acme'),
@@ -134,17 +127,17 @@ describe('a token with the scope of one workspace', () => {
     ]
     for (const { status, body } of answers) expect([status, body]).toEqual([404, notFoundBody])
     const query = '{ organization(name: "acme") { name workspaces { totalCount } } }'
-    expect(await graphql(setup.app, bearer, query)).toMatchObject({ data: { organization: null } })
-    const other = await as(setup.app, bearer).get('/organizations/another/entitlement-set')
+    expect(await graphql(app, bearer, query)).toMatchObject({ data: { organization: null } })
+    const other = await as(app, bearer).get('/organizations/another/entitlement-set')
     expect(other.status).toBe(404)
   })
 
   test('gives no more than its team has: without the right to states it finds none', async () => {
     const own = await workspace()
-    const plain = await setup.app.make.team(setup.owner, setup.acme)
+    const plain = await app.make.team(owner, acme)
     const bearer = await token([`workspace:acme/${own.name}`], plain)
     expect(await statuses(bearer, own)).toEqual([404, 404, 404, 404, 404, ...none])
-    const reading = await setup.app.make.team(setup.owner, setup.acme, {
+    const reading = await app.make.team(owner, acme, {
       organizationAccess: { 'read-workspaces': true },
     })
     const reader = await token([`workspace:acme/${own.name}`], reading)
@@ -172,7 +165,7 @@ describe('a token with the scope of one workspace', () => {
   test('ends with the workspace: one that is made anew by the same name is not opened', async () => {
     const own = await workspace()
     const bearer = await token([`workspace:acme/${own.name}`])
-    await as(setup.app, setup.owner).delete(`/workspaces/${own.id}`)
+    await as(app, owner).delete(`/workspaces/${own.id}`)
     const anew = await workspace()
     await rename(anew.id, own.name)
     expect(await statuses(bearer, { id: anew.id, name: own.name })).toEqual([
@@ -186,7 +179,7 @@ describe('a token with the scope of one workspace', () => {
   })
 
   test('is shown by the present name in lists and alone, by the id once the workspace is gone', async () => {
-    const one = await setup.app.make.team(setup.owner, setup.acme, {
+    const one = await app.make.team(owner, acme, {
       organizationAccess: { 'manage-workspaces': true },
     })
     const [kept, gone] = [await workspace(), await workspace()]
@@ -194,51 +187,51 @@ describe('a token with the scope of one workspace', () => {
     const named = [`workspace:Acme/${kept.name}`, `workspace:Acme/${gone.name}:read`, 'registry']
     expect(await shownScopes(one)).toEqual([named])
     await rename(kept.id, `${kept.name}-new`)
-    await as(setup.app, setup.owner).delete(`/workspaces/${gone.id}`)
+    await as(app, owner).delete(`/workspaces/${gone.id}`)
     const after = [`workspace:Acme/${kept.name}-new`, `workspace:${gone.id}:read`, 'registry']
     expect(await shownScopes(one)).toEqual([after])
     const query = `{ team(id: "${one.id}") { tokens { nodes { scopes } } } }`
-    expect(await graphql(setup.app, setup.owner, query)).toMatchObject({
+    expect(await graphql(app, owner, query)).toMatchObject({
       data: { team: { tokens: { nodes: [{ scopes: after }] } } },
     })
   })
 
   test('a list of tokens takes as many statements with many workspaces as with one', async () => {
-    const few = await setup.app.make.team(setup.owner, setup.acme)
-    const many = await setup.app.make.team(setup.owner, setup.acme)
+    const few = await app.make.team(owner, acme)
+    const many = await app.make.team(owner, acme)
     await token([`workspace:acme/${(await workspace()).name}`], few)
     for (let index = 0; index < 4; index += 1)
       await token([`workspace:acme/${(await workspace()).name}`], many)
-    const count = async (of: Team) => (await statementsOf(setup.app, () => shownScopes(of))).all.length
+    const count = async (of: Team) => (await statementsOf(app, () => shownScopes(of))).all.length
     await count(few)
     expect(await count(many)).toBe(await count(few))
   })
 
   test('is not asked for a workspace that is not there, or that its maker does not see', async () => {
     const own = await workspace()
-    const stranger = await setup.app.make.user()
+    const stranger = await app.make.user()
     const body = documentOf('authentication-tokens', {
       description: 'foreign',
       scopes: ['registry', `workspace:acme/${own.name}`],
     })
-    const foreign = await as(setup.app, stranger).post(`/users/${stranger.id}/authentication-tokens`, {
+    const foreign = await as(app, stranger).post(`/users/${stranger.id}/authentication-tokens`, {
       body,
     })
     const none = {
       body: documentOf('authentication-tokens', { scopes: ['registry', 'workspace:acme/missing'] }),
     }
-    const missing = await as(setup.app, setup.owner).post(`/teams/${team.id}/authentication-tokens`, none)
+    const missing = await as(app, owner).post(`/teams/${team.id}/authentication-tokens`, none)
     for (const answer of [foreign, missing])
       expect([answer.status, pointersOf(answer)]).toEqual([422, ['/data/attributes/scopes/1']])
   })
 
   test('makes a token of the same workspace by any of its names, and none of another one', async () => {
     const [own, other] = [await workspace(), await workspace()]
-    const person = setup.owner
+    const person = owner
     const first = { description: 'first', scopes: [`workspace:acme/${own.name}`] }
     const path = `/users/${person.id}/authentication-tokens`
-    const made = await as(setup.app, person).post(path, { body: documentOf('authentication-tokens', first) })
-    const ask = as(setup.app, made.body.data.attributes.token)
+    const made = await as(app, person).post(path, { body: documentOf('authentication-tokens', first) })
+    const ask = as(app, made.body.data.attributes.token)
     await rename(own.id, `${own.name}-new`)
     const make = (name: string) =>
       ask.post(path, { body: documentOf('authentication-tokens', { scopes: [`workspace:ACME/${name}`] }) })
@@ -251,7 +244,7 @@ describe('a token with the scope of one workspace', () => {
   rule('§18 scopes', '`force: true` on a state needs `manage-workspaces` and no scope of a workspace')
   test('does not force a state upon the workspace: 404, as its forced unlock', async () => {
     const own = await workspace()
-    const ask = as(setup.app, await token([`workspace:acme/${own.name}`]))
+    const ask = as(app, await token([`workspace:acme/${own.name}`]))
     await ask.post(`/workspaces/${own.id}/actions/lock`)
     const foreign = stateText({ lineage: 'another', serial: 9 })
     for (const withState of [true, false]) {
@@ -272,7 +265,7 @@ describe('a token with the scope of one workspace', () => {
     'workspace:a b/c',
   ])('has a form: %s is none', async (scope) => {
     const body = documentOf('authentication-tokens', { description: 'wrong', scopes: [scope] })
-    const answer = await as(setup.app, setup.owner).post(`/teams/${team.id}/authentication-tokens`, { body })
+    const answer = await as(app, owner).post(`/teams/${team.id}/authentication-tokens`, { body })
     expect([answer.status, pointersOf(answer)]).toEqual([422, ['/data/attributes/scopes/0']])
   })
 })

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
 import { StateFiles } from '../../src/domain/states/state-files.js'
 import type { Storage } from '../../src/kernel/storage.js'
 import { testSecretKey } from '../app.js'
-import { isFull } from '../full-run.js'
 import { lineage } from './states.js'
 
 const mebibyte = 1024 * 1024
@@ -67,62 +66,56 @@ function countingStorage(state: LargeState) {
   }
 }
 
-let threads: StateThreads
-beforeAll(() => {
-  // Less than the state alone: the thread cannot hold it a second time, neither as a text nor as values.
-  threads = new StateThreads(48)
-})
+// Less than the state alone: the thread cannot hold it a second time, neither as a text nor as values.
+const threads = new StateThreads(48)
 afterAll(() => threads.close())
 beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
 rule('§13 size', 'A state of 100 MB is held whole in memory at most once, and its history is compressed')
-test.runIf(isFull)(
-  'a state of 100 MiB is taken piece by piece, and read with one whole copy in memory',
-  async () => {
-    const state = new LargeState()
-    const { storage, stored } = countingStorage(state)
-    const files = new StateFiles(storage, sealer, 2 * size)
-    let ahead = 0
-    let passed = 0
-    const source = state.pieces()
-    const counted = new Readable({
-      objectMode: true,
-      highWaterMark: 1,
-      read() {
-        const next = source.next()
-        if (next.done) return void this.push(null)
-        passed += next.value.length
-        ahead = Math.max(ahead, this.readableLength)
-        this.push(next.value)
-      },
-    })
-    const taken = await files.take('sv-1', 'state', counted)
-    expect(taken.size).toBe(passed)
-    expect(taken.size).toBeGreaterThan(size)
-    // What repeats itself costs little.
-    expect(stored()).toBeLessThan(size / 10)
-    expect(ahead).toBeLessThanOrEqual(1)
+test('a state of 100 MiB is taken piece by piece, and read with one whole copy in memory', async () => {
+  const state = new LargeState()
+  const { storage, stored } = countingStorage(state)
+  const files = new StateFiles(storage, sealer, 2 * size)
+  let ahead = 0
+  let passed = 0
+  const source = state.pieces()
+  const counted = new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read() {
+      const next = source.next()
+      if (next.done) return void this.push(null)
+      passed += next.value.length
+      ahead = Math.max(ahead, this.readableLength)
+      this.push(next.value)
+    },
+  })
+  const taken = await files.take('sv-1', 'state', counted)
+  expect(taken.size).toBe(passed)
+  expect(taken.size).toBeGreaterThan(size)
+  // What repeats itself costs little.
+  expect(stored()).toBeLessThan(size / 10)
+  expect(ahead).toBeLessThanOrEqual(1)
 
-    const whole: number[] = []
-    const Shared = SharedArrayBuffer
-    vi.stubGlobal(
-      'SharedArrayBuffer',
-      class extends Shared {
-        constructor(length: number) {
-          super(length)
-          whole.push(length)
-        }
-      },
-    )
-    const bytes = await files.read(taken)
-    expect(whole).toEqual([taken.size])
-    expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
-      serial: 7,
-      lineage,
-      contents: { resources: { length: 7 } },
-      providers: ['a.test/b/c'],
-    })
-  },
-)
+  const whole: number[] = []
+  const Shared = SharedArrayBuffer
+  vi.stubGlobal(
+    'SharedArrayBuffer',
+    class extends Shared {
+      constructor(length: number) {
+        super(length)
+        whole.push(length)
+      }
+    },
+  )
+  const bytes = await files.read(taken)
+  expect(whole).toEqual([taken.size])
+  expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
+    serial: 7,
+    lineage,
+    contents: { resources: { length: 7 } },
+    providers: ['a.test/b/c'],
+  })
+})

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 
 export const lineage = 'a3ee9f0c-9d7b-4b8b-8f0e-6a2f7f0b6d11'
@@ -46,38 +44,35 @@ export function announced(text: string, more: object = {}, isInline = true) {
   return { data: { type: '', attributes: { serial, lineage: of, md5: md5Of(text), ...state, ...more } } }
 }
 
-export interface StateSetup {
-  readonly app: TestApp
-  readonly admin: Person
-  readonly owner: Person
-  readonly acme: Organization
-  /** The id of a new workspace. */
-  workspace(): Promise<string>
-  lock(id: string, by?: Person, reason?: string): Promise<void>
-  unlock(id: string, by?: Person): Promise<void>
-  /** The whole protocol of one write; the id of its version. */
-  write(id: string, text: string, by?: Person): Promise<string>
-}
+export type StateSetup = Awaited<ReturnType<typeof openStateSetup>>
 
-export async function openStateSetup(env: Record<string, string> = {}): Promise<StateSetup> {
+/** An organization with an engine version, and what a client does to the states of its workspaces. */
+export async function openStateSetup(env: Record<string, string> = {}) {
   const app = await startTestApp({ ENGINE_ALIASES: 'terraform', LOG_LEVEL: 'silent', ...env })
   const admin = await app.make.administrator()
   const owner = await app.make.user('ana')
   const acme = await app.make.organization(owner, 'Acme')
   await app.make.engineVersion(admin, '1.11.4')
-  const lock: StateSetup['lock'] = async (id, by = owner, reason = 'Locked by the engine') => {
+  /** The id of a new workspace. */
+  const workspace = async () => (await app.make.workspace(owner, acme, '1.11.4')).id
+  const lock = async (id: string, by = owner, reason = 'Locked by the engine') => {
     const body = documentOf('', { reason })
     const { status, text } = await as(app, by).post(`/workspaces/${id}/actions/lock`, { body })
     expect(status, text).toBe(200)
   }
-  const unlock: StateSetup['unlock'] = async (id, by = owner) => {
+  const unlock = async (id: string, by = owner) => {
     const { status, text } = await as(app, by).post(`/workspaces/${id}/actions/unlock`)
     expect(status, text).toBe(200)
   }
   return {
-    ...{ app, admin, owner, acme, lock, unlock },
-    workspace: async () => (await app.make.workspace(owner, acme, '1.11.4')).id,
-    async write(id, text, by = owner) {
+    ...{ app, admin, owner, acme, workspace, lock, unlock },
+    async lockedWorkspace(): Promise<string> {
+      const id = await workspace()
+      await lock(id)
+      return id
+    },
+    /** The whole protocol of one write; the id of its version. */
+    async write(id: string, text: string, by = owner): Promise<string> {
       await lock(id, by)
       const answer = await as(app, by).post(`/workspaces/${id}/state-versions`, { body: announced(text) })
       expect(answer.status, answer.text).toBe(201)

@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
 import { StateTurns } from '../../src/domain/states/state-turns.js'
 import { lineage } from './states.js'
@@ -7,10 +7,8 @@ import { lineage } from './states.js'
 const mebibyte = 1024 * 1024
 const key = Buffer.alloc(32)
 
-let threads: StateThreads
-beforeAll(() => {
-  threads = new StateThreads()
-})
+const threads = new StateThreads()
+
 afterAll(() => threads.close())
 
 function shared(text: string): Uint8Array<SharedArrayBuffer> {

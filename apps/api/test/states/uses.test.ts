@@ -1,17 +1,13 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { counted } from '../engine-sightings/asking.js'
-import { createModule, publish, registry } from '../modules/module-requests.js'
+import { publishModule, registry } from '../modules/module-requests.js'
 import { as, documentOf } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { announced, openStateSetup, resources, stateText, type StateSetup } from './states.js'
+import { announced, openStateSetup, resources, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-  await setup.app.make.engineVersion(setup.admin, '1.10.0')
-})
-afterAll(() => setup.app.stop())
+const { app, admin, owner, acme, workspace, write } = await openStateSetup()
+await app.make.engineVersion(admin, '1.10.0')
 
 const page = { number: 1, size: 100 }
 const writtenBy = (version: string, more: object = {}): string =>
@@ -20,15 +16,14 @@ const of = (provider: string) => ({ ...resources(1, 'x_thing'), provider: `provi
 
 rule('§13 use', 'Current states tell which version of the engine is really in use, and who is behind')
 test('a version of the engine is used by the workspaces whose current state it wrote', async () => {
-  const { app, admin, owner } = setup
-  const [behind, other, last] = [await setup.workspace(), await setup.workspace(), await setup.workspace()]
-  const level = (await app.make.workspace(owner, setup.acme, '1.10.0')).id
-  await setup.write(behind, writtenBy('1.10.0'))
-  await setup.write(level, writtenBy('1.10.0'))
-  await setup.write(other, writtenBy('1.11.9'))
+  const [behind, other, last] = [await workspace(), await workspace(), await workspace()]
+  const level = (await app.make.workspace(owner, acme, '1.10.0')).id
+  await write(behind, writtenBy('1.10.0'))
+  await write(level, writtenBy('1.10.0'))
+  await write(other, writtenBy('1.11.9'))
   // Only what is current counts.
-  await setup.write(last, writtenBy('1.10.0'))
-  await setup.write(last, writtenBy('1.12.0-beta1', { serial: 2 }))
+  await write(last, writtenBy('1.10.0'))
+  await write(last, writtenBy('1.12.0-beta1', { serial: 2 }))
   const { stateUses } = app.services
   const uses = await stateUses.ofEngineVersions(admin.ctx, ['1.10.0', '1.11.9', '1.12.0-beta1', '1.5.0'])
   expect(Object.fromEntries(uses)).toEqual({
@@ -48,15 +43,11 @@ test('a version of the engine is used by the workspaces whose current state it w
 
 rule('§13 use', 'Current states tell which providers of this registry are really in use')
 test('a provider of this registry is used by the workspaces with resources of it whose states the caller reads', async () => {
-  const { app, owner } = setup
-  const [one, two, none] = [await setup.workspace(), await setup.workspace(), await setup.workspace()]
-  await setup.write(
-    one,
-    stateText({ resources: [of('registry.test/acme/cloud'), of('other.test/acme/dns')] }),
-  )
+  const [one, two, none] = [await workspace(), await workspace(), await workspace()]
+  await write(one, stateText({ resources: [of('registry.test/acme/cloud'), of('other.test/acme/dns')] }))
   const inModule = 'module.a.module.b["x"].provider["registry.test/Acme/cloud"].west'
-  await setup.write(two, stateText({ resources: [{ ...of(''), provider: inModule }] }))
-  await setup.write(none, stateText({ resources: [of('registry.test/acme/dns')] }))
+  await write(two, stateText({ resources: [{ ...of(''), provider: inModule }] }))
+  await write(none, stateText({ resources: [of('registry.test/acme/dns')] }))
   const { stateUses } = app.services
   const providers = [
     { id: 'prov-1', namespace: 'Acme', name: 'cloud' },
@@ -66,10 +57,10 @@ test('a provider of this registry is used by the workspaces with resources of it
   const uses = async (ctx = owner.ctx) => [...(await stateUses.ofProviders(ctx, providers)).values()]
   expect(await uses()).toEqual([2, 1, 0])
   expect(await uses((await app.make.user()).ctx)).toEqual([0, 0, 0])
-  expect(await uses(setup.admin.ctx)).toEqual([2, 1, 0])
+  expect(await uses(admin.ctx)).toEqual([2, 1, 0])
   // What a state holds is nothing for members who may not read it, nor for a token of one workspace.
-  expect(await uses((await app.make.member(setup.acme)).ctx)).toEqual([0, 0, 0])
-  expect(await uses((await app.make.manager(setup.acme, { readWorkspaces: true })).ctx)).toEqual([2, 1, 0])
+  expect(await uses((await app.make.member(acme)).ctx)).toEqual([0, 0, 0])
+  expect(await uses((await app.make.manager(acme, { readWorkspaces: true })).ctx)).toEqual([2, 1, 0])
   const { actor } = owner.ctx
   if (actor.type !== 'user') throw new Error('the owner is a user')
   const credential = { ...actor.credential, scopes: ['workspace:ws-workspace1workspace1'] }
@@ -77,16 +68,15 @@ test('a provider of this registry is used by the workspaces with resources of it
   const [cloud = providers[0]] = providers
   const { items } = await stateUses.listUsingProvider(owner.ctx, cloud as (typeof providers)[0], page)
   expect(items.map(({ id }) => id).sort()).toEqual([one, two].sort())
-  await setup.write(one, stateText({ serial: 2 }))
+  await write(one, stateText({ serial: 2 }))
   expect(await uses()).toEqual([1, 1, 0])
 })
 
 rule('§13 use', 'A state that is written counts as a sighting of the version of the engine inside it')
 test('a written state is a sighting of its engine; a rollback, and the same state again, is none', async () => {
-  const { app, owner, acme } = setup
-  const id = await setup.workspace()
-  await setup.write(id, writtenBy('1.4.7'))
-  await setup.write(id, writtenBy('0.3.0', { serial: 2 }))
+  const id = await workspace()
+  await write(id, writtenBy('1.4.7'))
+  await write(id, writtenBy('0.3.0', { serial: 2 }))
   const seen = (await counted(app, owner)).filter(({ version }) => ['1.4.7', '0.3.0'].includes(version))
   expect(seen).toEqual(
     ['0.3.0', '1.4.7'].map((version) => ({
@@ -100,9 +90,7 @@ rule(
   'The versions of modules that a token installed are those of the one workspace that it writes',
 )
 test('a version of a module is used by the workspaces whose own token installed it last', async () => {
-  const { app, owner, acme } = setup
-  await createModule(app, owner, 'acme/network/aws')
-  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'acme/network/aws', version)
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0', '1.1.0')
   const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-workspaces': true } })
   const token = async (): Promise<string> => {
     const body = documentOf('authentication-tokens', { description: `ci ${app.make.next()}` })
@@ -121,10 +109,10 @@ test('a version of a module is used by the workspaces whose own token installed 
       await ask.post(`/workspaces/${id}/actions/unlock`)
     }
   }
-  await run(await token(), ['1.0.0'], [await setup.workspace()])
-  await run(await token(), ['1.0.0', '1.1.0'], [await setup.workspace()])
+  await run(await token(), ['1.0.0'], [await workspace()])
+  await run(await token(), ['1.0.0', '1.1.0'], [await workspace()])
   // Whose installations these were is not known, and this one writes nothing.
-  await run(await token(), ['1.0.0'], [await setup.workspace(), await setup.workspace()])
+  await run(await token(), ['1.0.0'], [await workspace(), await workspace()])
   await run(await token(), ['1.0.0'], [])
   await app.services.moduleDownloads.stop(owner.ctx)
 
@@ -139,7 +127,6 @@ test('a version of a module is used by the workspaces whose own token installed 
 })
 
 test('takes as many statements for many as for one', async () => {
-  const { app, admin } = setup
   const { stateUses } = app.services
   const provider = (id: number) => ({ id: `prov-${id}`, namespace: 'Acme', name: `p${id}` })
   const count = async (work: () => Promise<unknown>) => (await statementsOf(app, work)).own.length

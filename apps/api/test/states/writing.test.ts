@@ -1,37 +1,22 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditOf } from '../modules/module-requests.js'
-import { as, detailsOf, faultsOf, notFoundBody } from '../rest.js'
-import {
-  announced,
-  byLink,
-  lineage,
-  md5Of,
-  openStateSetup,
-  putTo,
-  resources,
-  stateText,
-  type StateSetup,
-} from './states.js'
+import { as, expectDetails, faultsOf, notFoundBody } from '../rest.js'
+import { announced, byLink, lineage, md5Of, openStateSetup, putTo, resources, stateText } from './states.js'
 
-let setup: StateSetup
-beforeAll(async () => {
-  setup = await openStateSetup()
-})
-afterAll(() => setup.app.stop())
+const setup = await openStateSetup()
+const { app, owner, acme, lock, unlock, write } = setup
 
-const post = (id: string, body: object) =>
-  as(setup.app, setup.owner).post(`/workspaces/${id}/state-versions`, { body })
+const post = (id: string, body: object) => as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
 
-const current = (id: string) => as(setup.app, setup.owner).get(`/workspaces/${id}/current-state-version`)
+const current = (id: string) => as(app, owner).get(`/workspaces/${id}/current-state-version`)
 
 describe('a state in the body', () => {
   rule('§13 states', 'A state in base64 becomes the current one, with what its resources are')
   test('becomes the current one, is read, and is downloaded byte by byte without a token', async () => {
-    const { app } = setup
     const id = await setup.workspace()
     expect((await current(id)).status).toBe(404)
-    await setup.lock(id)
+    await lock(id)
     const text = stateText({ resources: [resources(3), { ...resources(2, 'x_y'), module: 'module.net' }] })
     const answer = await post(id, announced(text))
     expect(answer.status, answer.text).toBe(201)
@@ -48,7 +33,7 @@ describe('a state in the body', () => {
     expect(shown.body.data.id).toBe(answer.body.data.id)
     const download = await byLink(app, shown.body.data.attributes['hosted-state-download-url'])
     expect([download.status, await download.text()]).toEqual([200, text])
-    const workspace = await as(app, setup.owner).get(`/workspaces/${id}`)
+    const workspace = await as(app, owner).get(`/workspaces/${id}`)
     expect(workspace.body.data.attributes).toMatchObject({ 'resource-count': 5, locked: true })
     expect((await auditOf(app, id)).at(-1)).toMatchObject({
       action: 'state-version.create',
@@ -62,20 +47,20 @@ describe('a state in the body', () => {
     const text = stateText()
     const without = await post(id, announced(text))
     expect([without.status, without.body.errors[0].title]).toEqual([409, 'conflict'])
-    const other = await setup.app.make.manager(setup.acme, { manageWorkspaces: true })
-    await setup.lock(id, other, 'mine')
+    const other = await app.make.manager(acme, { manageWorkspaces: true })
+    await lock(id, other, 'mine')
     const held = await post(id, announced(text))
-    expect([held.status, detailsOf(held)]).toEqual([
+    expectDetails(
+      held,
       409,
-      [`The workspace is locked by User ${other.username} since 2026-03-01T12:00:00.000Z: mine`],
-    ])
+      `The workspace is locked by User ${other.username} since 2026-03-01T12:00:00.000Z: mine`,
+    )
     expect((await current(id)).status).toBe(404)
   })
 
   rule('§13 states', 'A write needs the right lineage and a higher serial; the same state again is 200')
   test('follows the current one: lineage and serial decide, and the same again is the same version', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const first = await post(id, announced(stateText({ serial: 4 })))
     const again = await post(id, announced(stateText({ serial: 4 })))
     expect([again.status, again.body.data.id]).toEqual([200, first.body.data.id])
@@ -107,32 +92,29 @@ describe('a state in the body', () => {
     ['a negative serial', stateText(), { serial: -1 }],
     ['no md5', stateText(), { md5: 'x' }],
   ])('%s is 422, and nothing has changed', async (_, text, more) => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const state = Buffer.from(text).toString('base64')
     const attributes = { serial: 1, lineage, md5: md5Of(text), state, ...more }
     const answer = await post(id, { data: { type: 'state-versions', attributes } })
     expect([answer.status, answer.body.errors.length], answer.text).toEqual([422, 1])
     expect((await current(id)).status).toBe(404)
-    expect((await as(setup.app, setup.owner).get(`/workspaces/${id}`)).body.data.attributes.locked).toBe(true)
+    expect((await as(app, owner).get(`/workspaces/${id}`)).body.data.attributes.locked).toBe(true)
   })
 
   test('a body above 16 MiB is 413', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const answer = await post(id, announced(stateText(), { jsonStateOutputs: 'x'.repeat(16 * 1024 * 1024) }))
     expect(answer.status).toBe(413)
   })
 
   test('texts that no database stores do no harm', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const strange = { a: { value: 'a\u0000\ud800', type: ['object', { 'k\u0000': 'string' }] } }
     const text = stateText({ resources: [resources(1, 't\u0000\ud800')], outputs: strange })
     const answer = await post(id, announced(text))
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.data.attributes.resources).toMatchObject([{ type: 't\ufffd\ufffd' }])
-    const { body } = await as(setup.app, setup.owner).get(`/workspaces/${id}/current-state-version-outputs`)
+    const { body } = await as(app, owner).get(`/workspaces/${id}/current-state-version-outputs`)
     expect(body.data[0].attributes).toMatchObject({
       type: 'object',
       'detailed-type': strange.a.type,
@@ -141,8 +123,7 @@ describe('a state in the body', () => {
   })
 
   test('100,000 resources are counted, and listed by their kind', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const many = Array.from({ length: 1200 }, (_, index) => resources(80, `kind_${index}`))
     const answer = await post(id, announced(stateText({ resources: [...many, resources(4000)] })))
     expect(answer.status, answer.text).toBe(201)
@@ -167,9 +148,7 @@ describe('a state by upload', () => {
     ['json-state', 'state'],
     ['state', undefined],
   ])('%s first, then %s: it is current once its bytes are there', async (...order) => {
-    const { app } = setup
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const text = stateText()
     const version = await announce(id, text)
     expect((await current(id)).status).toBe(404)
@@ -196,50 +175,44 @@ describe('a state by upload', () => {
     'A version that waits is never current, ends with its lock, and an upload after that is 409',
   )
   test('ends with the lock: an upload after that is 409, and nothing is current', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const version = await announce(id, stateText())
-    await setup.unlock(id)
-    await setup.lock(id)
+    await unlock(id)
+    await lock(id)
     for (const file of ['state', 'json-state'])
-      expect(await putTo(setup.app, version.attributes[`hosted-${file}-upload-url`] ?? '', stateText())).toBe(
-        409,
-      )
+      expect(await putTo(app, version.attributes[`hosted-${file}-upload-url`] ?? '', stateText())).toBe(409)
     expect((await current(id)).status).toBe(404)
-    const shown = await as(setup.app, setup.owner).get(`/state-versions/${version.id}`)
+    const shown = await as(app, owner).get(`/state-versions/${version.id}`)
     expect(shown.body.data.attributes.status).toBe('discarded')
   })
 
   rule('§13 states', 'An md5 that does not fit is 422')
   test('other bytes than announced are 422, and the right ones are taken after them', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const version = await announce(id, stateText())
     const link = version.attributes['hosted-state-upload-url'] ?? ''
-    expect(await putTo(setup.app, link, stateText({ resources: [resources(1)] }))).toBe(422)
-    expect(await putTo(setup.app, link, '')).toBe(422)
+    expect(await putTo(app, link, stateText({ resources: [resources(1)] }))).toBe(422)
+    expect(await putTo(app, link, '')).toBe(422)
     expect((await current(id)).status).toBe(404)
-    expect(await putTo(setup.app, link, stateText())).toBe(200)
+    expect(await putTo(app, link, stateText())).toBe(200)
   })
 
   test('a forged link, and one without its signature, are 404', async () => {
-    const id = await setup.workspace()
-    await setup.lock(id)
+    const id = await setup.lockedWorkspace()
     const link = (await announce(id, stateText())).attributes['hosted-state-upload-url'] ?? ''
-    expect(await putTo(setup.app, link.replace(/signature=../, 'signature=xx'), stateText())).toBe(404)
-    expect(await putTo(setup.app, link.split('?')[0] ?? '', stateText())).toBe(404)
+    expect(await putTo(app, link.replace(/signature=../, 'signature=xx'), stateText())).toBe(404)
+    expect(await putTo(app, link.split('?')[0] ?? '', stateText())).toBe(404)
   })
 })
 
 describe('rollback', () => {
   rule('§13 states', 'A rollback needs the lock and makes a former state the newest one')
   test('brings a former state back under a serial that follows, byte by byte else', async () => {
-    const { app, owner } = setup
     const id = await setup.workspace()
     const big = '"big": 12345678901234567890.5'
     const former = stateText().replace('"outputs": {}', `"outputs": {}, ${big}`)
-    const first = await setup.write(id, former)
-    await setup.write(id, stateText({ serial: 2, resources: [resources(1)] }))
+    const first = await write(id, former)
+    await write(id, stateText({ serial: 2, resources: [resources(1)] }))
     const body = (to: string) => ({
       data: {
         type: 'state-versions',
@@ -248,7 +221,7 @@ describe('rollback', () => {
     })
     const roll = (to: string) => as(app, owner).patch(`/workspaces/${id}/state-versions`, { body: body(to) })
     expect((await roll(first)).status).toBe(409)
-    await setup.lock(id)
+    await lock(id)
     const answer = await roll(first)
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.data.attributes).toMatchObject({ serial: 3, 'is-current': true, 'resource-count': 0 })
@@ -273,10 +246,9 @@ describe('rollback', () => {
 describe('lists', () => {
   rule('§13 states', 'The states of a workspace are listed by its id, and by its name')
   test('newest first, by id and by name; what waits or was discarded is in none', async () => {
-    const { app, owner } = setup
     const id = await setup.workspace()
-    for (const serial of [1, 2, 3]) await setup.write(id, stateText({ serial }))
-    await setup.lock(id)
+    for (const serial of [1, 2, 3]) await write(id, stateText({ serial }))
+    await lock(id)
     await post(id, announced(stateText({ serial: 4 }), {}, false))
     const { name } = (await as(app, owner).get(`/workspaces/${id}`)).body.data.attributes
     const byName = `/state-versions?filter[workspace][name]=${name}&filter[organization][name]=acme`
@@ -287,7 +259,7 @@ describe('lists', () => {
       ])
     }
     const without = await as(app, owner).get('/state-versions')
-    expect([without.status, detailsOf(without)]).toEqual([400, ['filter[organization][name] is required']])
+    expectDetails(without, 400, 'filter[organization][name] is required')
     const foreign = await as(app, await app.make.user()).get(byName)
     expect([foreign.status, foreign.body]).toEqual([404, notFoundBody])
   })

@@ -1,15 +1,13 @@
 import { rule } from '@engine/shared/rule'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { beforeEach, expect, test } from 'vitest'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { sealedFor } from '../../src/adapters/secrets/purposes.js'
 import { createSealer } from '../../src/adapters/secrets/sealer.js'
 import { notReached } from '../../src/domain/webhooks/webhook-delivery.js'
 import { days, hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { recordedLog } from '../recorded-log.js'
-import { as, detailsOf, documentOf } from '../rest.js'
+import { as, documentOf, expectDetails } from '../rest.js'
 import type { Receiver } from './receiver.js'
 import {
   beginDeliveries,
@@ -21,16 +19,12 @@ import {
   type MadeWebhook,
 } from './webhook-site.js'
 
-let app: TestApp
-let administrator: Person
 let receiver: Receiver
 let webhook: MadeWebhook
 
-beforeAll(async () => {
-  app = await startWebhookApp()
-  administrator = await app.make.administrator()
-})
-afterAll(() => app.stop())
+const app = await startWebhookApp()
+const administrator = await app.make.administrator()
+
 beforeEach(async () => {
   await app.prisma.webhook.deleteMany({})
   // Receivers refuse what looks old or early, and each test moves the clock.
@@ -39,7 +33,6 @@ beforeEach(async () => {
   receiver = made.receiver
   webhook = made.webhook
 })
-afterEach(() => receiver.close())
 
 const freshVersion = () => app.make.engineVersion(administrator, `7.0.${app.make.next()}`)
 const change = (id: string, beta: boolean) =>
@@ -179,7 +172,7 @@ test('after three days of failures it is disabled with its reason, and audited; 
   const resent = await as(app, administrator).post(
     `/webhook-deliveries/${(await deliveriesOf(app, administrator, webhook))[0]?.id}/actions/redeliver`,
   )
-  expect([resent.status, detailsOf(resent)]).toEqual([422, ['The webhook is disabled: enable it first']])
+  expectDetails(resent, 422, 'The webhook is disabled: enable it first')
   const body = documentOf('webhooks', { enabled: true })
   const enabled = await as(app, administrator).patch(webhook.path, { body })
   expect(enabled.body.data.attributes).toMatchObject({

@@ -1,37 +1,23 @@
 import { webhookEventTypes } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
-import { askAs, cli, counted } from '../engine-sightings/asking.js'
-import { administer, createModule, publish, setStatus } from '../modules/module-requests.js'
+import { beforeEach, expect, test } from 'vitest'
+import { cli, counted } from '../engine-sightings/asking.js'
+import { administer, publishModule, registry, setStatus } from '../modules/module-requests.js'
 import { as, documentOf } from '../rest.js'
 import type { Receiver } from './receiver.js'
 import { deliver, receiving, startWebhookApp } from './webhook-site.js'
 
-let app: TestApp
-let administrator: Person
-let owner: Person
-let site: Receiver
-let ours: Receiver
-let theirs: Receiver
+const app = await startWebhookApp({ ENGINE_ALIASES: 'terraform' })
+const administrator = await app.make.administrator()
+const owner = await app.make.user()
+await app.make.organization(owner, 'acme')
+const other = await app.make.user()
+await app.make.organization(other, 'other')
+const all = [...webhookEventTypes]
+const site = (await receiving(app, administrator, all)).receiver
+const ours = (await receiving(app, owner, all, 'acme')).receiver
+const theirs = (await receiving(app, other, all, 'other')).receiver
 
-beforeAll(async () => {
-  app = await startWebhookApp({ ENGINE_ALIASES: 'terraform' })
-  administrator = await app.make.administrator()
-  owner = await app.make.user()
-  await app.make.organization(owner, 'acme')
-  const other = await app.make.user()
-  await app.make.organization(other, 'other')
-  const all = [...webhookEventTypes]
-  site = (await receiving(app, administrator, all)).receiver
-  ours = (await receiving(app, owner, all, 'acme')).receiver
-  theirs = (await receiving(app, other, all, 'other')).receiver
-})
-afterAll(async () => {
-  for (const receiver of [site, ours, theirs]) receiver.close()
-  await app.stop()
-})
 beforeEach(() => {
   for (const { events } of [site, ours, theirs]) events.length = 0
 })
@@ -40,8 +26,7 @@ const heard = ({ events }: Receiver) =>
 
 rule('§12 webhooks', 'A receiver that verifies by the Standard Webhooks specification accepts every event')
 test('the life of a module version is told in its order, to its organization and to the site', async () => {
-  await createModule(app, owner, 'acme/network/aws')
-  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   await setStatus(app, owner, 'acme/network/aws', '1.0.0', 'Deprecated', {
     reason: 'old',
     link: 'https://a.example',
@@ -168,16 +153,15 @@ test('the life of a provider is told', async () => {
 
 rule('§12 webhooks', 'The first refusal of a version on a day is an event of its organization')
 test('what the engine policy refuses first on a day is told, once for each version', async () => {
-  await createModule(app, owner, 'acme/policed/aws')
-  await publish(app, owner, 'acme/policed/aws', '1.0.0')
+  await publishModule(app, owner, 'acme/policed/aws', '1.0.0')
   await administer(app, administrator, 'acme', { 'engine-policy': 'refuse' })
   await deliver(app)
   ours.events.length = 0
   const download = '/v1/modules/acme/policed/aws/1.0.0/download'
   for (const version of ['0.1.0', '0.1.0', '0.2.0'])
-    expect((await askAs(app, owner.token, download, cli(version))).status).toBe(403)
+    expect((await registry(app, owner.token, download, { headers: cli(version) })).status).toBe(403)
   await counted(app, administrator)
-  expect((await askAs(app, owner.token, download, cli('0.2.0'))).status).toBe(403)
+  expect((await registry(app, owner.token, download, { headers: cli('0.2.0') })).status).toBe(403)
   await counted(app, administrator)
   await deliver(app)
   expect(heard(ours)).toEqual(

@@ -1,25 +1,18 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
+import { ownersOf, type Person } from '../makers.js'
 import { as, documentOf, faultsOf, notFoundBody } from '../rest.js'
 
-let app: TestApp
-let owner: Person
-/** That of the owners' team. */
-let token: string
 const good = { name: 'chat', url: 'https://hooks.example/a', triggers: ['sharing.changed'] }
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.make.user()
-  const { id: organizationId } = await app.make.organization(owner, 'acme')
-  const team = await app.prisma.team.findFirstOrThrow({ where: { organizationId, name: 'owners' } })
-  const made = await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body: { data: {} } })
-  token = made.body.data.attributes.token
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const owner = await app.make.user()
+const owners = await ownersOf(app, await app.make.organization(owner, 'acme'))
+const made = await as(app, owner).post(`/teams/${owners}/authentication-token`, { body: { data: {} } })
+/** That of the owners' team. */
+const token: string = made.body.data.attributes.token
 
 const create = (by: Person | string, attributes: object) =>
   as(app, by).post('/organizations/acme/webhooks', { body: documentOf('webhooks', attributes) })

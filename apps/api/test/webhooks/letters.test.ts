@@ -1,53 +1,24 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { rule } from '@engine/shared/rule'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { days, hours } from '../../src/kernel/clock.js'
-import type { TestApp } from '../app.js'
+import { Mailbox } from '../mailbox.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { deliver, receiving, startWebhookApp } from './webhook-site.js'
 
-let letters: { to: string | undefined; source: string }[]
-let isFull = false
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  async onData(stream, { envelope }, done) {
-    const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-    if (isFull) return done(new Error('no room'))
-    if (source.includes('Subject: A webhook was disabled'))
-      letters.push({ to: envelope.rcptTo[0]?.address, source })
-    done()
-  },
-})
+const mailbox = await Mailbox.open()
+const app = await startWebhookApp({ SMTP_URL: mailbox.url, CONSOLE_URL: 'https://console.example' })
+const administrator = await app.make.administrator()
+const owner = await app.make.user()
+await app.make.member(await app.make.organization(owner, 'acme'))
 
-let app: TestApp
-let administrator: Person
-let owner: Person
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  app = await startWebhookApp({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    CONSOLE_URL: 'https://console.example',
-  })
-  administrator = await app.make.administrator()
-  owner = await app.make.user()
-  await app.make.member(await app.make.organization(owner, 'acme'))
-})
 beforeEach(() => {
-  letters = []
-  isFull = false
+  mailbox.letters.length = 0
+  mailbox.isFull = false
 })
-afterAll(async () => {
-  await app.stop()
-  await new Promise<void>((done) => server.close(done))
-})
+
+const letters = () => mailbox.letters.filter(({ subject }) => subject.startsWith('A webhook was disabled'))
+const recipients = () => letters().map(({ to }) => to)
 
 const addressOf = ({ username }: Person) => `${username}@example.com`
 
@@ -62,7 +33,6 @@ async function failing(by: Person, status: number, organization?: string) {
     await deliver(app)
     app.clock.move(hours(6))
   }
-  receiver.close()
   const { attributes } = (await as(app, by).get(webhook.path)).body.data
   expect(attributes.enabled).toBe(false)
   return webhook
@@ -71,8 +41,8 @@ async function failing(by: Person, status: number, organization?: string) {
 rule('§12 webhooks', 'Owners, or site administrators, get a letter when their webhook is disabled')
 test('those who answer for a webhook that failed for days get one letter, with its name and where to enable it', async () => {
   const ours = await failing(owner, 500, 'acme')
-  await expect.poll(() => letters.map(({ to }) => to)).toEqual([addressOf(owner)])
-  const source = letters[0]?.source ?? ''
+  await expect.poll(recipients).toEqual([addressOf(owner)])
+  const source = letters()[0]?.source ?? ''
   expect(source).toContain('Subject: A webhook was disabled')
   expect(source).toContain(
     'The webhook "chat" was disabled. Its receiver has accepted nothing for three days.',
@@ -81,24 +51,25 @@ test('those who answer for a webhook that failed for days get one letter, with i
   expect(source).not.toContain(ours.secret.slice(6))
 
   await failing(administrator, 500)
-  await expect.poll(() => letters.slice(1).map(({ to }) => to)).toEqual([addressOf(administrator)])
+  await expect.poll(() => recipients().slice(1)).toEqual([addressOf(administrator)])
 })
 
 test('a letter says that the receiver wanted no more, and none is sent where people disable it', async () => {
   await failing(owner, 410, 'acme')
-  await expect.poll(() => letters).toHaveLength(1)
-  expect(letters[0]?.source).toContain('Its receiver answered 410, which says that it wants no more events.')
+  await expect.poll(letters).toHaveLength(1)
+  expect(letters()[0]?.source).toContain(
+    'Its receiver answered 410, which says that it wants no more events.',
+  )
 
-  const { receiver, webhook } = await receiving(app, owner, ['engine-version.deleted'], 'acme')
+  const { webhook } = await receiving(app, owner, ['engine-version.deleted'], 'acme')
   const body = documentOf('webhooks', { enabled: false })
   expect((await as(app, owner).patch(webhook.path, { body })).status).toBe(200)
   await deliver(app)
-  receiver.close()
-  expect(letters).toHaveLength(1)
+  expect(letters()).toHaveLength(1)
 })
 
 test('a letter that is not taken leaves the webhook disabled', async () => {
-  isFull = true
+  mailbox.isFull = true
   await failing(owner, 500, 'acme')
-  expect(letters).toEqual([])
+  expect(letters()).toEqual([])
 })

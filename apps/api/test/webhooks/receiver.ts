@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
+import { onFinished } from '../on-finished.js'
 
 export interface ReceivedEvent {
   readonly id: string
@@ -16,7 +17,7 @@ export interface ReceivedEvent {
   }
 }
 
-/** A receiver of webhooks that accepts what the kept library verifies, and nothing else. */
+/** A receiver of webhooks that accepts what the kept library verifies, and nothing else. It closes by itself. */
 export class Receiver {
   readonly events: ReceivedEvent[] = []
   readonly refused: string[] = []
@@ -46,6 +47,7 @@ export class Receiver {
       if (location !== undefined) res.setHeader('Location', location)
       res.writeHead(status).end(said)
     })
+    onFinished(() => receiver.close())
     return receiver
   }
 

@@ -1,12 +1,8 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Receiver } from './receiver.js'
 import { beginDeliveries, createWebhook, deliver, startWebhookApp } from './webhook-site.js'
 
-let app: TestApp
-let owner: Person
 let slow: Receiver
 let quick: Receiver
 let release: () => void
@@ -14,12 +10,10 @@ let release: () => void
 const organizations = Array.from({ length: 6 }, (_, n) => `acme-${n}`)
 const triggers = ['module-version.published']
 
-beforeAll(async () => {
-  app = await startWebhookApp()
-  owner = await app.make.user()
-  for (const name of organizations) await app.make.organization(owner, name)
-})
-afterAll(() => app.stop())
+const app = await startWebhookApp()
+const owner = await app.make.user()
+for (const name of organizations) await app.make.organization(owner, name)
+
 beforeEach(async () => {
   await app.prisma.webhook.deleteMany({})
   ;[slow, quick] = [await Receiver.open(), await Receiver.open()]
@@ -28,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   release()
   await app.services.webhookSender.settled()
-  for (const receiver of [slow, quick]) receiver.close()
 })
 
 /** So many events about different things wait for a new webhook of an organization. */

@@ -1,23 +1,16 @@
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, detailsOf, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { createWebhook } from './webhook-site.js'
 
-let app: TestApp
-let administrator: Person
-let owner: Person
-let member: Person
 const good = { name: 'chat', url: 'https://hooks.example/a', triggers: ['sharing.changed'] }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  administrator = await app.make.administrator()
-  owner = await app.make.user()
-  member = await app.make.member(await app.make.organization(owner, 'acme'))
-})
-afterAll(() => app.stop())
+const app = await startTestApp()
+const administrator = await app.make.administrator()
+const owner = await app.make.user()
+const member = await app.make.member(await app.make.organization(owner, 'acme'))
 
 const create = (by: Person, path: string, attributes: object) =>
   as(app, by).post(path, { body: documentOf('webhooks', attributes) })

@@ -1,20 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { OutboundPurpose } from '../../kernel/outbound.js'
 import { openOutbound } from './open.js'
 
-let server: Server
-let url: string
-
-beforeAll(async () => {
-  server = createServer((_req, res) => res.end('inside')).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
+const server = createServer((_req, res) => res.end('inside')).listen(0, '127.0.0.1')
+await once(server, 'listening')
 afterAll(() => server.close())
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const purposes: readonly OutboundPurpose[] = [
   'engine-versions',

@@ -1,8 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
-import { clientOf, closeServers, serve } from '../../../test/outbound.js'
-
-afterEach(closeServers)
+import { expect, test } from 'vitest'
+import { clientOf, serve } from '../../../test/outbound.js'
 
 test('a form and its credentials reach the server that they are for', async () => {
   const received: string[] = []

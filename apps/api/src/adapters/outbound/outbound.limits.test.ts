@@ -3,13 +3,11 @@ import type { RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { rule } from '@engine/shared/rule'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
-import { clientOf, closeServers, patient, serve } from '../../../test/outbound.js'
+import { clientOf, patient, serve } from '../../../test/outbound.js'
 import type { Resolve } from './resolve.js'
-
-afterEach(closeServers)
 
 describe('limits', () => {
   rule('§8 outbound', 'Time has a limit, in every phase')

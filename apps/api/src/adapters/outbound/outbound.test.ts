@@ -3,10 +3,9 @@ import { createServer } from 'node:http'
 import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterEach, describe, expect, test } from 'vitest'
-import { clientOf, closeLater, closeServers, patient, serve } from '../../../test/outbound.js'
-
-afterEach(closeServers)
+import { describe, expect, test } from 'vitest'
+import { onFinished } from '../../../test/on-finished.js'
+import { clientOf, patient, serve } from '../../../test/outbound.js'
 
 describe('addresses', () => {
   rule('§8 outbound', 'Private addresses are refused, whatever they are called')
@@ -168,7 +167,7 @@ describe('HTTPS_PROXY', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    closeLater(server)
+    onFinished(() => void server.close())
     return { url: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
   }
 
@@ -184,7 +183,7 @@ describe('HTTPS_PROXY', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    closeLater(server)
+    onFinished(() => void server.close())
     return { port: (server.address() as AddressInfo).port, names }
   }
 

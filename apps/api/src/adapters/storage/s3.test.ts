@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { StorageUnavailable, TooLarge } from '../../kernel/storage.js'
-import { openBucketServer, type BucketServer } from '../../../test/bucket.js'
+import { openBucketServer } from '../../../test/bucket.js'
 import { openS3Storage } from './open-s3.js'
 import { openStorage, StorageStartError } from './open.js'
 import { storageContract } from '../../../test/storage-contract.js'
 
-let bucket: BucketServer
-
-beforeAll(async () => {
-  bucket = await openBucketServer()
-})
+const bucket = await openBucketServer()
 afterAll(() => bucket.close())
 
 const urlOf = (name: string, secret = 'S3RVER:S3RVER'): URL =>
