@@ -1,5 +1,6 @@
 import type { AccountsService } from '../../domain/accounts/accounts.service.js'
 import { passwordChange, userChange, type Account, type User } from '../../domain/people/user.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
@@ -14,7 +15,7 @@ const present = (accounts: AccountsService, ctx: OperationContext, account: User
 })
 
 /** `/account/details`: the owner of the token (contract §3). */
-export function accountResource(accounts: AccountsService): Resource {
+export function accountResource({ accounts }: FaceServices): Resource {
   return resource<Account>({
     tag,
     authorize: (ctx) => accounts.show(ctx),
@@ -29,7 +30,7 @@ export function accountResource(accounts: AccountsService): Resource {
 }
 
 /** `/account/update`. */
-export function accountUpdateResource(accounts: AccountsService): Resource {
+export function accountUpdateResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
     authorize: async (ctx) => accounts.requireWriter(ctx),
@@ -45,7 +46,7 @@ export function accountUpdateResource(accounts: AccountsService): Resource {
 }
 
 /** `/account/password`. */
-export function accountPasswordResource(accounts: AccountsService): Resource {
+export function accountPasswordResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
     authorize: async (ctx) => accounts.requireWriter(ctx),

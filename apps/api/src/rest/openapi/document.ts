@@ -1,7 +1,7 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { catalogue } from '../catalogue.js'
 import type { Method, Resource } from '../jsonapi/resource.js'
-import type { RestServices } from '../routes.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { headers, refusalResponses, responsesOf } from './answers.js'
 import { withExamples } from './examples.js'
 import { parameters, requestOf } from './requests.js'
@@ -54,7 +54,7 @@ export function openApiDocument(): object {
 }
 
 function catalogued(): ZodOpenApiPathsObject {
-  const items = Object.entries(catalogue({} as RestServices)).map(([path, resource]) => [
+  const items = Object.entries(catalogue({} as FaceServices)).map(([path, resource]) => [
     path.replace(/:(\w+)/g, '{$1}'),
     pathItem(path, resource),
   ])
