@@ -3,6 +3,7 @@ import { passwordChange, userChange, type Account, type User } from '../../domai
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
+import { requirePerson } from '../../kernel/permissions.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { keepTokens, presentUser, userDocument } from './users.presenter.js'
@@ -33,7 +34,7 @@ export function accountResource({ accounts }: FaceServices): Resource {
 export function accountUpdateResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
-    authorize: async (ctx) => accounts.requireWriter(ctx),
+    authorize: async (ctx) => requirePerson(ctx, 'account:write'),
     operations: {
       PATCH: {
         summary: "Change the caller's own user name or e-mail address",
@@ -49,7 +50,7 @@ export function accountUpdateResource({ accounts }: FaceServices): Resource {
 export function accountPasswordResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
-    authorize: async (ctx) => accounts.requireWriter(ctx),
+    authorize: async (ctx) => requirePerson(ctx, 'account:write'),
     operations: {
       PATCH: {
         summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
