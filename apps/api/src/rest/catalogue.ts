@@ -10,10 +10,7 @@ export const apiPath = '/api/v2'
 /** Where client libraries ask for signing keys. */
 export const signingKeysPath = '/api/registry/private/v2'
 
-/**
- * Every JSON:API path, from the root: what the reference describes and the policy walk visits. Building it touches no
- * service.
- */
+/** Every JSON:API path, from the root, for the reference and the policy walk; building it touches no service. */
 export function catalogue(services: FaceServices): Readonly<Record<string, Resource>> {
   return {
     ...below(apiPath, openRoutes(services)),

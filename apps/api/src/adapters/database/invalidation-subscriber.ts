@@ -87,10 +87,7 @@ export class InvalidationSubscriber implements Invalidations {
     return this.received.isUnchanged(since, tags)
   }
 
-  /**
-   * Other processes are notified here and not by the triggers: of transactions that notify, PostgreSQL lets only one
-   * commit at a time.
-   */
+  /** Notifies other processes here: of transactions that notify, PostgreSQL lets one commit at a time. */
   async waitUntilCurrent(): Promise<void> {
     if (this.isClosed) return
     this.notifies = true

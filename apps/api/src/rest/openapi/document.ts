@@ -24,10 +24,7 @@ JSON:API documents for scripts and client libraries. Every request carries \`Aut
 - **Unknown query parameters** are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
 `.trim()
 
-/**
- * The OpenAPI document, made from the very schemas that check requests and responses. Building the routes touches no
- * service, so none is needed.
- */
+/** Makes the OpenAPI document from the schemas that check requests and responses; building it needs no service. */
 export function openApiDocument(): object {
   return withExamples(
     createDocument({

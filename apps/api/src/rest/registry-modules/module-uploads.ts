@@ -31,10 +31,7 @@ interface UploadTarget {
   readonly noun: string
 }
 
-/**
- * `PUT` of a file, of any content type: without a token, by a link that acts as the caller it was made for. 200 without
- * a body once the file has its effect; errors are JSON:API.
- */
+/** `PUT` of a file by a link that acts as its caller: 200 without a body once it has its effect, or JSON:API errors. */
 export function receiving(
   targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
 ): RequestHandler {

@@ -138,10 +138,7 @@ export function authenticationTokenResource({ tokens }: FaceServices): Resource 
   })
 }
 
-/**
- * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
- * for, and whether there was such a token is not revealed.
- */
+/** `/authentication-tokens/actions/revoke`: the value is the proof, and whether there was such a token stays hidden. */
 export function tokenRevocationResource({ revocations }: FaceServices): Resource {
   return resource<undefined>({
     tag,
