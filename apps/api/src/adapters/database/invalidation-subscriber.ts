@@ -70,7 +70,6 @@ export class InvalidationSubscriber implements Invalidations {
     private readonly log: Log,
   ) {}
 
-  /** Subscribes from now on. */
   async start(): Promise<void> {
     this.timers = [
       setInterval(() => void this.ask(), askedEvery).unref(),
