@@ -62,10 +62,7 @@ const unusable: Readonly<Record<string, readonly [string, string]>> = {
   ENOTFOUND: ['HOST', 'is no address of this machine'],
 }
 
-/**
- * Throws ConfigError, before anything is started or migrated, where nothing can listen. It is let go of again, since a
- * port that is taken and not answered looks like a process that hangs.
- */
+/** Throws ConfigError, before anything is started or migrated, where nothing can listen; lets go of the port again. */
 async function demandPort(config: Config): Promise<void> {
   const server = await listen(
     createServer((socket) => void socket.destroy()),

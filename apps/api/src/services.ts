@@ -170,7 +170,7 @@ export function createServices(infrastructure: Infrastructure) {
     ...{ ...shared, clock, tokenValues, letterQueue, letterBudgets },
     consoleUrl: config.consoleUrl,
   })
-  const teamParts = createTeamParts({ ...peopleParts, quotas, workspaceScopes })
+  const teamParts = createTeamParts({ ...peopleParts, workspaceScopes })
   const tokenParts = createTokenParts({ ...teamParts, invalidations, lifetimes: config.tokenLifetimes })
   const signInParts = createSignInParts({ ...tokenParts, ...signInOf(infrastructure) })
   const teamServices = createTeamServices(teamParts)

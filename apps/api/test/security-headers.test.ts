@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Response } from 'supertest'
 import { catalogue } from '../src/rest/catalogue.js'
-import type { RestServices } from '../src/rest/routes.js'
+import type { FaceServices } from '../src/http/face-services.js'
 import { startTestApp } from './app.js'
 import { as } from './rest.js'
 
@@ -10,7 +10,7 @@ const ana = await app.make.administrator()
 
 /** Every route of the API with a value for each name, and what is no route of it. */
 const addresses = [
-  ...Object.keys(catalogue({} as RestServices)).map((route) => route.replace(/:\w+/g, 'some-thing')),
+  ...Object.keys(catalogue({} as FaceServices)).map((route) => route.replace(/:\w+/g, 'some-thing')),
   ...['/', '/nothing', '/%E0%A4%A', '/api', '/api/v2/nothing', '/api/nothing', '/admin/nothing'],
   ...['/livez', '/readyz', '/metrics', '/graphql', '/.well-known/engine.json', '/api/openapi.json'],
   ...['/api/docs', '/api/docs/reference.js', '/api/docs/swagger-ui.css', '/api/docs/nothing'],

@@ -41,10 +41,7 @@ export function batched<Value, K extends Key = string>(
   return (context, key) => loaderOf(context).load(key)
 }
 
-/**
- * Batches reads of lists, with the arguments of each: those that are asked for in one go with the same arguments are
- * read together, by the ids of the parents. `not-found` where the list is not for the caller.
- */
+/** Batches lists that are asked for in one go with the same arguments, by parent ids; `not-found` without access. */
 export function batchedLists<List, Args = Page, Parent extends Identified = Identified>(
   read: (
     context: GraphqlContext,

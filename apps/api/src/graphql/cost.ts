@@ -13,10 +13,7 @@ declare module 'graphql' {
   }
 }
 
-/**
- * Refuses operations that ask for too many things at once: a list counts as many as it may hold, and the fields of its
- * items as often again. Counted before anything is looked up.
- */
+/** Refuses operations that ask for too many things, before any look-up; a field counts for each item of its list. */
 export function costLimit(maximum: number): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {

@@ -7,6 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { requireAdmission } from '../http/admission.js'
+import type { FaceServices } from '../http/face-services.js'
 import { nestsTooDeep } from '../http/nesting.js'
 import { contextOf } from '../http/request-context.js'
 import { countTexts, refuseLargeAnswers, stringify } from './answer-size.js'
@@ -16,7 +17,6 @@ import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
 import { aliasLimit, depthLimit, mutationLimit, onceLimit } from './limits.js'
 import { buildGraphqlSchema } from './schema.js'
-import type { GraphqlServices } from './services.js'
 import { refuseInputs } from './inputs.js'
 
 /** The limits of one request; each is far above what the console asks for. */
@@ -24,7 +24,7 @@ const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 10
 
 /** Creates the face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
-  services: GraphqlServices,
+  services: FaceServices,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
     schema: theSchema(),

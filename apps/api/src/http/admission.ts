@@ -66,10 +66,7 @@ export async function admit(
   }
 }
 
-/**
- * Admits at once a caller that the context has already; returns the headers of its limit. Undefined, with nothing
- * counted, where `admit` has to decide.
- */
+/** Admits at once a caller that the context has; returns its headers, undefined where `admit` has to decide. */
 export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders | undefined {
   const { actor } = contextOf(res)
   const headers = 'credential' in actor ? limit.admitKnown(actor) : undefined

@@ -9,10 +9,7 @@ const purpose = 'console-hop'
 /** A test whether a hop is one of the trusted proxies; Express makes it of the setting `trust proxy`. */
 type Trusts = (address: string, hop: number) => boolean
 
-/**
- * Finds the address of the client. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own
- * server, which is known by its signature and not by where it runs (contract §9).
- */
+/** Finds the address of the client behind `TRUSTED_PROXIES` and the console, known by its signature (contract §9). */
 export function clientAddress(
   keyring: Keyring,
   trusts: Trusts,

@@ -13,10 +13,7 @@ const named =
 /** A pattern of the name a second time, as a namespace. */
 const namespaced = /^(\/registry-(?:modules|providers)\/[^/?]+\/)([^/?]+)/
 
-/**
- * Leads a reader after a 404 to the same path under the present name of an organization that was renamed and that the
- * reader may see (contract §11).
- */
+/** Leads a reader after a 404 to the present name of a renamed organization that it may see (contract §11). */
 export function afterRename(
   names: FormerNamesService,
   permission: FormerNamePermission,

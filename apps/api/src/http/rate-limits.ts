@@ -60,10 +60,7 @@ export class RateLimit {
     }
   }
 
-  /**
-   * Admits at once a caller who is cached already; returns its headers. Undefined, with nothing counted, where `admit`
-   * would refuse it.
-   */
+  /** Admits at once a caller who is cached; returns its headers, undefined where `admit` would refuse it. */
   admitKnown({ id }: BearerActor): LimitHeaders | undefined {
     if (this.overload.isShedding) return undefined
     if (this.requests === 0) return headersOf(0, 0, 0)

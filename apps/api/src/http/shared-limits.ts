@@ -11,10 +11,7 @@ export class SharedLimits {
     private readonly others: UsesExchange | undefined,
   ) {}
 
-  /**
-   * Exchanges uses, to be called once a second: no request waits for it. While the others cannot be reached each
-   * process counts alone, which the log says once.
-   */
+  /** Exchanges uses, once a second; while that fails each process counts alone, which the log says once. */
   async reconcile(ctx: OperationContext): Promise<void> {
     const used = new Map<string, number>()
     for (const [name, limit] of Object.entries(this.limits))

@@ -1,7 +1,4 @@
-/**
- * Cache tags: what a cached answer depends on. `load/src/migrations/invalidation-triggers.ts` lists which change of
- * which table invalidates which tag.
- */
+/** What a cached answer depends on; `load/src/migrations/invalidation-triggers.ts` says what invalidates each. */
 export const cacheTags = {
   /** Memberships and shares: organizations with their members, teams and consumers. */
   access: 'access',

@@ -13,10 +13,7 @@ export interface Connection {
 
 export type Face = 'console' | 'rest' | 'registry' | 'system'
 
-/**
- * The first argument of every service call: who asks, by which face, at what time. Faces, jobs and tests build one;
- * `connection` is set while a transaction runs.
- */
+/** The first argument of every service call, built by faces, jobs and tests; `connection` is that of a transaction. */
 export interface OperationContext {
   readonly actor: Actor
   readonly face: Face

@@ -5,7 +5,6 @@ export interface FairQueueLimits {
   readonly runningOfALine?: number
   /** The number of further works of one line that may wait. */
   readonly waiting: number
-  /** The number of works that may wait in all. */
   readonly waitingInAll: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * The invalidations that a process receives of other transactions' changes, so that it can cache what it has read from
- * the database.
- */
+/** The invalidations by changes of other transactions, so that what was read from the database can be cached. */
 export interface Invalidations {
   /**
    * Returns the number of the last invalidation that was received; it only grows. Undefined while the process may have

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * Makes a cache of the most recently used. Its memory grows with its entries: by the library's `max` all of it is
- * reserved at once, which was half of the work of a start.
- */
+/** Makes a cache of the most recently used whose memory grows with it; by `max` all of it is reserved at once. */
 export function lruCache<Key extends object | string, Value extends object | number | boolean>(
   entries: number,
 ): LRUCache<Key, Value> {

@@ -21,10 +21,7 @@ export class SealFault extends Error {
   override readonly name = 'SealFault'
 }
 
-/**
- * Makes the error of such a fault: another process may have the key. Never sent in the middle of an answer: a stream is
- * opened before its header.
- */
+/** Makes the error of such a fault: another process may have the key. Streams are opened before their header. */
 export const unopened = (what: string, cause: unknown = 'no key opens it'): DomainError =>
   unavailable(
     `${what} cannot be opened: it is sealed with a key that this server does not have. Ask the operator to configure it`,
@@ -54,10 +51,7 @@ export interface FileSealer {
   open(about: string): Transform
 }
 
-/**
- * Encrypts texts and bytes so that no other process can read or change them. `about` binds each to its owner, and is
- * not secret.
- */
+/** Encrypts so that no other process can read or change it; `about`, no secret, binds each to its owner. */
 export interface Sealer {
   seal(text: string, about: string): string
   /** Decrypts; undefined for what was not sealed here, or about something else. */

@@ -25,10 +25,7 @@ interface Entry<Value> extends Validity {
   readonly value: Value
 }
 
-/**
- * A cache whose entries are invalidated by tags or by time, which is checked at each use. While invalidations may have
- * been missed, nothing is cached.
- */
+/** A cache invalidated by tags or time, checked at each use; nothing is cached while invalidations may be missed. */
 export class TaggedCache<Value extends object> {
   private readonly entries: LRUCache<string, Entry<Value>>
   private readonly invalidations: Invalidations

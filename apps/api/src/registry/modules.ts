@@ -1,7 +1,4 @@
 import { Router, type Request, type Response } from 'express'
-import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
-import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
-import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import {
   newestOf,
@@ -10,6 +7,7 @@ import {
 } from '../domain/registry-modules/registry-module-version.js'
 import { addressText, type ModuleAccess } from '../domain/registry-modules/registry-module.js'
 import { aliasesOf } from '../http/aliases.js'
+import type { FaceServices } from '../http/face-services.js'
 import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
@@ -22,13 +20,10 @@ import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
 import { moduleAddressIn, reading, sendBytes, sendDocument } from './serve.js'
 
-interface Services extends Pick<
-  ModuleServices,
-  'moduleAccess' | 'moduleDownloads' | 'moduleReading' | 'moduleVersions'
-> {
-  readonly formerNames: FormerNamesService
-  readonly enginePolicy: EnginePolicyService
-}
+type Services = Pick<
+  FaceServices,
+  'enginePolicy' | 'formerNames' | 'moduleAccess' | 'moduleDownloads' | 'moduleReading' | 'moduleVersions'
+>
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
 export function moduleRoutes(services: Services, archives: SignedLinks, aliases: readonly string[]): Router {

@@ -9,19 +9,17 @@ import type {
   PublishedVersionOfProvider,
 } from '../domain/registry-providers/published-providers.service.js'
 import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
+import type { FileLink } from '../http/face-services.js'
 import { contextOf } from '../http/request-context.js'
-import type { OperationContext } from '../kernel/context.js'
 import { providersPolicy, underEnginePolicy } from './cache-policies.js'
 import { refuseRevoked } from './failures.js'
 import { reading, sendDocument } from './serve.js'
-
-type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
 
 /** The protocol `providers.v1` (contract §6). The files themselves need no token: their links are signed. */
 export function providerRoutes(
   providers: PublishedProvidersService,
   enginePolicy: EnginePolicyService,
-  link: FileLink,
+  link: FileLink<ProviderFileAddress>,
 ): Router {
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name'

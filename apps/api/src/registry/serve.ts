@@ -16,10 +16,7 @@ export const moduleAddressIn = ({ namespace = '', name = '', provider = '' }: Pa
 
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * One path of the protocol, which only reads. The caller is known already; then come 404 by `find`, which looks up and
- * authorises, what `admit` throws, and 405.
- */
+/** One path, which only reads, for a known caller: 404 by `find`, what `admit` throws, and 405. */
 export function reading<Subject>(
   find: (ctx: OperationContext, params: Params) => Promise<Subject>,
   answer: (req: Request, res: Response, subject: Subject) => void | Promise<void>,
@@ -47,9 +44,7 @@ export function sendDocument(req: Request, res: Response, document: object, poli
   sendBytes(req, res, Buffer.from(JSON.stringify(document)), policy)
 }
 
-/**
- * The bytes of a document with their tag, or 304 for a client that has them already. With a `policy` they are cached.
- */
+/** Sends the bytes of a document with their tag, or 304 to a client that has them; cached with a `policy`. */
 export function sendBytes(req: Request, res: Response, bytes: Buffer, policy?: CachePolicy): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)

@@ -1,6 +1,7 @@
+import type { FaceServices } from '../http/face-services.js'
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { openRoutes, routes, type RestServices } from './routes.js'
+import { openRoutes, routes } from './routes.js'
 import { initialAdministratorResource, setUpPath } from './accounts/set-up.routes.js'
 
 /** Where the API itself stands. */
@@ -9,11 +10,8 @@ export const apiPath = '/api/v2'
 /** Where client libraries ask for signing keys. */
 export const signingKeysPath = '/api/registry/private/v2'
 
-/**
- * Every JSON:API path, from the root: what the reference describes and the policy walk visits. Building it touches no
- * service.
- */
-export function catalogue(services: RestServices): Readonly<Record<string, Resource>> {
+/** Every JSON:API path, from the root, for the reference and the policy walk; building it touches no service. */
+export function catalogue(services: FaceServices): Readonly<Record<string, Resource>> {
   return {
     ...below(apiPath, openRoutes(services)),
     ...below(apiPath, routes(services)),

@@ -8,10 +8,7 @@ const require = createRequire(import.meta.url)
 /** Where the programs lie that people and CI systems take from here. */
 export const downloadsPath = '/downloads'
 
-/**
- * `GET /downloads/engine-publish.mjs`: the program that publishes modules, without a token; it has no secret in it, and
- * publishing needs a token. As the build made it, so that it fits this very platform.
- */
+/** `GET /downloads/engine-publish.mjs`, as the build made it, so that it fits this platform; it holds no secret. */
 export function downloadRoutes(): Router {
   const router = Router({ caseSensitive: true })
   let tag: string | undefined

@@ -2,17 +2,18 @@ import type { RequestHandler, Router } from 'express'
 import type { SetUpService } from '../domain/accounts/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { aliasesOf } from '../http/aliases.js'
+import type { FaceServices } from '../http/face-services.js'
 import { afterRename } from '../http/former-names.js'
 import { requireAdmission, requireCaller } from '../http/admission.js'
 import { apiRouter, endOf, noStore } from './api-router.js'
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
-import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
+import { openRoutes, routes, tokenRevocationPath } from './routes.js'
 import { initialAdministratorResource } from './accounts/set-up.routes.js'
 
 /** The face under `/api/v2`: first what is open to all, then what asks for a token. */
-export function restFace(services: RestServices, dialect: Dialect): Router {
+export function restFace(services: FaceServices, dialect: Dialect): Router {
   const router = apiRouter()
   router.use([tokenRevocationPath, '/invitations'], noStore)
   router.use(requireAdmission)

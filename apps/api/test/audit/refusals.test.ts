@@ -1,7 +1,8 @@
 import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { everyCaller } from '../policy/callers.js'
@@ -241,7 +242,7 @@ describe('a denial', () => {
   })
 
   test('is not recorded for any read, by any route of the API', async () => {
-    for (const [route, { operations }] of Object.entries(routes({} as RestServices))) {
+    for (const [route, { operations }] of Object.entries(routes({} as FaceServices))) {
       if (!operations.GET) continue
       const path = await thingAt(app, callers, route, 'GET')
       for (const caller of ['member', 'owner+read', 'org token', 'stranger'])

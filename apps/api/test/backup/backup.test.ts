@@ -11,7 +11,7 @@ import { fileIn } from '../../src/backup/format.js'
 import { moveDatabase } from '../../src/backup/move.js'
 import { restore } from '../../src/backup/restore.js'
 import { catalogue } from '../../src/rest/catalogue.js'
-import type { RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
 import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, moduleArchive, publish, registry } from '../modules/module-requests.js'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await createModule(app, callers.owner, address)
   await publish(app, callers.owner, address, '1.0.0')
   paths = []
-  for (const [route, { operations }] of Object.entries(catalogue({} as RestServices)))
+  for (const [route, { operations }] of Object.entries(catalogue({} as FaceServices)))
     if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { signingKeyRoutes } from '../../src/rest/registry-providers/gpg-keys.routes.js'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp } from '../app.js'
 import { statementsOf, type Statement } from '../statements.js'
 import { makeLists } from './lists.js'
@@ -11,7 +12,7 @@ const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
 const ana = await app.make.administrator()
 const lists = await makeLists(app, ana)
 
-const table = { ...routes({} as RestServices), ...signingKeyRoutes({} as never) }
+const table = { ...routes({} as FaceServices), ...signingKeyRoutes({} as never) }
 const paged = Object.entries(table).flatMap(([route, { operations }]) =>
   operations.GET?.isPaged ? [{ route, includes: operations.GET.includes ?? [] }] : [],
 )

@@ -2,7 +2,8 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
-import { openRoutes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { openRoutes } from '../../src/rest/routes.js'
 import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import {
@@ -45,9 +46,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const open = Object.keys(openRoutes({} as RestServices)).map((path) => `/api/v2${path}`)
+const open = Object.keys(openRoutes({} as FaceServices)).map((path) => `/api/v2${path}`)
 
-const operations = Object.entries(catalogue({} as RestServices))
+const operations = Object.entries(catalogue({} as FaceServices))
   .filter(([route]) => route !== setUpPath && !open.includes(route))
   .flatMap(([route, resource]) =>
     (Object.keys(resource.operations) as Method[]).map((method) => [method, route] as const),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aliasesOf } from '../../src/http/aliases.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { catalogue } from '../../src/rest/catalogue.js'
-import type { RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
 import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { as } from '../rest.js'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Everything but the set-up, which takes no more than five tries a minute. */
-const table = Object.entries(catalogue({} as RestServices)).filter(([route]) => route !== setUpPath)
+const table = Object.entries(catalogue({} as FaceServices)).filter(([route]) => route !== setUpPath)
 
 /** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */
 async function statusOf(method: Method, path: string, bearer: string | undefined): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BodyRules, LinkageRules } from '../../src/rest/jsonapi/resource.js'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 
 export interface Write {
   readonly name: string
@@ -11,7 +12,7 @@ export interface Write {
 }
 
 /** Every operation of `/api/v2` that changes something. */
-export const writes: readonly Write[] = Object.entries(routes({} as RestServices)).flatMap(
+export const writes: readonly Write[] = Object.entries(routes({} as FaceServices)).flatMap(
   ([route, { operations }]) =>
     (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
       const operation = operations[method]

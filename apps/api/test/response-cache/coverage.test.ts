@@ -5,7 +5,7 @@ import { days } from '../../src/kernel/clock.js'
 import type { KnownCaller } from '../../src/domain/tokens/authentication.service.js'
 import { TaggedCache, type Validity } from '../../src/kernel/tagged-cache.js'
 import { catalogue } from '../../src/rest/catalogue.js'
-import type { RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
 import { startTestApp } from '../app.js'
 import { cli } from '../engine-sightings/asking.js'
 import { statementsOf, type Statement, type Statements } from '../statements.js'
@@ -63,7 +63,7 @@ interface Cached extends Readable {
 
 /** The paths below the mounts of the registry, each with its first mount. */
 function registryPaths(uses: readonly unknown[][]): string[] {
-  const rest = new Set(Object.keys(catalogue({} as RestServices)))
+  const rest = new Set(Object.keys(catalogue({} as FaceServices)))
   const paths = uses.flatMap(([at, router]) => {
     const mount = Array.isArray(at) ? String(at[0]) : at
     return typeof mount === 'string' && /^\/(v1|v2|api\/registry)\b/.test(mount)
@@ -125,7 +125,7 @@ async function askAll(): Promise<Cached[]> {
 
 describe('every cached answer', () => {
   test('is asked for here: each operation that names tags, and each path of the registry', () => {
-    const tagged = Object.entries(catalogue({} as RestServices)).flatMap(([route, { operations }]) =>
+    const tagged = Object.entries(catalogue({} as FaceServices)).flatMap(([route, { operations }]) =>
       operations.GET?.tags ? [route] : [],
     )
     expect(Object.keys(platform.addresses).sort()).toEqual([...tagged, ...registry].sort())

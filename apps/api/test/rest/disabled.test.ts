@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import {
@@ -55,7 +56,7 @@ async function expectMisses(caller: Person, path: string): Promise<void> {
 rule('Spec resources', '`is-disabled` makes an organization inaccessible')
 rule('§5 disabled', 'Every path of it and of its things is 404, and all is back once it is enabled')
 test('every path of a disabled organization and of its things is a miss, and all is back once it is enabled', async () => {
-  const table = Object.keys(routes({} as RestServices)).filter(isOfOrganization)
+  const table = Object.keys(routes({} as FaceServices)).filter(isOfOrganization)
   expect(table.length).toBeGreaterThan(15)
   const paths: string[] = []
   for (const route of table) paths.push(await thingAt(app, callers, route, 'GET'))

@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
@@ -10,7 +11,7 @@ import { statementsOf } from '../statements.js'
 let app: TestApp
 let callers: Callers
 
-const table = Object.entries(routes({} as RestServices))
+const table = Object.entries(routes({} as FaceServices))
 
 const writes = table.flatMap(([route, { operations }]) =>
   (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {

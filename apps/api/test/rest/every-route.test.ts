@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
@@ -11,7 +12,7 @@ let callers: Callers
 /** For each route a thing that stands there. */
 const paths = new Map<string, string>()
 
-const table = Object.entries(routes({} as RestServices))
+const table = Object.entries(routes({} as FaceServices))
 
 /** What `Allow` says of a route. */
 function allowedAt(operations: object): string {

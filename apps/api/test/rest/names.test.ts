@@ -1,7 +1,8 @@
 import { isOrganizationName } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes, type RestServices } from '../../src/rest/routes.js'
+import type { FaceServices } from '../../src/http/face-services.js'
+import { routes } from '../../src/rest/routes.js'
 import { startTestApp } from '../app.js'
 import { testSha as sha } from '../makers.js'
 import { createModule, createVersion } from '../modules/module-requests.js'
@@ -86,7 +87,7 @@ describe('an organization', () => {
 
   rule('§1 names', 'Words that are path segments of the API are reserved')
   test('is never named as a path segment of the API is', async () => {
-    const segments = Object.keys(routes({} as RestServices)).flatMap((route) => route.split('/'))
+    const segments = Object.keys(routes({} as FaceServices)).flatMap((route) => route.split('/'))
     const words = new Set(segments.filter((segment) => /^[a-z0-9_-]{3,}$/.test(segment)))
     expect(words.size).toBeGreaterThan(20)
     expect([...words].filter(isOrganizationName)).toEqual([])

@@ -25,10 +25,7 @@ type Cause = z.infer<typeof failure>['cause']
 const INTEGRITY_VIOLATIONS = ['23001', '23503', '23505', '23514', '23P01']
 const CONFLICTS = ['40001', '40P01']
 
-/**
- * The name of the constraint that a failed statement broke: unique, foreign key, check or exclusion; its columns
- * joined by commas where the name is not known. Undefined for any other failure.
- */
+/** Returns the constraint that a statement broke, or its columns joined by commas; undefined for any other failure. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = causeOf(error)
   if (!cause || !INTEGRITY_VIOLATIONS.includes(cause.originalCode)) return undefined

@@ -70,7 +70,6 @@ export class InvalidationSubscriber implements Invalidations {
     private readonly log: Log,
   ) {}
 
-  /** Subscribes from now on. */
   async start(): Promise<void> {
     this.timers = [
       setInterval(() => void this.ask(), askedEvery).unref(),
@@ -87,10 +86,7 @@ export class InvalidationSubscriber implements Invalidations {
     return this.received.isUnchanged(since, tags)
   }
 
-  /**
-   * Other processes are notified here and not by the triggers: of transactions that notify, PostgreSQL lets only one
-   * commit at a time.
-   */
+  /** Notifies other processes here: of transactions that notify, PostgreSQL lets one commit at a time. */
   async waitUntilCurrent(): Promise<void> {
     if (this.isClosed) return
     this.notifies = true

@@ -161,10 +161,7 @@ async function apply(client: Client, { name, sql }: Migration): Promise<void> {
   })
 }
 
-/**
- * Not every user of a database may create an extension, and not every server has its files. The role of the running API
- * may change nothing at all.
- */
+/** Adds advice: not every user may create an extension, and the role of the running API may change nothing. */
 function withAdvice(reason: string): string {
   if (/must be owner of|permission denied for (schema|table)/.test(reason))
     return `${reason}. Set MIGRATION_DATABASE_URL to the role that owns the tables.`

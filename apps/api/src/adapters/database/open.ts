@@ -50,10 +50,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/**
- * Opens the one database, served or embedded, with all migrations applied. Throws DatabaseStartError, whose
- * message says what to do, when that cannot be.
- */
+/** Opens the one database with all migrations applied. Throws DatabaseStartError, whose message says what to do. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { log } = options
   const listeners: ((reason: string) => void)[] = []

@@ -4,10 +4,7 @@ import type { ConnectionSettings } from './connection.js'
 /** How long the database may take to answer, in milliseconds. */
 const patience = 2000
 
-/**
- * A health check of the database by a connection of its own: a pool whose connections are all busy is no database that
- * is away, and a process that says so under load would leave its load to the others.
- */
+/** A health check on a connection of its own: a pool whose connections are all busy is no database that is away. */
 export class Pulse {
   private client: Client | undefined
   private asking: Promise<boolean> | undefined

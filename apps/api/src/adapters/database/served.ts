@@ -69,10 +69,7 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
   }
 }
 
-/**
- * Why a start ends whose database was there at first and then went away: in the words for one that is not there. Any
- * other failure is answered as it is.
- */
+/** Words the failure of a start whose database went away as that of one that is not there; others stay. */
 export function startFault(error: unknown, databaseUrl: string | undefined): unknown {
   if (!isUnavailable(error)) return error
   const { cause } = error.internal as { cause?: unknown }

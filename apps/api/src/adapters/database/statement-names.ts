@@ -10,10 +10,7 @@ const longest = 8000
 /** How often a statement has come before it has a name. What is made up once is not worth keeping a plan for. */
 const enough = 5
 
-/**
- * How these are best answered depends on what is looked for and how far back, so they are planned each time with it in
- * sight.
- */
+/** What depends on the values looked for, and on how far back, is planned each time with them in sight. */
 const dependsOnValues = /\bI?LIKE\b|::tsquery|\bOFFSET \$/i
 
 /**

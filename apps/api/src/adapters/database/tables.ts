@@ -9,10 +9,7 @@ export interface Table {
   readonly columns: readonly string[]
 }
 
-/**
- * All tables of the product, each after those that it refers to. The record of migrations is not among them, nor is
- * what the database itself would forget: unlogged tables hold short-lived data.
- */
+/** Returns all logged tables of the product, each after those that it refers to, without the record of migrations. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { readonly refers: readonly string[] }>(
     `SELECT c.relname AS name,
@@ -57,10 +54,7 @@ export function writeRows(client: Client, table: Table): Writable {
   return client.query(copyFrom(`COPY ${listed(table)} FROM STDIN`))
 }
 
-/**
- * Fills all tables anew in one transaction: `fill` writes one of them. What triggers once wrote is among the rows, so
- * none fires again.
- */
+/** Fills all tables anew in one transaction, by `fill` each; no trigger fires, since its rows are among them. */
 export async function fillTables(
   client: Client,
   tables: readonly Table[],

@@ -23,10 +23,7 @@ export interface ReadmeThreadsOptions extends Partial<
 /** An organization keeps two of three threads busy at most: another one waits until the third has started. */
 const turns = { running: 3, runningOfALine: 2, waitingInAll: 64 }
 
-/**
- * Renders READMEs in threads, those of each organization in turn: a few bytes can keep a parser busy for minutes, or
- * become millions of elements.
- */
+/** Renders READMEs in threads, the organizations in turn: a few bytes can keep a parser busy for minutes. */
 export class ReadmeThreads {
   private readonly threads: Threads<Answer>
   private readonly queue: FairQueue

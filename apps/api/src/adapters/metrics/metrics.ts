@@ -5,10 +5,7 @@ import type { Metrics } from '../../kernel/metrics.js'
 /** In seconds; from an answer out of a cache to an upload of a gigabyte. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
-/**
- * Counts in a registry of its own, since several apps may live in one process. A gauge that cannot be read is left out
- * of that answer rather than failing it: the database may be away just then.
- */
+/** Counts in a registry of its own; a gauge that cannot be read is left out, rather than failing the answer. */
 export function createMetrics(log: Log, release: string): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -50,10 +50,7 @@ function groupsOf(idToken: Claims, userinfo: Userinfo, claim: string): ProvenPer
   return missing(userinfo === null ? 'refused' : 'absent')
 }
 
-/**
- * A text by itself is one group. Undefined for what is neither a list nor a text, and for a list that is only a part: then
- * no groups came.
- */
+/** Reads groups: a text is one; undefined for what is neither list nor text, and for a list that is a part. */
 function groupsIn(claims: Claims, claim: string): readonly string[] | undefined {
   if (namesOnly(claims, claim)) return undefined
   const value = valueAt(claims, claim)

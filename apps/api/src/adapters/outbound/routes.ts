@@ -59,10 +59,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/**
- * What the configuration names is left to the proxy by its name, since behind a proxy names often cannot be looked up.
- * For anything else the proxy gets the very address that was found permitted.
- */
+/** Leaves names of the configuration to the proxy; for any other it gets the very address that was permitted. */
 async function throughProxy({ resolve, egress }: Routing, proxy: URL, url: URL): Promise<Route> {
   const asked = new URL(url)
   const host = hostOf(url)

@@ -37,10 +37,7 @@ interface Cached {
   readonly excusedUntil: number
 }
 
-/**
- * A client of the public registry that caches its answers for as long as it allows. Of equal requests at the same
- * moment one is sent; when the registry fails, its last answer is used.
- */
+/** A client of the public registry that caches answers, sends equal requests once, and falls back to the last one. */
 export function createPublicRegistry(settings: PublicRegistrySettings): PublicRegistry {
   const { url, outbound, clock, log } = settings
   const translate = createTranslate(settings.mount)

@@ -12,10 +12,7 @@ export class SecretFault extends OperatorFault {
   override readonly name = 'SecretFault'
 }
 
-/**
- * The keys of SECRET_KEY, or else of the file `secret.key` in the data folder, which is made once and has one a line.
- * Throws `SecretFault`, and errors of the file system as they are.
- */
+/** Reads the keys of SECRET_KEY, or of `secret.key` in the data folder, one a line, made once. Throws `SecretFault`. */
 export async function loadSecret(settings: {
   readonly secretKey?: string | undefined
   readonly dataDir: string

@@ -17,10 +17,7 @@ export function errorCode(error: unknown): string | undefined {
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : undefined
 }
 
-/**
- * Writes a folder's list of names to disk, so that a rename survives a power cut. Windows has no such call, and a
- * folder that was removed meanwhile has nothing to keep.
- */
+/** Writes the names of a folder to disk, so that a rename survives a power cut; Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, found } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
@@ -58,17 +57,12 @@ export class AccountsService {
     }
   }
 
-  /** Requires a person, with all that the person may do, to change an account. */
-  requireWriter(ctx: OperationContext): UserActor {
-    return requirePerson(ctx, 'account:write')
-  }
-
   /**
    * Updates the account. Another address is no more than a claim, or waits until it is confirmed (contract §10). It
    * takes all that proves a person who has a password; over REST a fresh sign-in, which took the same, is enough.
    */
   async update(ctx: OperationContext, raw: Raw<typeof rules.userChange> & WholeProof): Promise<Account> {
-    const { id } = this.requireWriter(ctx)
+    const { id } = requirePerson(ctx, 'account:write')
     const user = found(await this.parts.users.find(ctx, id))
     const isOther = typeof raw.email === 'string' && !isSameEmail(user.email, raw.email)
     const isAsked = isOther && (await this.isProofAsked(ctx, id, raw))
@@ -110,12 +104,9 @@ export class AccountsService {
     })
   }
 
-  /**
-   * Changes the password; asks for the old one, and for a code where the second factor is on. Other sessions end at
-   * once, and tokens unless they are to stay.
-   */
+  /** Changes the password, by the old one and a second factor; other sessions end, tokens unless they are to stay. */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
-    const { id } = this.requireWriter(ctx)
+    const { id } = requirePerson(ctx, 'account:write')
     const { newPasswords, twoFactor } = this.parts
     newPasswords.requireOn()
     const known = found(await this.parts.users.find(ctx, id))

@@ -67,10 +67,7 @@ export class InvitationsService {
     return parsed?.kind === 'invitation' ? this.parts.invitations.find(ctx, parsed.hash) : undefined
   }
 
-  /**
-   * Uses the link: of many at once one does. Into an organization a signed-in person joins with their account; without
-   * a bearer the link makes a new one. Faults of the input leave it as good as it was.
-   */
+  /** Uses the link, once: a signed-in person joins, another gets an account. Faults of the input leave it good. */
   async accept(
     ctx: OperationContext,
     value: string,

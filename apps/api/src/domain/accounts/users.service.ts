@@ -133,10 +133,7 @@ export class UsersService {
     })
   }
 
-  /**
-   * Locks all active administrators with one that might go, so that of many at once one remains; before the caller is
-   * locked, who may be one of them.
-   */
+  /** Locks all active administrators with one that might go, so that one remains; before the caller is locked. */
   private async withUser<T>(
     ctx: OperationContext,
     id: string,

@@ -36,10 +36,7 @@ export class AuditEventsService {
     return this.store.list(ctx, await this.within(ctx, filter), order, page)
   }
 
-  /**
-   * Exports everything that matches, a few hundred events at a time, in order and however much it is. The access is
-   * decided before the first of them is asked for.
-   */
+  /** Exports all that matches, in order, a few hundred events at a time; access is decided before the first. */
   async export(
     ctx: OperationContext,
     filter: AuditEventFilter,

@@ -52,9 +52,6 @@ export class AuditRetentionService implements MaintenanceTask {
   }
 }
 
-/**
- * Returns the moment before which events are dropped: the begin of a month in UTC, so that whole months go and each day
- * stays for that many months or up to one more.
- */
+/** Returns the moment before which events are dropped: the begin of a month in UTC, so that whole months go. */
 const retainedSince = (now: Date, months: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))

@@ -1,5 +1,4 @@
-import type { Transactions } from '../../kernel/transaction.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import { auditLine, type AuditEvent } from './audit-event.js'
 import { AuditEventsService, type OrganizationLookup } from './audit-events.service.js'
 import { AuditRetentionService, type AuditRetention } from './audit-retention.service.js'
@@ -7,9 +6,7 @@ import { AuditService, type AuditFollower } from './audit.service.js'
 import { AuditStore } from './audit.store.js'
 import { RefusalsService } from './refusals.service.js'
 
-interface AuditInfrastructure {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
+interface AuditInfrastructure extends Pick<SharedParts, 'database' | 'transactions'> {
   /** Writes each committed event as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention

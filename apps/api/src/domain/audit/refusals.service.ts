@@ -25,10 +25,7 @@ interface Tally {
   quietUntil: number
 }
 
-/**
- * Brings refusals into the audit log, beside the requests: counted in memory, which is bounded, and written every so
- * often. However much is refused, the log grows by so many rows a minute and process and no more.
- */
+/** Writes refusals, counted in bounded memory, into the audit log: so many rows a minute and process at most. */
 export class RefusalsService {
   private readonly known = new Map<string, Tally>()
   private readonly unknown = new Map<string, Tally>()

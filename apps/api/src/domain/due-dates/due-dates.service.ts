@@ -4,10 +4,7 @@ import type { DueDatesStore, RetiringKind } from './due-dates.store.js'
 /** Deprecates the version of this id, if its end of life has come. */
 type Retire = (ctx: OperationContext, id: string) => Promise<void>
 
-/**
- * What happens by itself at a date: shares end, and versions become deprecated. Every process looks each second, with
- * two statements; what several find at once is done by the one that locks it first.
- */
+/** Ends shares and deprecates versions at their dates. Every process looks each second; the first to lock acts. */
 export class DueDatesService {
   constructor(
     private readonly store: DueDatesStore,

@@ -1,5 +1,4 @@
-import type { Transactions } from '../../kernel/transaction.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { EnginePolicy } from './engine-policy.js'
 import { EnginePolicyService } from './engine-policy.service.js'
 import { EnginePolicyStore } from './engine-policy.store.js'
@@ -14,9 +13,7 @@ export function createEngineSightingServices({
   transactions,
   followRefusals,
   sitePolicy,
-}: {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
+}: Pick<SharedParts, 'database' | 'transactions'> & {
   readonly followRefusals: FollowRefusals
   readonly sitePolicy: EnginePolicy
 }) {

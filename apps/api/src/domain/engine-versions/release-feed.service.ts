@@ -51,10 +51,7 @@ export class ReleaseFeedService implements MaintenanceTask {
     private readonly read: ReadReleaseFeed | undefined,
   ) {}
 
-  /**
-   * At each start: adds the versions that are not known, and changes none that is. What cannot be read or taken is a
-   * warning in the log, entry by entry; the start goes on.
-   */
+  /** Adds the versions that are not known, at each start; what cannot be read or taken is a warning in the log. */
   async addUnknown(ctx: OperationContext): Promise<FeedOutcome> {
     const added: EngineVersion[] = []
     let known = 0

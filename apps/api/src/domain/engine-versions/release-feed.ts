@@ -15,10 +15,7 @@ export async function entriesOf(read: ReadReleaseFeed): Promise<readonly unknown
   throw new ReleaseFeedError('it is no JSON array')
 }
 
-/**
- * An entry of the feed as an unchecked creation. `enabled` is left out: whether people may use a version is for the
- * administrators of this platform to say (contract §4).
- */
+/** Makes an unchecked creation of an entry of the feed; administrators alone enable a version (contract §4). */
 export function creationOf(entry: unknown): Raw<typeof rules.engineVersionCreation> {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
   const { version, url, sha, official, beta, deprecated, archs } = fields

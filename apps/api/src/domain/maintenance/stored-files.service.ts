@@ -12,10 +12,7 @@ const step = 500
 /** The age of removable files. Some storages date them by the begin of upload; a day more is for reading and clocks. */
 const safeAge = longestUpload + days(1)
 
-/**
- * Removes the files that nothing refers to any more: a process that was killed left them, or a removal failed. Files
- * that are older than the database, or named otherwise, are not the platform's; they are left alone.
- */
+/** Removes what a killed process or a failed removal left; files older than the database or named otherwise stay. */
 export class StoredFilesService implements MaintenanceTask {
   readonly name = 'unreferenced-files'
   readonly every = days(1)

@@ -1,22 +1,15 @@
 import type { Storage } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import type { TimeoutDefaults } from './admin-organization.js'
 import { AdminOrganizationsService } from './admin-organizations.service.js'
 import { AdminOrganizationsStore } from './admin-organizations.store.js'
 import { OrganizationsService, type OrganizationSettings } from './organizations.service.js'
 import { OrganizationsStore } from './organizations.store.js'
 
-interface OrganizationInfrastructure {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly audit: AuditService
+interface OrganizationInfrastructure extends Omit<SharedParts, 'organizations'> {
   readonly storage: Storage
   readonly settings: OrganizationSettings
   readonly timeouts: TimeoutDefaults
-  readonly quotas: QuotasService
 }
 
 export function createOrganizationServices(infrastructure: OrganizationInfrastructure) {

@@ -54,10 +54,7 @@ export class OrganizationsService {
     private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
-  /**
-   * Those the caller belongs to, by name: its memberships, or the one organization of its token. `search` is a part of
-   * the name or the notification e-mail, in any case.
-   */
+  /** Lists those of the caller, or of its token, by name; `search` is a part of the name or the notification e-mail. */
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
@@ -158,7 +155,7 @@ export class OrganizationsService {
   }
 
   /**
-   * For each of these permissions where the caller has it: the ids of its organizations, or `all` that are not disabled
+   * Returns for each permission the ids of the organizations where the caller has it, or `all` that are not disabled
    * for a caller who acts as an owner of every one.
    */
   async visibility<const P extends readonly Permission[]>(

@@ -2,10 +2,7 @@
 export const emailProofs = ['mail', 'single-sign-on', 'invitation', 'administrator'] as const
 export type EmailProof = (typeof emailProofs)[number]
 
-/**
- * Ranks proofs. A claim gives way to every proof. An invitation is the weaker proof: its link is shown to the inviter
- * too, who could accept it for any address.
- */
+/** Ranks proofs: an invitation is weaker than a mail, since its inviter sees its link and could accept it. */
 export function strengthOf(proof: EmailProof | null): number {
   if (proof === null) return 0
   return proof === 'invitation' ? 1 : 2

@@ -1,23 +1,16 @@
 import type { Clock } from '../../kernel/clock.js'
 import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { LetterBudgets } from '../letters/letter-budgets.js'
 import type { LetterQueue } from '../letters/letter-queue.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { StoreDatabase } from '../store.js'
+import type { SharedParts } from '../shared-parts.js'
 import { EmailClaims } from './email-claims.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsStore } from './invitations.store.js'
 import { Letters } from './letters.js'
 import { UsersStore } from './users.store.js'
 
-interface PeopleInfrastructure {
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
+interface PeopleInfrastructure extends SharedParts {
   readonly clock: Clock
-  readonly audit: AuditService
-  readonly organizations: OrganizationsService
   readonly tokenValues: TokenValues
   readonly letterQueue: LetterQueue
   readonly letterBudgets: LetterBudgets

@@ -104,7 +104,6 @@ export const lastAdministratorStays = faults.denied(
   'The last active site administrator can be neither deleted, suspended nor demoted',
 )
 
-/** The caller's permissions at an account. */
 export interface AccountPermissions {
   readonly mayCreateOrganizations: boolean
   readonly mayChangeEmail: boolean

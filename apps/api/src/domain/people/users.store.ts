@@ -90,10 +90,7 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /**
-   * Locks the address until the transaction ends, before any user is locked: no other transaction gives it to a user or
-   * takes it from one.
-   */
+  /** Locks the address before any user, until the transaction ends: no other gives it to a user or takes it. */
   async lockEmail(ctx: OperationContext, email: string): Promise<void> {
     const key = `email ${email.toLowerCase()}`
     await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`

@@ -104,10 +104,7 @@ export class ModuleAccessService {
     return { ...(await this.enterById(ctx, here.module, permission)), ...here }
   }
 
-  /**
-   * The same at the start of a transaction that changes the version: locks its module until it ends.
-   * `expectedUpdatedAt` is that of the module, and prevents lost updates.
-   */
+  /** Locks the module of the version until the transaction ends; `expectedUpdatedAt` is that of the module. */
   async lockVersion(
     tx: OperationContext,
     id: string,

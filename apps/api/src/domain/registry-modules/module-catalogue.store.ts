@@ -62,10 +62,7 @@ export class ModuleCatalogueStore {
     return pagedRows(this.database.of(ctx), page, entries, modules)
   }
 
-  /**
-   * The same in the order of addresses. A namespace is one organization, so a page far back counts the modules of the
-   * organizations before it, which an index has, and sorts none of them.
-   */
+  /** Lists in the order of addresses; a page far back counts the organizations before it, and sorts none. */
   private async byAddress(
     ctx: OperationContext,
     scope: CatalogueScope,
@@ -118,10 +115,7 @@ export class ModuleCatalogueStore {
     return { items, totalCount: rows[0]?.count ?? 0, page }
   }
 
-  /**
-   * By relevance, those first whose address contains the text, unless another order is asked for; in a transaction.
-   * Where nothing matches as typed, what is one typo away from a name does.
-   */
+  /** Searches by relevance unless another order is asked for; where nothing matches, names one typo away do. */
   async search(
     ctx: OperationContext,
     scope: CatalogueScope,

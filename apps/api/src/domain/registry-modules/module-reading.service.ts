@@ -167,9 +167,7 @@ export class ModuleReadingService {
     }))
   }
 
-  /**
-   * The organizations to look at. A token that may not use modules at all sees none; and what is no name names nothing.
-   */
+  /** Returns the organizations to look at: none for a token that may not use modules, or for what is no name. */
   private async organizations(
     ctx: OperationContext,
     namespace: string | undefined,

@@ -20,10 +20,7 @@ const changelogPath = 'CHANGELOG.md'
 
 type Rendered = Awaited<ReturnType<RenderReadme>>
 
-/**
- * READMEs become safe trees when they are published: pages look them up. A publication does not wait for it; a reader who
- * asks for one earlier waits for that one.
- */
+/** Renders READMEs as safe trees; a publication does not wait for it, an early reader does. */
 export class ModuleReadmesService {
   private readonly underWay = new Map<string, Promise<RenderedReadme | undefined>>()
   private readonly publications = new Set<Promise<void>>()
@@ -32,10 +29,7 @@ export class ModuleReadmesService {
 
   constructor(private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>) {}
 
-  /**
-   * Renders those of a version that is published, after its publisher has been answered. What is left, because too many
-   * others are being rendered or because the process ends, is rendered when it is first asked for.
-   */
+  /** Renders those of a published version, after the answer; what is left waits until it is first asked for. */
   begin(ctx: OperationContext, organizationId: string, versionId: string, source: ModuleSource): void {
     const work = this.renderAll(ctx, organizationId, versionId, source)
       .catch((error: unknown) =>

@@ -15,10 +15,7 @@ function readChecksums(text: string): ReadonlyMap<string, string> {
   return checksums
 }
 
-/**
- * Why the engine would refuse a platform, in a sentence: what the platform says of its zip, what `SHA256SUMS` says and
- * what was uploaded must be the same. Undefined when all is well.
- */
+/** Says why the engine would refuse a platform: its record, `SHA256SUMS` and its upload must agree; or undefined. */
 export function platformFault(
   platforms: readonly RegistryProviderPlatform[],
   shasums: string,

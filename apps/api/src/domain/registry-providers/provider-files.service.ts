@@ -69,10 +69,7 @@ export class ProviderFilesService {
     return this.parts.files.open(storageKey, range)
   }
 
-  /**
-   * Of parallel uploads the first to be stored wins. A process killed on the way leaves everything as it was. Throws
-   * `invalid` when the file is there already, and `TooLarge`.
-   */
+  /** Stores a file; the first of parallel uploads wins. Throws `invalid` when it is there already, and `TooLarge`. */
   async upload(
     ctx: OperationContext,
     address: ProviderFileAddress,

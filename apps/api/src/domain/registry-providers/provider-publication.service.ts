@@ -13,7 +13,6 @@ import {
   type RegistryProviderVersion,
 } from './registry-provider-version.js'
 
-/** A change to the files of a version. */
 export interface FileChange<Locked extends ProviderVersionAccess> {
   /** Looks up and authorises; throws where the change is not possible. Called outside of a transaction, then inside. */
   find(ctx: OperationContext): Promise<Locked>

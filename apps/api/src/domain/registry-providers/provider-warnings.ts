@@ -7,10 +7,7 @@ import type { RegistryProviderVersion } from './registry-provider-version.js'
 /** So many versions have a line of their own: `init` prints all lines, whichever version it installs. */
 const mostNamed = 10
 
-/**
- * What the engine's CLI prints at `init` (contract §12): that the provider is deprecated or revoked, and which versions
- * are deprecated or will be, the newest first.
- */
+/** Makes the CLI's warnings at `init` about the provider and its deprecated versions, newest first (contract §12). */
 export function warningsOf(
   provider: RegistryProvider,
   versions: readonly Pick<RegistryProviderVersion, 'version' | 'deprecation' | 'endOfLife'>[],

@@ -14,10 +14,7 @@ const largestDirectory = 4 * 1024 * 1024
 /** Stands for a number in a record of another kind, which zips of more than 4 GiB have. */
 const elsewhere = 0xffffffff
 
-/**
- * What keeps the CLI from starting the provider in a zip; null where nothing does, or where its directory is too large to
- * be read. Only the directory at the zip's end is read, so a large zip costs no more than a small one.
- */
+/** Returns why the CLI could not start the provider in a zip, from the directory at its end alone; else null. */
 export async function zipFaultOf(
   provider: Pick<RegistryProvider, 'name'>,
   size: number,

@@ -21,10 +21,7 @@ export interface PublishedPlatform extends PublishedVersionOfProvider {
   readonly platform: RegistryProviderPlatform
 }
 
-/**
- * What can be installed, for members of the organization and of those that it shares with (contract §12): as the engine
- * asks for it, and as people look through what is shared with them.
- */
+/** Lists the providers that members may install, their own and those shared with them (contract §12). */
 export class PublishedProvidersService {
   constructor(private readonly parts: ProviderParts & { readonly enginePolicy: EnginePolicyService }) {}
 

@@ -223,10 +223,7 @@ export class RegistryProviderVersionsStore {
     await this.database.of(ctx).registryProviderPlatform.delete({ where: { id } })
   }
 
-  /**
-   * Takes the number for good, and the files of its platforms: what was published outlives the provider, so that no
-   * number ever stands for other files (contract §10).
-   */
+  /** Takes the number and its files for good, so that no number ever stands for other files (contract §10). */
   async take(ctx: OperationContext, { provider, version }: ProviderVersionAccess): Promise<void> {
     const number = numberOf(provider, version.version)
     const data = version.platforms.map(({ os, arch, filename, shasum }) => {

@@ -75,10 +75,7 @@ export class RegistryProvidersService {
     })
   }
 
-  /**
-   * Deprecates, revokes or restores a private provider with all its versions; what is absent stays. Whether the public
-   * registry's are to be used is not for this registry to say.
-   */
+  /** Deprecates, revokes or restores a private provider with all its versions; what is absent stays. */
   async update(
     ctx: OperationContext,
     id: string,

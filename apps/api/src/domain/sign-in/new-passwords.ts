@@ -21,10 +21,7 @@ export class NewPasswords {
     if (!this.isOn) throw invalid(passwordsAreOff)
   }
 
-  /**
-   * Finds faults, to be reported with all others of an input. `about`: what is known of the owner, as it was given, and
-   * the names of the organizations; that of the site is known too.
-   */
+  /** Finds faults, to be reported with all others; `about` is what is known of the owner and the organizations. */
   async faultsOf(password: unknown, about: readonly unknown[]): Promise<readonly Fault[]> {
     if (typeof password !== 'string' || !isOfRightLength(password)) return []
     const texts = [new URL(this.consoleUrl).hostname, ...about.filter((text) => typeof text === 'string')]

@@ -59,10 +59,7 @@ export type SignOnProblem = (typeof signOnProblems)[number]
 export interface IdentityProvider {
   /** The name of the provider on screens. */
   readonly name: string
-  /**
-   * Begins a sign-in: where the browser goes, and what proves afterwards that it came back from there. `asksAgain`: a
-   * person who is signed in there has to prove it anew.
-   */
+  /** Begins a sign-in; with `asksAgain` a person who is signed in there has to prove it anew. */
   begin(options: { readonly asksAgain: boolean }): Promise<SingleSignOnFlow & { readonly url: string }>
   /** Finishes a sign-in; `answer` is the query that the browser came back with. */
   finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | SignOnProblem>

@@ -25,7 +25,6 @@ export type StateChangeCounts = Readonly<Record<StateChangeKind, number>>
 
 /** The changes of a state against another one. Data sources are no part of it: the engine reads them at every run. */
 export interface StateComparison {
-  /** Counts of changed resources. */
   readonly resources: StateChangeCounts
   readonly outputs: StateChangeCounts
   /** The changes, resources before outputs, each by address; only so many. */

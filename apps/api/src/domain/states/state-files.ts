@@ -14,10 +14,7 @@ export interface TakenState {
   readonly size: number
 }
 
-/**
- * The files of states: compressed, then sealed, piece by piece on the way. A file exists before its row does, and what
- * a killed process leaves is never referred to.
- */
+/** The files of states, compressed and sealed piece by piece; a file exists before its row does. */
 export class StateFiles {
   constructor(
     private readonly storage: Storage,

@@ -23,10 +23,7 @@ export interface LargeValue {
 
 const sizeOf = ({ from, to }: OutputInState): number => to - from
 
-/**
- * The outputs of states. Small values are in sealed blocks, beside names and types; the others are read from the state
- * itself, and large ones only by their id.
- */
+/** The outputs of states: small values from sealed blocks, others from the state, large ones only by their id. */
 export class StateOutputsService {
   constructor(
     private readonly parts: Pick<StateParts, 'outputs' | 'versions' | 'files' | 'reading' | 'transactions'>,

@@ -7,7 +7,6 @@ import type { StateOutputsStore } from './state-outputs.store.js'
 import type { StateReading } from './state-reading.js'
 import type { StateVersionsStore } from './state-versions.store.js'
 
-/** Parts that the services of states share. */
 export interface StateParts extends Pick<SharedParts, 'transactions' | 'audit' | 'quotas'> {
   readonly versions: StateVersionsStore
   readonly outputs: StateOutputsStore

@@ -67,10 +67,7 @@ export class StateRollbacksService {
     }
   }
 
-  /**
-   * Stores a state with another serial and every other byte unchanged: it may hold numbers that no program here can, so
-   * it is not parsed and written anew.
-   */
+  /** Stores a state with another serial and every other byte unchanged; parsing could change its numbers. */
   private async copy(
     organizationId: string,
     id: string,

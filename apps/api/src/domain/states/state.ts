@@ -68,10 +68,7 @@ export interface ReadFor {
   readonly announcedOutputs?: Uint8Array | undefined
 }
 
-/**
- * Reads a state in a thread of its own; the bytes are shared with it. Its outputs are sealed for that version. A text
- * says why it is no state.
- */
+/** Reads a state in a thread, sharing its bytes, and seals its outputs; a text says why it is no state. */
 export type ReadState = (
   bytes: Uint8Array<SharedArrayBuffer>,
   readFor: ReadFor,
@@ -208,10 +205,7 @@ export function isSameAsCurrent(current: StateVersion | undefined, next: Announc
 /** The facts that count of a new version, with warnings. */
 export type SettledState = Pick<StateFacts, 'serial' | 'lineage' | 'warnings'>
 
-/**
- * Settles serial and lineage: those of the attributes, whatever the bytes say; for a state that the client encrypted
- * those of the envelope (contract §18).
- */
+/** Settles serial and lineage by the attributes; of an encrypted state by its envelope (contract §18). */
 export function settled(
   announced: Pick<AnnouncedState, 'serial' | 'lineage'>,
   facts: StateFacts,

@@ -68,10 +68,7 @@ export class OrganizationMembershipsService {
     return memberships.list(ctx, organization.id, filter, page)
   }
 
-  /**
-   * Lists the caller's own, the oldest first, of organizations that it may look at (contract §18); tokens of teams and
-   * organizations have none.
-   */
+  /** Lists a person's own, the oldest first, of organizations that it may look at (contract §18). */
   async listOwn(ctx: OperationContext, page: Page): Promise<OwnMemberships> {
     requireOwn(ctx)
     const [seen] = await this.parts.organizations.visibility(ctx, ['memberships:read'])
@@ -204,10 +201,7 @@ export class OrganizationMembershipsService {
     })
   }
 
-  /**
-   * Makes an invitation that its person accepts a membership, in the transaction that used its link up. A member stays
-   * one, joins the teams, and the invitation goes.
-   */
+  /** Makes an invitation a membership, in the transaction that used up its link; a member joins the teams. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
     const { memberships, teams, audit } = this.parts
     const invited = found(await memberships.findInvitedLocked(tx, membershipId))

@@ -1,11 +1,9 @@
 import type { PeopleParts } from '../people/people-parts.js'
-import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
 import { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { TeamsStore } from './teams.store.js'
 
 interface TeamInfrastructure extends PeopleParts {
-  readonly quotas: QuotasService
   readonly workspaceScopes: WorkspaceScopesService
 }
 

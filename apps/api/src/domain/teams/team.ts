@@ -45,7 +45,6 @@ export interface TeamFilter {
   readonly search?: string | undefined
 }
 
-/** The order: by name, or by the number of members. */
 export type TeamOrder = 'name' | 'members'
 
 export interface TeamAccess extends OrganizationAccess {

@@ -178,7 +178,6 @@ export class TeamsStore {
     await this.database.of(ctx).teamMember.deleteMany({ where })
   }
 
-  /** Removes the user from every team of the organization. */
   async removeFromAll(ctx: OperationContext, organizationId: string, userId: string): Promise<void> {
     await this.database.of(ctx).teamMember.deleteMany({ where: { userId, team: { organizationId } } })
   }

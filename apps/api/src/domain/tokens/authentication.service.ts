@@ -29,10 +29,7 @@ export interface KnownCaller {
   usedAt: number
 }
 
-/**
- * Finds the caller of a bearer's value. Everything that is not right is the same `unauthenticated`. Callers are cached
- * by the hash of the value, until the credential or its owner changes.
- */
+/** Finds the caller of a bearer, cached by its hash until a change; all that is not right is `unauthenticated`. */
 export class AuthenticationService {
   private readonly proven = lruCache<string, true>(mostProven)
 

@@ -82,10 +82,7 @@ export class RevocationsService {
     return true
   }
 
-  /**
-   * Ends a token or a session that a finder sends, and the tokens of every kind that it made. What is no credential of
-   * ours, or none any more, is answered alike.
-   */
+  /** Ends a token or session that a finder sends, and the tokens it made; what is none is answered alike. */
   async endShown(ctx: OperationContext, raw: Raw<typeof shownCredential>): Promise<void> {
     const { token: value } = parseCreation(shownCredential, raw)
     const parsed = this.parts.tokenValues.parse(value)

@@ -67,10 +67,7 @@ export class SessionsService {
     return { session, user, token: value }
   }
 
-  /**
-   * Records the network of a sign-in: the person gets a mail about a new one, but for the very first of an account.
-   * Nothing is stored where no mail is sent.
-   */
+  /** Records the network of a sign-in and mails about a new one, but for the first; nothing where no mail is sent. */
   private async recordPlace(tx: OperationContext, user: User): Promise<void> {
     const { sessions, users, letters } = this.parts
     const network = subnetOf(tx.address ?? '')

@@ -1,6 +1,5 @@
 import type { Outbound } from '../../kernel/outbound.js'
 import type { LetterQueue } from '../letters/letter-queue.js'
-import type { StoreDatabase } from '../store.js'
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js'
 import { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
 import { WebhookDisabling } from './webhook-disabling.js'
@@ -10,7 +9,6 @@ import { WebhooksService, type WebhookParts } from './webhooks.service.js'
 import { WebhooksStore } from './webhooks.store.js'
 
 interface WebhookInfrastructure extends Omit<WebhookParts, 'store'> {
-  readonly database: StoreDatabase
   readonly outbound: Outbound
   readonly letterQueue: LetterQueue
   readonly consoleUrl: string

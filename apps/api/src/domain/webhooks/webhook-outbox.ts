@@ -4,10 +4,7 @@ import type { AuditEntry } from '../audit/audit.js'
 import { eventOf, payloadOf, type WebhookEvent } from './webhook-event.js'
 import type { NewDelivery, WebhookDeliveriesStore, WebhookReceiver } from './webhook-deliveries.store.js'
 
-/**
- * Writes what webhooks are told of, in the very transaction of the change: an event is there exactly if the change is.
- * The thing has to be locked by then, so that the order of the rows is that of its changes.
- */
+/** Writes events in the transaction of their change, whose thing is locked, so that their order is its own. */
 export class WebhookOutbox {
   constructor(private readonly store: WebhookDeliveriesStore) {}
 

@@ -37,7 +37,7 @@ export interface WebhookWithSecret {
 
 const site: WebhookScope = { organization: null, administratorOverride: false }
 
-export interface WebhookParts extends Omit<SharedParts, 'database'> {
+export interface WebhookParts extends SharedParts {
   readonly store: WebhooksStore
   readonly outbox: WebhookOutbox
   readonly letters: Letters

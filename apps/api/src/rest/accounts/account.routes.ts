@@ -1,7 +1,9 @@
 import type { AccountsService } from '../../domain/accounts/accounts.service.js'
 import { passwordChange, userChange, type Account, type User } from '../../domain/people/user.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
+import { requirePerson } from '../../kernel/permissions.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { keepTokens, presentUser, userDocument } from './users.presenter.js'
@@ -14,7 +16,7 @@ const present = (accounts: AccountsService, ctx: OperationContext, account: User
 })
 
 /** `/account/details`: the owner of the token (contract §3). */
-export function accountResource(accounts: AccountsService): Resource {
+export function accountResource({ accounts }: FaceServices): Resource {
   return resource<Account>({
     tag,
     authorize: (ctx) => accounts.show(ctx),
@@ -29,10 +31,10 @@ export function accountResource(accounts: AccountsService): Resource {
 }
 
 /** `/account/update`. */
-export function accountUpdateResource(accounts: AccountsService): Resource {
+export function accountUpdateResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
-    authorize: async (ctx) => accounts.requireWriter(ctx),
+    authorize: async (ctx) => requirePerson(ctx, 'account:write'),
     operations: {
       PATCH: {
         summary: "Change the caller's own user name or e-mail address",
@@ -45,10 +47,10 @@ export function accountUpdateResource(accounts: AccountsService): Resource {
 }
 
 /** `/account/password`. */
-export function accountPasswordResource(accounts: AccountsService): Resource {
+export function accountPasswordResource({ accounts }: FaceServices): Resource {
   return resource({
     tag,
-    authorize: async (ctx) => accounts.requireWriter(ctx),
+    authorize: async (ctx) => requirePerson(ctx, 'account:write'),
     operations: {
       PATCH: {
         summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",

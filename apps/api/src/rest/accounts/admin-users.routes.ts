@@ -1,9 +1,6 @@
-import type { EmailAddressesService } from '../../domain/people/email-addresses.service.js'
-import type { InvitationsService } from '../../domain/accounts/invitations.service.js'
-import type { RevocationsService } from '../../domain/tokens/revocations.service.js'
-import type { TwoFactorService } from '../../domain/sign-in/two-factor.service.js'
 import { adminUserChange, adminUserCreation, type User } from '../../domain/people/user.js'
 import type { UserAction, UsersService } from '../../domain/accounts/users.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -21,7 +18,7 @@ const userIn =
     users.find(ctx, id, writes ? 'users:write' : 'users:read')
 
 /** `/admin/users` (contract §3): site administrators only. */
-export function adminUsersResource(users: UsersService): Resource {
+export function adminUsersResource({ users }: FaceServices): Resource {
   return resource({
     tag,
     async authorize(ctx, _params, writes) {
@@ -57,7 +54,7 @@ export function adminUsersResource(users: UsersService): Resource {
 }
 
 /** `/admin/users/:id`. */
-export function adminUserResource(users: UsersService, addresses: EmailAddressesService): Resource {
+export function adminUserResource({ users, emailAddresses }: FaceServices): Resource {
   return resource<User>({
     tag,
     authorize: userIn(users),
@@ -72,7 +69,7 @@ export function adminUserResource(users: UsersService, addresses: EmailAddresses
         body: body({ type: 'users', shape: adminUserChange, parse: parseChange }),
         document,
         run: async ({ ctx, subject, attributes }) => ({
-          data: presentUser(await addresses.set(ctx, subject.id, attributes)),
+          data: presentUser(await emailAddresses.set(ctx, subject.id, attributes)),
         }),
       },
       DELETE: {
@@ -91,18 +88,18 @@ const summaries: Readonly<Record<UserAction, string>> = {
 }
 
 /** `/admin/users/:id/actions/…`. */
-export function userActionResource(users: UsersService, action: UserAction): Resource {
+export function userActionResource({ users }: FaceServices, action: UserAction): Resource {
   return actionResource(users, summaries[action], (ctx, id) => users.act(ctx, id, action))
 }
 
 /** `/admin/users/:id/actions/revoke_tokens` (contract §10). */
-export function accessRevocationResource(users: UsersService, revocations: RevocationsService): Resource {
+export function accessRevocationResource({ users, revocations }: FaceServices): Resource {
   const summary = 'End all tokens, sessions and open links of a user, and all tokens that those made'
   return actionResource(users, summary, (ctx, id) => revocations.revokeAll(ctx, id))
 }
 
 /** `/admin/users/:id/actions/disable_two_factor`: for a user who has lost the device and the recovery codes. */
-export function disableTwoFactorResource(users: UsersService, twoFactor: TwoFactorService): Resource {
+export function disableTwoFactorResource({ users, twoFactor }: FaceServices): Resource {
   const summary = 'Turn off the second factor of a user'
   return actionResource(users, summary, (ctx, id) => twoFactor.disableOf(ctx, id))
 }
@@ -127,7 +124,7 @@ function actionResource(
 }
 
 /** `/admin/users/:id/actions/password_link`: for a user who forgot the password. */
-export function passwordLinkResource(users: UsersService, invitations: InvitationsService): Resource {
+export function passwordLinkResource({ users, invitations }: FaceServices): Resource {
   return resource<User>({
     tag,
     authorize: userIn(users),

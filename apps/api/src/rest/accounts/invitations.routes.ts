@@ -1,5 +1,5 @@
-import type { InvitationsService } from '../../domain/accounts/invitations.service.js'
 import { acceptance, passwordReset } from '../../domain/people/user.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
@@ -19,7 +19,7 @@ const shape = {
  * `POST /invitations/:token` (contract §3, §10): the link is the credential, so no bearer is asked for. The body is
  * plain JSON or a `users` document; with the bearer of a person, who joins with their own account, there is none.
  */
-export function invitationResource(invitations: InvitationsService): Resource {
+export function invitationResource({ invitations }: FaceServices): Resource {
   return resource<string>({
     tag: 'Memberships',
     isOpen: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AccountsService } from '../../domain/accounts/accounts.service.js'
 import type { KnownAccount } from '../../domain/people/user.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { documentOf } from '../jsonapi/document.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 import { memberDocument, presentMember, presentUser, userDocument } from './users.presenter.js'
@@ -9,7 +9,7 @@ import { memberDocument, presentMember, presentUser, userDocument } from './user
  * `/users/:id`, where the links of users lead: the caller's own account and, for site administrators, every user; of
  * users who share an enabled organization with the caller what its list of members says.
  */
-export function userResource(accounts: AccountsService): Resource {
+export function userResource({ accounts }: FaceServices): Resource {
   return resource<KnownAccount>({
     tag: 'Users',
     authorize: (ctx, { id = '' }) => accounts.find(ctx, id),

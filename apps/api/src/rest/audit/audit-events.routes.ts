@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestAuditList } from '../../domain/audit/audit-event.js'
-import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
 import { auditEventDocument, presentAuditEvent } from './audit-events.presenter.js'
@@ -14,7 +14,7 @@ const meta = {
 }
 
 /** `/admin/audit-events`, an extension: site administrators only. */
-export function auditEventsResource(events: AuditEventsService): Resource {
+export function auditEventsResource({ auditEvents }: FaceServices): Resource {
   return resource({
     tag: 'Audit log',
     async authorize(ctx) {
@@ -28,7 +28,7 @@ export function auditEventsResource(events: AuditEventsService): Resource {
         document: listOf(auditEventDocument, { meta }),
         async run({ ctx, query, page, url }) {
           const filter = auditEventFilterOf(query)
-          const list = await events.list(ctx, filter, auditEventOrderOf(query), page)
+          const list = await auditEvents.list(ctx, filter, auditEventOrderOf(query), page)
           return listDocument(url, list, presentAuditEvent, { meta: { 'has-more': list.hasMore } })
         },
       },

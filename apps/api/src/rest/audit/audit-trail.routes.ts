@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 import { day, moment } from './audit-events.filters.js'
 import type { AuditEvent } from '../../domain/audit/audit-event.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { totalPages, type Paged } from '../../kernel/page.js'
 
 const page = z.number().int()
@@ -98,10 +98,10 @@ function presentEvent(event: AuditEvent): z.input<typeof trailEvent> {
 }
 
 /** `/organization/audit-trail`: that of the organization whose audit-trails token asks, and of no other caller. */
-export function auditTrailResource(events: AuditEventsService): Resource {
+export function auditTrailResource({ auditEvents }: FaceServices): Resource {
   return resource<string>({
     tag: 'Audit log',
-    authorize: (ctx) => events.enterTrail(ctx),
+    authorize: (ctx) => auditEvents.enterTrail(ctx),
     operations: {
       GET: {
         summary: 'List what was done in the organization, newest first, for its audit-trails token alone',
@@ -114,7 +114,7 @@ export function auditTrailResource(events: AuditEventsService): Resource {
         document: auditTrailDocument,
         mediaType: 'application/json',
         run: async ({ ctx, query, page }) =>
-          presentAuditTrail(await events.listTrail(ctx, query['since'] as Date | undefined, page)),
+          presentAuditTrail(await auditEvents.listTrail(ctx, query['since'] as Date | undefined, page)),
       },
     },
   })

@@ -7,7 +7,7 @@ import {
 } from '../../domain/engine-versions/engine-version.js'
 import { recentDaysEnd } from '../../domain/engine-sightings/engine-sighting.js'
 import type { EngineSightingsService } from '../../domain/engine-sightings/engine-sightings.service.js'
-import type { EngineVersionsService } from '../../domain/engine-versions/engine-versions.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -46,10 +46,7 @@ const presentOne = async (
 })
 
 /** `/admin/engine-versions` (contract §4): site administrators only. */
-export function engineVersionsResource(
-  service: EngineVersionsService,
-  sightings: EngineSightingsService,
-): Resource {
+export function engineVersionsResource({ engineVersions, engineSightings }: FaceServices): Resource {
   return resource({
     tag,
     async authorize(ctx, _params, writes) {
@@ -68,8 +65,8 @@ export function engineVersionsResource(
         async run({ ctx, query, page, url }) {
           const version = query['filter[version]'] as string | undefined
           const search = query['search[version]'] as string | undefined
-          const list = await service.list(ctx, { version, search }, page)
-          const items = await present(ctx, sightings, list.items)
+          const list = await engineVersions.list(ctx, { version, search }, page)
+          const items = await present(ctx, engineSightings, list.items)
           return listDocument(url, { ...list, items }, (item) => item)
         },
       },
@@ -82,27 +79,25 @@ export function engineVersionsResource(
           parse: parseCreation,
         }),
         document,
-        run: async ({ ctx, attributes }) => presentOne(ctx, sightings, await service.create(ctx, attributes)),
+        run: async ({ ctx, attributes }) =>
+          presentOne(ctx, engineSightings, await engineVersions.create(ctx, attributes)),
       },
     },
   })
 }
 
 /** `/admin/engine-versions/:id`. */
-export function engineVersionResource(
-  service: EngineVersionsService,
-  sightings: EngineSightingsService,
-): Resource {
+export function engineVersionResource({ engineVersions, engineSightings }: FaceServices): Resource {
   return resource<EngineVersion>({
     tag,
     authorize: (ctx, { id = '' }, writes) =>
-      service.find(ctx, id, writes ? 'engine-versions:write' : 'engine-versions:read'),
+      engineVersions.find(ctx, id, writes ? 'engine-versions:write' : 'engine-versions:read'),
     operations: {
       GET: {
         summary: 'Show an engine version',
         document,
         ...cached,
-        run: ({ ctx, subject }) => presentOne(ctx, sightings, subject),
+        run: ({ ctx, subject }) => presentOne(ctx, engineSightings, subject),
       },
       PATCH: {
         summary: 'Update an engine version; what is absent stays',
@@ -114,13 +109,13 @@ export function engineVersionResource(
         }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
-          const updated = await service.update(ctx, subject.id, attributes, expectedOf(subject))
-          return presentOne(ctx, sightings, updated)
+          const updated = await engineVersions.update(ctx, subject.id, attributes, expectedOf(subject))
+          return presentOne(ctx, engineSightings, updated)
         },
       },
       DELETE: {
         summary: 'Delete an engine version that is neither official nor in use',
-        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
+        run: ({ ctx, subject, expectedOf }) => engineVersions.delete(ctx, subject.id, expectedOf(subject)),
       },
     },
   })

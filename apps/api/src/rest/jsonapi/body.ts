@@ -56,10 +56,7 @@ export interface ParsedBody {
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * The attributes of a resource document. When the document around them is wrong, their own faults are found too, so
- * that one answer has everything.
- */
+/** Parses the attributes of a document; their faults are found beside those of the document, in one answer. */
 export function parseDocument(
   sent: unknown,
   rules: BodyRules,

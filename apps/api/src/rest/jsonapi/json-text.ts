@@ -13,7 +13,6 @@ export class JsonText {
   }
 }
 
-/** The document as JSON. */
 export function toJson(document: unknown): string {
   const json = JSON.stringify(document)
   return json.includes(mark) ? json.replace(marked, (_, text: string) => JSON.parse(`"${text}"`)) : json

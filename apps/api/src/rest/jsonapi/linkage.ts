@@ -5,10 +5,7 @@ import { invalidAt, RequestError, type ErrorObject } from './errors.js'
 import type { Linkage, LinkageRules, BodyRules } from './resource.js'
 import { kebab } from './names.js'
 
-/**
- * The resource identifiers of a relationship's body, which stand at the pointer. A body that is no list of them, or one
- * that is too long to be looked at, is refused there.
- */
+/** Parses identifiers, which stand at the pointer; refuses there a body that is no list, or too long a one. */
 export function parseLinkage(value: unknown, rules: LinkageRules, word: string, pointer = '/data'): Linkage {
   const data = fieldOf(value, 'data')
   if (!Array.isArray(data))

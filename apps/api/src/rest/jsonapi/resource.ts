@@ -99,10 +99,7 @@ export interface Operation<Subject> {
   readonly tooLarge?: string
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
-  /**
-   * What the document is made of (`cacheTags`), where it may be given again until one of these changes. Undefined where
-   * it holds anything else, such as links that end.
-   */
+  /** The `cacheTags` of what the document is made of; undefined where it holds anything else, as links that end. */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
   /** From when on a cached answer is different by the clock alone. */
   readonly endsAt?: (ctx: OperationContext) => Date

@@ -41,10 +41,7 @@ interface Exchange {
   readonly subject: unknown
 }
 
-/**
- * One path of the API. The order of checks is that of contract §2: the caller is known already, then
- * 404, 405, 412, 413, 415, 400, 422.
- */
+/** Serves a path to a known caller, by the order of contract §2: 404, 405, 412, 413, 415, 400, 422. */
 export function serve(resource: Resource, word: string, dialect: Dialect): RequestHandler {
   return async (req, res) => {
     const method = req.method === 'HEAD' ? 'GET' : req.method

@@ -1,7 +1,7 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { catalogue } from '../catalogue.js'
 import type { Method, Resource } from '../jsonapi/resource.js'
-import type { RestServices } from '../routes.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { headers, refusalResponses, responsesOf } from './answers.js'
 import { withExamples } from './examples.js'
 import { parameters, requestOf } from './requests.js'
@@ -24,10 +24,7 @@ JSON:API documents for scripts and client libraries. Every request carries \`Aut
 - **Unknown query parameters** are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
 `.trim()
 
-/**
- * The OpenAPI document, made from the very schemas that check requests and responses. Building the routes touches no
- * service, so none is needed.
- */
+/** Makes the OpenAPI document from the schemas that check requests and responses; building it needs no service. */
 export function openApiDocument(): object {
   return withExamples(
     createDocument({
@@ -54,7 +51,7 @@ export function openApiDocument(): object {
 }
 
 function catalogued(): ZodOpenApiPathsObject {
-  const items = Object.entries(catalogue({} as RestServices)).map(([path, resource]) => [
+  const items = Object.entries(catalogue({} as FaceServices)).map(([path, resource]) => [
     path.replace(/:(\w+)/g, '{$1}'),
     pathItem(path, resource),
   ])

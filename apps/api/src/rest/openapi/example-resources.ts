@@ -13,10 +13,7 @@ const armor = [
   '-----END PGP PUBLIC KEY BLOCK-----',
 ].join('\n')
 
-/**
- * One resource of each type, as answers hold it and, where attributes can be written, as bodies do. What its schema has
- * an example of stands there alone.
- */
+/** A resource of each type, as answers and bodies hold it; examples of its schema stand there alone. */
 export const exampleResources: Readonly<Record<string, Json>> = {
   'engine-versions': {
     attributes: {

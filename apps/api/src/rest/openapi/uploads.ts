@@ -7,10 +7,7 @@ interface PathPart {
   readonly words?: string[]
 }
 
-/**
- * Where files go (contract §6 and §7). The addresses, with a signature in their query, are in other answers: clients
- * never build them, and they need no bearer.
- */
+/** Where files go, without a bearer (contract §6 and §7); the addresses are signed and in other answers. */
 export const uploadPaths: ZodOpenApiPathsObject = {
   '/api/uploads/object/{id}': {
     put: upload('Registry modules', 'putUploadsObjectById', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminOrganizationChange } from '../../domain/organizations/organization.js'
 import type { UsersService } from '../../domain/accounts/users.service.js'
 import type { AdminOrganization, StatusCounts } from '../../domain/organizations/admin-organization.js'
-import type { AdminOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -33,10 +33,7 @@ const metaOf = ({ total, active, disabled }: StatusCounts) => ({
 })
 
 /** `/admin/organizations` (contract §5): site administrators only. */
-export function adminOrganizationsResource(
-  service: AdminOrganizationsService,
-  users: UsersService,
-): Resource {
+export function adminOrganizationsResource({ adminOrganizations, users }: FaceServices): Resource {
   return resource({
     tag,
     async authorize(ctx) {
@@ -64,7 +61,7 @@ export function adminOrganizationsResource(
             email: query['q[email]'] as string | undefined,
             isModuleProducer: query['filter[module_producer]'] as boolean | undefined,
           }
-          const list = await service.list(ctx, filter, page)
+          const list = await adminOrganizations.list(ctx, filter, page)
           const included = await includedIn(users, call, list.items)
           return listDocument(url, list, presentAdminOrganization, {
             meta: metaOf(list.statusCounts),
@@ -77,11 +74,11 @@ export function adminOrganizationsResource(
 }
 
 /** `/admin/organizations/:name`. */
-export function adminOrganizationResource(service: AdminOrganizationsService, users: UsersService): Resource {
+export function adminOrganizationResource({ adminOrganizations, users }: FaceServices): Resource {
   return resource<AdminOrganization>({
     tag,
     authorize: (ctx, { name = '' }, writes) =>
-      service.find(ctx, name, writes ? 'site-organizations:write' : 'site-organizations:read'),
+      adminOrganizations.find(ctx, name, writes ? 'site-organizations:write' : 'site-organizations:read'),
     operations: {
       GET: {
         summary: 'Show an organization, also a disabled one',
@@ -109,13 +106,16 @@ export function adminOrganizationResource(service: AdminOrganizationsService, us
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject)
           return {
-            data: presentAdminOrganization(await service.update(ctx, subject.id, attributes, expected)),
+            data: presentAdminOrganization(
+              await adminOrganizations.update(ctx, subject.id, attributes, expected),
+            ),
           }
         },
       },
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
-        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
+        run: ({ ctx, subject, expectedOf }) =>
+          adminOrganizations.delete(ctx, subject.id, expectedOf(subject)),
       },
     },
   })

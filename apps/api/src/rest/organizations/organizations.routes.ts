@@ -1,11 +1,9 @@
-import type { RegistrySharingService } from '../../domain/registry-sharing/registry-sharing.service.js'
-import type { WorkspaceScopesService } from '../../domain/workspaces/workspace-scopes.service.js'
 import {
   organizationChange,
   organizationCreation,
   type OrganizationAccess,
 } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -25,11 +23,11 @@ const tag = 'Organizations'
 const document = documentOf(organizationDocument)
 
 /** `/organizations`: the caller's own (contract §3). */
-export function organizationsResource(service: OrganizationsService): Resource {
+export function organizationsResource({ organizations }: FaceServices): Resource {
   return resource({
     tag,
     async authorize(ctx, _params, writes) {
-      if (writes) service.requireCreator(ctx)
+      if (writes) organizations.requireCreator(ctx)
       else requirePermission(ctx, 'account:read')
     },
     operations: {
@@ -40,8 +38,10 @@ export function organizationsResource(service: OrganizationsService): Resource {
         document: listOf(organizationDocument),
         tags: () => [cacheTags.access],
         run: async ({ ctx, query, page, url }) =>
-          listDocument(url, await service.listMine(ctx, page, query['q'] as string | undefined), (access) =>
-            presentOrganization(access, ctx.actor),
+          listDocument(
+            url,
+            await organizations.listMine(ctx, page, query['q'] as string | undefined),
+            (access) => presentOrganization(access, ctx.actor),
           ),
       },
       POST: {
@@ -49,8 +49,8 @@ export function organizationsResource(service: OrganizationsService): Resource {
         body: body({ type: 'organizations', shape: organizationCreation, parse: parseCreation }),
         document,
         async run({ ctx, attributes }) {
-          const { id } = await service.create(ctx, attributes)
-          const access = await service.accessById(ctx, id, 'organizations:read')
+          const { id } = await organizations.create(ctx, attributes)
+          const access = await organizations.accessById(ctx, id, 'organizations:read')
           return { data: presentOrganization(access, ctx.actor) }
         },
       },
@@ -59,11 +59,11 @@ export function organizationsResource(service: OrganizationsService): Resource {
 }
 
 /** `/organizations/:org`. */
-export function organizationResource(service: OrganizationsService): Resource {
+export function organizationResource({ organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) =>
-      service.access(ctx, org, writes ? 'organizations:write' : 'organizations:read'),
+      organizations.access(ctx, org, writes ? 'organizations:write' : 'organizations:read'),
     operations: {
       GET: {
         summary: 'Show an organization',
@@ -76,7 +76,7 @@ export function organizationResource(service: OrganizationsService): Resource {
         body: body({ type: 'organizations', shape: organizationChange, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
-          const access = await service.update(
+          const access = await organizations.update(
             ctx,
             subject.organization.id,
             attributes,
@@ -88,17 +88,17 @@ export function organizationResource(service: OrganizationsService): Resource {
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
         run: ({ ctx, subject: { organization }, expectedOf }) =>
-          service.delete(ctx, organization.id, expectedOf(organization)),
+          organizations.delete(ctx, organization.id, expectedOf(organization)),
       },
     },
   })
 }
 
 /** `/organizations/:org/entitlement-set`. */
-export function entitlementSetResource(scopes: WorkspaceScopesService): Resource {
+export function entitlementSetResource({ workspaceScopes }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => scopes.accessToEntitlements(ctx, org),
+    authorize: (ctx, { org = '' }) => workspaceScopes.accessToEntitlements(ctx, org),
     operations: {
       GET: {
         summary: 'Show what the platform does for an organization',
@@ -110,13 +110,10 @@ export function entitlementSetResource(scopes: WorkspaceScopesService): Resource
 }
 
 /** `/organizations/:org/relationships/module-producers`. */
-export function moduleProducersResource(
-  service: OrganizationsService,
-  sharing: RegistrySharingService,
-): Resource {
+export function moduleProducersResource({ organizations, registrySharing }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => service.access(ctx, org, 'organizations:read'),
+    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'organizations:read'),
     operations: {
       GET: {
         summary: 'List the organizations that share their modules with this one, by name',
@@ -125,7 +122,7 @@ export function moduleProducersResource(
         run: async ({ ctx, subject, page, url }) =>
           listDocument(
             url,
-            await sharing.listProducers(ctx, 'modules', subject.organization, page),
+            await registrySharing.listProducers(ctx, 'modules', subject.organization, page),
             presentModuleProducer,
           ),
       },

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Router } from 'express'
 import type { ModuleUploadsService } from '../../domain/registry-modules/module-uploads.service.js'
 import { requireAdmission } from '../../http/admission.js'
+import type { FileLink } from '../../http/face-services.js'
 import { contextOf } from '../../http/request-context.js'
 import { asOfLink, type SignedLinks } from '../../http/signed-links.js'
 import { hours } from '../../kernel/clock.js'
@@ -8,7 +9,6 @@ import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge } from '../../kernel/storage.js'
 import { apiRouter, endOf, noStore } from '../api-router.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
-import type { UploadLink } from './registry-module-versions.routes.js'
 
 /** Where files are uploaded. Client libraries know an upload link by its `/object/`. */
 export const uploadsPath = '/api/uploads'
@@ -18,7 +18,7 @@ export const uploadLinkLifetime = hours(25)
 const pathOf = (versionId: string): string => `${uploadsPath}/object/${versionId}`
 
 /** Makes the links; they are absolute. */
-export function uploadLinkOf(links: SignedLinks, publicUrl: string): UploadLink {
+export function uploadLinkOf(links: SignedLinks, publicUrl: string): FileLink<string> {
   return (ctx, versionId) => `${publicUrl}${pathOf(versionId)}?${links.sign(ctx, pathOf(versionId))}`
 }
 
@@ -31,10 +31,7 @@ interface UploadTarget {
   readonly noun: string
 }
 
-/**
- * `PUT` of a file, of any content type: without a token, by a link that acts as the caller it was made for. 200 without
- * a body once the file has its effect; errors are JSON:API.
- */
+/** `PUT` of a file by a link that acts as its caller: 200 without a body once it has its effect, or JSON:API errors. */
 export function receiving(
   targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
 ): RequestHandler {

@@ -8,7 +8,7 @@ import type {
   ModuleHeadAccess,
   ModuleVersionAccess,
 } from '../../domain/registry-modules/registry-module.js'
-import type { OperationContext } from '../../kernel/context.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
@@ -20,26 +20,23 @@ import { addressIn, permissionTo, tag } from './registry-modules.routes.js'
 const type = 'registry-module-versions'
 const document = documentOf(registryModuleVersionDocument)
 
-/** The absolute address that the archive of this version is to be `PUT` to, without a token. */
-export type UploadLink = (ctx: OperationContext, versionId: string) => string
-
 /** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */
-export function registryModuleVersionsResource(
-  versions: RegistryModuleVersionsService,
-  access: ModuleAccessService,
-  uploadLink: UploadLink,
-): Resource {
+export function registryModuleVersionsResource({
+  moduleVersions,
+  moduleAccess,
+  uploadLink,
+}: FaceServices): Resource {
   return resource<ModuleHeadAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      access.head(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
+      moduleAccess.head(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
     operations: {
       POST: {
         summary: 'Create a version; its upload link is in this answer only',
         body: body({ type, shape: moduleVersionCreation, parse: parseCreation }),
         document,
         async run({ ctx, subject, attributes }) {
-          const { module, version } = await versions.create(ctx, subject.module.id, attributes)
+          const { module, version } = await moduleVersions.create(ctx, subject.module.id, attributes)
           return { data: presentRegistryModuleVersion(module, version, uploadLink(ctx, version.id)) }
         },
       },
@@ -48,10 +45,10 @@ export function registryModuleVersionsResource(
 }
 
 /** `…/:provider/version?module_version=X`. */
-export function shownModuleVersionResource(access: ModuleAccessService): Resource {
+export function shownModuleVersionResource({ moduleAccess }: FaceServices): Resource {
   return resource<ModuleAccess>({
     tag,
-    authorize: (ctx, params) => access.module(ctx, addressIn(params), 'modules:read'),
+    authorize: (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:read'),
     operations: {
       GET: {
         summary: 'Show a version',
@@ -61,7 +58,7 @@ export function shownModuleVersionResource(access: ModuleAccessService): Resourc
           const wanted = query['module_version'] as string | undefined
           if (!wanted)
             throw new RequestError([invalidParameter('module_version', 'module_version is required')])
-          const found = await access.version(ctx, subject.module, wanted, 'modules:read')
+          const found = await moduleAccess.version(ctx, subject.module, wanted, 'modules:read')
           return { data: presentRegistryModuleVersion(found.module, found.version) }
         },
       },
@@ -79,13 +76,10 @@ const byNumber =
       : access.version(ctx, addressIn(params), version, permissionTo(writes))
 
 /** `…/:provider/:version`: one version by its number. */
-export function moduleVersionResource(
-  versions: RegistryModuleVersionsService,
-  access: ModuleAccessService,
-): Resource {
+export function moduleVersionResource({ moduleVersions, moduleAccess }: FaceServices): Resource {
   return resource<ModuleVersionAccess>({
     tag,
-    authorize: byNumber(access),
+    authorize: byNumber(moduleAccess),
     operations: {
       GET: {
         summary: 'Show a version by its number',
@@ -103,24 +97,21 @@ export function moduleVersionResource(
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { id } = subject.version
-          const updated = await versions.update(ctx, id, attributes, expectedOf(subject.module))
+          const updated = await moduleVersions.update(ctx, id, attributes, expectedOf(subject.module))
           return { data: presentRegistryModuleVersion(updated.module, updated.version) }
         },
       },
-      DELETE: deletionBy(versions),
+      DELETE: deletionBy(moduleVersions),
     },
   })
 }
 
 /** `POST /registry-modules/actions/delete/:org/:name/:provider/:version`, as older clients ask. */
-export function deleteModuleVersionResource(
-  versions: RegistryModuleVersionsService,
-  access: ModuleAccessService,
-): Resource {
+export function deleteModuleVersionResource({ moduleVersions, moduleAccess }: FaceServices): Resource {
   return resource<ModuleVersionAccess>({
     tag,
-    authorize: byNumber(access),
-    operations: { POST: deletionBy(versions) },
+    authorize: byNumber(moduleAccess),
+    operations: { POST: deletionBy(moduleVersions) },
   })
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
 import {
   moduleChange,
   moduleCreation,
@@ -9,9 +8,8 @@ import {
   type RegistryModuleFilter,
   moduleVerification,
 } from '../../domain/registry-modules/registry-module.js'
-import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -49,10 +47,7 @@ const show: Operation<ModuleAccess> = {
 }
 
 /** `/organizations/:org/registry-modules` (contract §7, publishing). */
-export function registryModulesResource(
-  modules: RegistryModulesService,
-  organizations: OrganizationsService,
-): Resource {
+export function registryModulesResource({ modules, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
@@ -100,13 +95,10 @@ function toFilter(query: Readonly<Record<string, unknown>>): RegistryModuleFilte
 }
 
 /** `/organizations/:org/registry-modules/private/:namespace/:name/:provider`. */
-export function registryModuleResource(
-  modules: RegistryModulesService,
-  access: ModuleAccessService,
-): Resource {
+export function registryModuleResource({ modules, moduleAccess }: FaceServices): Resource {
   return resource<ModuleAccess>({
     tag,
-    authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),
+    authorize: (ctx, params, writes) => moduleAccess.module(ctx, addressIn(params), permissionTo(writes)),
     operations: {
       GET: show,
       PATCH: {
@@ -128,19 +120,18 @@ export function registryModuleResource(
 }
 
 /** `/registry-modules/:id`. */
-export function registryModuleByIdResource(access: ModuleAccessService): Resource {
+export function registryModuleByIdResource({ moduleAccess }: FaceServices): Resource {
   return resource<ModuleAccess>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => access.moduleById(ctx, id, permissionTo(writes)),
+    authorize: (ctx, { id = '' }, writes) => moduleAccess.moduleById(ctx, id, permissionTo(writes)),
     operations: { GET: show },
   })
 }
 
 /** All modules of a name: `DELETE` of their common path, or `POST` where older clients ask for it. */
 export function namedModulesResource(
+  { modules, moduleAccess }: FaceServices,
   method: 'DELETE' | 'POST',
-  modules: RegistryModulesService,
-  access: ModuleAccessService,
 ): Resource {
   type Named = readonly ModuleWithVersions[]
   const deletion: Operation<Named> = {
@@ -155,17 +146,17 @@ export function namedModulesResource(
     tag,
     authorize(ctx, params, writes) {
       const { namespace, name } = addressIn(params)
-      return access.named(ctx, namespace, name, permissionTo(writes))
+      return moduleAccess.named(ctx, namespace, name, permissionTo(writes))
     },
     operations: { [method]: deletion },
   })
 }
 
 /** `POST /registry-modules/actions/delete/:org/:name/:provider`, as older clients ask. */
-export function deleteModuleResource(modules: RegistryModulesService, access: ModuleAccessService): Resource {
+export function deleteModuleResource({ modules, moduleAccess }: FaceServices): Resource {
   return resource<ModuleAccess>({
     tag,
-    authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),
+    authorize: (ctx, params, writes) => moduleAccess.module(ctx, addressIn(params), permissionTo(writes)),
     operations: {
       POST: {
         summary: 'Delete a module with all its versions',
@@ -177,10 +168,7 @@ export function deleteModuleResource(modules: RegistryModulesService, access: Mo
 }
 
 /** `/admin/registry-modules/:id` (contract §7): site administrators only. */
-export function adminRegistryModuleResource(
-  modules: RegistryModulesService,
-  organizations: OrganizationsService,
-): Resource {
+export function adminRegistryModuleResource({ modules, organizations }: FaceServices): Resource {
   return resource<ModuleWithVersions>({
     tag,
     authorize: (ctx, { id = '' }, writes) =>

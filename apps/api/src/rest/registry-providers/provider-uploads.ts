@@ -5,11 +5,11 @@ import type {
   ProviderFilesService,
 } from '../../domain/registry-providers/provider-files.service.js'
 import { requireAdmission } from '../../http/admission.js'
+import type { FileLink } from '../../http/face-services.js'
 import type { SignedLinks } from '../../http/signed-links.js'
 import { hours } from '../../kernel/clock.js'
 import { notFound } from '../../kernel/errors.js'
 import { apiRouter, endOf, noStore } from '../api-router.js'
-import type { ProviderFileLink } from './registry-provider-versions.presenter.js'
 import { receiving } from '../registry-modules/module-uploads.js'
 
 /** Where the files of providers are uploaded. */
@@ -21,7 +21,7 @@ export const providerUploadLinkLifetime = hours(24)
 const pathOf = ({ ownerId, kind }: ProviderFileAddress): string => `${providerUploadsPath}/${ownerId}/${kind}`
 
 /** Makes the links; they are absolute. */
-export function providerUploadLinkOf(links: SignedLinks, publicUrl: string): ProviderFileLink {
+export function providerUploadLinkOf(links: SignedLinks, publicUrl: string): FileLink<ProviderFileAddress> {
   return (ctx, file) => `${publicUrl}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
 }
 

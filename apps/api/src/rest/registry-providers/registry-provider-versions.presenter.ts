@@ -12,20 +12,13 @@ import type {
   RegistryProviderVersion,
   ProviderVersionAccess,
 } from '../../domain/registry-providers/registry-provider-version.js'
+import type { ProviderFileLinks } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 import { deprecationDocument, presentDeprecation } from '../deprecation.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, resourceOf, toOne } from '../jsonapi/document.js'
-
-/** Makes the absolute address where a file can be put, or fetched, without a token. */
-export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
-
-export interface ProviderFileLinks {
-  readonly upload: ProviderFileLink
-  readonly download: ProviderFileLink
-}
 
 /** What the links of a document depend on: who asks, in which roles. */
 export interface LinkMaker {

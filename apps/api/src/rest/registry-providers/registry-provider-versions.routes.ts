@@ -7,6 +7,7 @@ import {
   type ProviderVersionAccess,
   type ProviderPlatformAccess,
 } from '../../domain/registry-providers/registry-provider-version.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
@@ -24,21 +25,20 @@ import {
   permissionToPublish,
   providerAddressIn,
   tag,
-  type ProviderFace,
 } from './registry-providers.routes.js'
 import { pageOf } from '../../kernel/page.js'
 
 const document = documentOf(registryProviderVersionDocument)
 
-const present = (face: ProviderFace, ctx: OperationContext, access: ProviderVersionAccess): object =>
-  presentProviderVersion(access.provider, access.version, linkMaker(ctx, access, face.providerLinks))
+const present = (services: FaceServices, ctx: OperationContext, access: ProviderVersionAccess): object =>
+  presentProviderVersion(access.provider, access.version, linkMaker(ctx, access, services.providerLinks))
 
 /** `…/:name/versions` of a private provider (contract §6). */
-export function registryProviderVersionsResource(face: ProviderFace): Resource {
+export function registryProviderVersionsResource(services: FaceServices): Resource {
   return resource<ProviderAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      face.providerAccess.versioned(ctx, providerAddressIn(params), permissionToPublish(writes)),
+      services.providerAccess.versioned(ctx, providerAddressIn(params), permissionToPublish(writes)),
     operations: {
       GET: {
         summary: 'List the versions of a private provider, newest first',
@@ -46,8 +46,8 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
         isPaged: true,
         document: listOf(registryProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
-          const list = await face.providerVersions.list(ctx, subject, page)
-          return listDocument(url, list, (version) => present(face, ctx, { ...subject, version }))
+          const list = await services.providerVersions.list(ctx, subject, page)
+          return listDocument(url, list, (version) => present(services, ctx, { ...subject, version }))
         },
       },
       POST: {
@@ -61,8 +61,8 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
         }),
         document,
         async run({ ctx, subject, attributes }) {
-          const created = await face.providerVersions.create(ctx, subject.provider.id, attributes)
-          return { data: present(face, ctx, { ...subject, ...created }) }
+          const created = await services.providerVersions.create(ctx, subject.provider.id, attributes)
+          return { data: present(services, ctx, { ...subject, ...created }) }
         },
       },
     },
@@ -70,17 +70,17 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
 }
 
 /** `…/:name/versions/:version`. */
-export function registryProviderVersionResource(face: ProviderFace): Resource {
+export function registryProviderVersionResource(services: FaceServices): Resource {
   return resource<ProviderVersionAccess>({
     tag,
     authorize: (ctx, { version = '', ...params }, writes) =>
-      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionTo(writes)),
+      services.providerAccess.version(ctx, providerAddressIn(params), version, permissionTo(writes)),
     operations: {
       GET: {
         summary: 'Show a version',
         denial,
         document,
-        run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
+        run: async ({ ctx, subject }) => ({ data: present(services, ctx, subject) }),
       },
       PATCH: {
         summary: 'Deprecate, revoke or restore a published version',
@@ -95,7 +95,11 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject.version)
           return {
-            data: present(face, ctx, await face.providerVersions.update(ctx, subject, attributes, expected)),
+            data: present(
+              services,
+              ctx,
+              await services.providerVersions.update(ctx, subject, attributes, expected),
+            ),
           }
         },
       },
@@ -103,7 +107,7 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         summary: 'Delete a version with its platforms and files',
         denial,
         run: ({ ctx, subject, expectedOf }) =>
-          face.providerVersions.delete(ctx, subject, expectedOf(subject.version)),
+          services.providerVersions.delete(ctx, subject, expectedOf(subject.version)),
       },
     },
   })
@@ -111,15 +115,18 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
 
 const platformDocument = documentOf(registryProviderPlatformDocument)
 
-const presentPlatform = (face: ProviderFace, ctx: OperationContext, access: ProviderPlatformAccess): object =>
-  presentProviderPlatform(access, access.platform, linkMaker(ctx, access, face.providerLinks))
+const presentPlatform = (
+  services: FaceServices,
+  ctx: OperationContext,
+  access: ProviderPlatformAccess,
+): object => presentProviderPlatform(access, access.platform, linkMaker(ctx, access, services.providerLinks))
 
 /** `…/versions/:version/platforms` (contract §6). */
-export function registryProviderPlatformsResource(face: ProviderFace): Resource {
+export function registryProviderPlatformsResource(services: FaceServices): Resource {
   return resource<ProviderVersionAccess>({
     tag,
     authorize: (ctx, { version = '', ...params }, writes) =>
-      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionToPublish(writes)),
+      services.providerAccess.version(ctx, providerAddressIn(params), version, permissionToPublish(writes)),
     operations: {
       GET: {
         summary: 'List the platforms of a version, by os and arch',
@@ -128,7 +135,7 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
         document: listOf(registryProviderPlatformDocument),
         run: async ({ ctx, subject, page, url }) =>
           listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
-            presentPlatform(face, ctx, { ...subject, platform }),
+            presentPlatform(services, ctx, { ...subject, platform }),
           ),
       },
       POST: {
@@ -142,8 +149,8 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
         }),
         document: platformDocument,
         async run({ ctx, subject, attributes }) {
-          const { platform } = await face.providerVersions.createPlatform(ctx, subject, attributes)
-          return { data: presentPlatform(face, ctx, { ...subject, platform }) }
+          const { platform } = await services.providerVersions.createPlatform(ctx, subject, attributes)
+          return { data: presentPlatform(services, ctx, { ...subject, platform }) }
         },
       },
     },
@@ -151,25 +158,25 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
 }
 
 /** `…/versions/:version/platforms/:os/:arch`. */
-export function registryProviderPlatformResource(face: ProviderFace): Resource {
+export function registryProviderPlatformResource(services: FaceServices): Resource {
   return resource<ProviderPlatformAccess>({
     tag,
     authorize: (ctx, { version = '', os = '', arch = '', ...params }, writes) => {
       const address = providerAddressIn(params)
-      return face.providerAccess.platform(ctx, address, version, { os, arch }, permissionTo(writes))
+      return services.providerAccess.platform(ctx, address, version, { os, arch }, permissionTo(writes))
     },
     operations: {
       GET: {
         summary: 'Show a platform',
         denial,
         document: platformDocument,
-        run: async ({ ctx, subject }) => ({ data: presentPlatform(face, ctx, subject) }),
+        run: async ({ ctx, subject }) => ({ data: presentPlatform(services, ctx, subject) }),
       },
       DELETE: {
         summary: 'Delete a platform with its file',
         denial,
         run: ({ ctx, subject, expectedOf }) =>
-          face.providerVersions.deletePlatform(ctx, subject, expectedOf(subject.version)),
+          services.providerVersions.deletePlatform(ctx, subject, expectedOf(subject.version)),
       },
     },
   })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { deprecationChange } from '../../domain/deprecation.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
-import type { ProviderServices } from '../../domain/registry-providers/create-provider-services.js'
 import {
   providerCreation,
   registryNames,
@@ -12,6 +10,7 @@ import {
   type RegistryName,
   type RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
+import type { FaceServices, ProviderFileLinks } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -23,7 +22,6 @@ import {
   presentProviderVersion,
   registryProviderVersionDocument,
   type LinkMaker,
-  type ProviderFileLinks,
 } from './registry-provider-versions.presenter.js'
 import { presentRegistryProvider, registryProviderDocument } from './registry-providers.presenter.js'
 
@@ -36,10 +34,6 @@ const includes = ['registry-provider-versions', 'versions'] as const
 const document = documentOf(registryProviderDocument, registryProviderVersionDocument)
 
 type Params = Readonly<Record<string, string>>
-
-export interface ProviderFace extends ProviderServices {
-  readonly providerLinks: ProviderFileLinks
-}
 
 export function providerAddressIn({
   org = '',
@@ -66,19 +60,19 @@ export function linkMaker(
 
 /** The providers' documents, and those of their versions when they were asked for: one statement for all of them. */
 async function present(
-  face: ProviderFace,
+  services: FaceServices,
   ctx: OperationContext,
   access: Pick<AccessDecision, 'roles'>,
   providers: readonly RegistryProvider[],
   included: readonly string[],
 ): Promise<{ data: object[]; included?: object[] }> {
-  const maker = linkMaker(ctx, access, face.providerLinks)
+  const maker = linkMaker(ctx, access, services.providerLinks)
   const wanted = included.length > 0
   const mayWrite = allowsIn(access.roles, ctx.actor, 'providers:write')
   const data = providers.map((each) => presentRegistryProvider(each, mayWrite, wanted))
   if (!wanted) return { data }
   const byId = new Map(providers.map((each) => [each.id, each]))
-  const versions = await face.providerVersions.listAllOf(ctx, providers)
+  const versions = await services.providerVersions.listAllOf(ctx, providers)
   return {
     data,
     included: versions.flatMap((version) => {
@@ -93,10 +87,10 @@ const tags = (organizationId: string, included: readonly string[]): readonly str
   included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
 
 /** `/organizations/:org/registry-providers` (contract §6). */
-export function registryProvidersResource(face: ProviderFace, organizations: OrganizationsService): Resource {
+export function registryProvidersResource(services: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
+    authorize: (ctx, { org = '' }, writes) => services.organizations.access(ctx, org, permissionTo(writes)),
     operations: {
       GET: {
         summary: 'List the providers of an organization, by registry name, namespace and name',
@@ -112,8 +106,8 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),
         tags: ({ subject, included }) => tags(subject.organization.id, included),
         async run({ ctx, subject, query, page, included, url }) {
-          const list = await face.providers.list(ctx, subject.organization.name, toFilter(query), page)
-          const shown = await present(face, ctx, subject, list.items, included)
+          const list = await services.providers.list(ctx, subject.organization.name, toFilter(query), page)
+          const shown = await present(services, ctx, subject, list.items, included)
           return listDocument(url, { ...list, items: shown.data }, (item) => item, {
             included: shown.included,
           })
@@ -124,8 +118,8 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         body: body({ type, shape: providerCreation, parse: parseCreation }),
         document,
         async run({ ctx, subject, attributes }) {
-          const created = await face.providers.create(ctx, subject.organization.name, attributes)
-          const { data } = await present(face, ctx, subject, [created], [])
+          const created = await services.providers.create(ctx, subject.organization.name, attributes)
+          const { data } = await present(services, ctx, subject, [created], [])
           return { data: data[0] }
         },
       },
@@ -141,50 +135,51 @@ function toFilter(query: Readonly<Record<string, unknown>>): ProviderFilter {
   }
 }
 
-const show = (face: ProviderFace): Operation<ProviderAccess> => ({
+const show = (services: FaceServices): Operation<ProviderAccess> => ({
   summary: 'Show a provider',
   includes,
   document,
   tags: ({ subject, included }) => tags(subject.provider.organizationId, included),
   async run({ ctx, subject, included }) {
-    const { data, ...rest } = await present(face, ctx, subject, [subject.provider], included)
+    const { data, ...rest } = await present(services, ctx, subject, [subject.provider], included)
     return { data: data[0], ...rest }
   },
 })
 
 /** `/organizations/:org/registry-providers/:registry/:namespace/:name`. */
-export function registryProviderResource(face: ProviderFace): Resource {
+export function registryProviderResource(services: FaceServices): Resource {
   return resource<ProviderAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      face.providerAccess.provider(ctx, providerAddressIn(params), permissionTo(writes)),
+      services.providerAccess.provider(ctx, providerAddressIn(params), permissionTo(writes)),
     operations: {
-      GET: show(face),
+      GET: show(services),
       PATCH: {
         summary: 'Deprecate, revoke or restore a private provider with all its versions',
         body: body({ type, isTypeOptional: true, shape: deprecationChange, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { provider } = subject
-          const updated = await face.providers.update(ctx, provider.id, attributes, expectedOf(provider))
-          const { data } = await present(face, ctx, subject, [updated], [])
+          const updated = await services.providers.update(ctx, provider.id, attributes, expectedOf(provider))
+          const { data } = await present(services, ctx, subject, [updated], [])
           return { data: data[0] }
         },
       },
       DELETE: {
         summary: 'Delete a provider with all its versions and files',
         run: ({ ctx, subject, expectedOf }) =>
-          face.providers.delete(ctx, subject.provider.id, expectedOf(subject.provider)),
+          services.providers.delete(ctx, subject.provider.id, expectedOf(subject.provider)),
       },
     },
   })
 }
 
 /** `/registry-providers/:id`. */
-export function registryProviderByIdResource(face: ProviderFace): Resource {
+export function registryProviderByIdResource(services: FaceServices): Resource {
   return resource<ProviderAccess>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => face.providerAccess.providerById(ctx, id, permissionTo(writes)),
-    operations: { GET: show(face) },
+    authorize: (ctx, { id = '' }, writes) =>
+      services.providerAccess.providerById(ctx, id, permissionTo(writes)),
+    operations: { GET: show(services) },
   })
 }

@@ -4,13 +4,13 @@ import { isStateFileKind, type StateFileKind } from '../../domain/states/state.j
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
 import { requireAdmission } from '../../http/admission.js'
+import type { StateLinks } from '../../http/face-services.js'
 import { contextOf } from '../../http/request-context.js'
 import type { SignedLinks } from '../../http/signed-links.js'
 import { notFound } from '../../kernel/errors.js'
 import { apiRouter, endOf, noStore } from '../api-router.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
 import { receiving } from '../registry-modules/module-uploads.js'
-import type { StateLinks } from './state-versions.presenter.js'
 
 /** The paths of uploads and of downloads of states. */
 export const stateUploadsPath = '/api/uploads/states'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { StateResource } from '../../domain/states/state-resource.js'
-import type { StateResourcesService } from '../../domain/states/state-resources.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
-import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
@@ -41,10 +40,7 @@ const present = (found: StateResource, at: string): z.input<typeof resourceDocum
 const plainIndex = (index: string): string => (/^".*[^\\]"$/s.test(index) ? String(JSON.parse(index)) : index)
 
 /** `/workspaces/:id/resources` (contract §18). */
-export function workspaceResourcesResource(
-  workspaces: WorkspacesService,
-  resources: StateResourcesService,
-): Resource {
+export function workspaceResourcesResource({ workspaces, stateResources }: FaceServices): Resource {
   return resource<WorkspaceAccess>({
     tag: 'States',
     authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'states:read'),
@@ -56,7 +52,7 @@ export function workspaceResourcesResource(
           'The current state cannot be counted: the client encrypted it, or its format is not known here.',
         document: listOf(resourceDocument),
         async run({ ctx, subject, page, url }) {
-          const { list, at } = await resources.listCurrent(ctx, subject.workspace.id, page)
+          const { list, at } = await stateResources.listCurrent(ctx, subject.workspace.id, page)
           return listDocument(url, list, (found) => present(found, at?.toISOString() ?? ''))
         },
       },

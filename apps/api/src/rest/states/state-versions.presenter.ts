@@ -1,21 +1,10 @@
 import { z } from 'zod'
-import type {
-  OutputType,
-  StateFileKind,
-  StateOutput,
-  StateResources,
-  StateVersion,
-} from '../../domain/states/state.js'
+import type { OutputType, StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
+import type { StateLinks } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { JsonText } from '../jsonapi/json-text.js'
 import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { attributesOf } from '../jsonapi/attributes.js'
-
-/** Makes the links by which a state is uploaded and downloaded without a token. */
-export interface StateLinks {
-  upload(ctx: OperationContext, id: string, kind: StateFileKind): string
-  download(ctx: OperationContext, id: string, kind: StateFileKind): string
-}
 
 const holder = z.object({
   id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),

@@ -3,12 +3,9 @@ import {
   type StateVersion,
   type StateVersionAccess,
 } from '../../domain/states/state.js'
-import type { StateOutputsService } from '../../domain/states/state-outputs.service.js'
-import type { OutputAccess, StateVersionsService } from '../../domain/states/state-versions.service.js'
-import type { StateRollbacksService } from '../../domain/states/state-rollbacks.service.js'
-import type { StateWritesService } from '../../domain/states/state-writes.service.js'
+import type { OutputAccess } from '../../domain/states/state-versions.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
-import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { wholeList } from '../../kernel/page.js'
@@ -25,17 +22,7 @@ import {
   stateOutputDocument,
   stateVersionDocument,
   withOutputs,
-  type StateLinks,
 } from './state-versions.presenter.js'
-
-export interface StateFace {
-  readonly stateOutputs: StateOutputsService
-  readonly stateVersions: StateVersionsService
-  readonly stateWrites: StateWritesService
-  readonly stateRollbacks: StateRollbacksService
-  readonly workspaces: WorkspacesService
-  readonly stateLinks: StateLinks
-}
 
 const tag = 'States'
 const type = 'state-versions'
@@ -51,7 +38,7 @@ export function workspaceStateVersionsResource({
   stateWrites,
   stateRollbacks,
   stateLinks,
-}: StateFace): Resource {
+}: FaceServices): Resource {
   const present = (ctx: OperationContext, version: StateVersion) =>
     presentStateVersion(ctx, version, stateLinks)
   return resource<WorkspaceAccess>({
@@ -103,7 +90,7 @@ export function workspaceStateVersionsResource({
 }
 
 /** `/state-versions?filter[workspace][name]=&filter[organization][name]=`: the states of a workspace by its name. */
-export function stateVersionsResource({ workspaces, stateVersions, stateLinks }: StateFace): Resource {
+export function stateVersionsResource({ workspaces, stateVersions, stateLinks }: FaceServices): Resource {
   return resource({
     tag,
     authorize: async (ctx) => requirePermission(ctx, 'account:read'),
@@ -135,20 +122,22 @@ function named(query: Readonly<Record<string, unknown>>, thing: string): string 
 }
 
 /** `/workspaces/:id/current-state-version`; 404 where there is none. */
-export function currentStateVersionResource(face: StateFace): Resource {
-  return oneStateVersion(face, 'Show the current state of a workspace', (ctx, id) =>
-    face.stateVersions.accessCurrent(ctx, id),
+export function currentStateVersionResource(services: FaceServices): Resource {
+  return oneStateVersion(services, 'Show the current state of a workspace', (ctx, id) =>
+    services.stateVersions.accessCurrent(ctx, id),
   )
 }
 
 /** `/state-versions/:id`. */
-export function stateVersionResource(face: StateFace): Resource {
-  return oneStateVersion(face, 'Show a state', (ctx, id) => face.stateVersions.access(ctx, id, 'states:read'))
+export function stateVersionResource(services: FaceServices): Resource {
+  return oneStateVersion(services, 'Show a state', (ctx, id) =>
+    services.stateVersions.access(ctx, id, 'states:read'),
+  )
 }
 
 type Find = (ctx: OperationContext, id: string) => Promise<StateVersionAccess>
 
-function oneStateVersion({ stateOutputs, stateLinks }: StateFace, summary: string, find: Find): Resource {
+function oneStateVersion({ stateOutputs, stateLinks }: FaceServices, summary: string, find: Find): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
@@ -170,20 +159,20 @@ function oneStateVersion({ stateOutputs, stateLinks }: StateFace, summary: strin
 }
 
 /** `/workspaces/:id/current-state-version-outputs`. */
-export function currentOutputsResource(face: StateFace): Resource {
-  return outputsOf(face, 'List the outputs of the current state, by name', (ctx, id) =>
-    face.stateVersions.accessCurrent(ctx, id),
+export function currentOutputsResource(services: FaceServices): Resource {
+  return outputsOf(services, 'List the outputs of the current state, by name', (ctx, id) =>
+    services.stateVersions.accessCurrent(ctx, id),
   )
 }
 
 /** `/state-versions/:id/outputs`. */
-export function stateVersionOutputsResource(face: StateFace): Resource {
-  return outputsOf(face, 'List the outputs of a state, by name', (ctx, id) =>
-    face.stateVersions.access(ctx, id, 'states:read'),
+export function stateVersionOutputsResource(services: FaceServices): Resource {
+  return outputsOf(services, 'List the outputs of a state, by name', (ctx, id) =>
+    services.stateVersions.access(ctx, id, 'states:read'),
   )
 }
 
-function outputsOf({ stateOutputs }: StateFace, summary: string, find: Find): Resource {
+function outputsOf({ stateOutputs }: FaceServices, summary: string, find: Find): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
@@ -206,7 +195,7 @@ function outputsOf({ stateOutputs }: StateFace, summary: string, find: Find): Re
 }
 
 /** `/state-version-outputs/:id`: an output with its value, for those who may read the state. */
-export function stateOutputResource({ stateOutputs, stateVersions }: StateFace): Resource {
+export function stateOutputResource({ stateOutputs, stateVersions }: FaceServices): Resource {
   return resource<OutputAccess>({
     tag,
     authorize: (ctx, { id = '' }) => stateVersions.output(ctx, id),

@@ -6,7 +6,7 @@ import {
   type OrganizationMembershipsService,
 } from '../../domain/teams/organization-memberships.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'
 import type { Paged } from '../../kernel/page.js'
@@ -38,10 +38,7 @@ const creation = body({
 })
 
 /** `/organizations/:org/organization-memberships` (contract §3). */
-export function membershipsResource(
-  service: OrganizationMembershipsService,
-  organizations: OrganizationsService,
-): Resource {
+export function membershipsResource({ memberships, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) =>
@@ -59,8 +56,8 @@ export function membershipsResource(
             status: query['filter[status]'] as Membership['status'] | undefined,
             emails: query['filter[email]'] as string[] | undefined,
           }
-          const list = await service.list(ctx, subject.organization.name, filter, page)
-          return presentMemberships(service, { ctx, subject, included: asked, url }, list)
+          const list = await memberships.list(ctx, subject.organization.name, filter, page)
+          return presentMemberships(memberships, { ctx, subject, included: asked, url }, list)
         },
       },
       POST: {
@@ -70,7 +67,7 @@ export function membershipsResource(
         document,
         async run({ ctx, subject, attributes, relationships }) {
           const { name } = subject.organization
-          const invited = await service.create(ctx, name, attributes, relationships['teams'])
+          const invited = await memberships.create(ctx, name, attributes, relationships['teams'])
           // Clients read the address of the user without asking for the user.
           return {
             data: presentMembership(invited.membership, invited),
@@ -83,7 +80,7 @@ export function membershipsResource(
 }
 
 /** `/organization-memberships`: the caller's own memberships, in organizations that the caller may see. */
-export function ownMembershipsResource(service: OrganizationMembershipsService): Resource {
+export function ownMembershipsResource({ memberships }: FaceServices): Resource {
   return resource({
     tag,
     authorize: async (ctx) => requireOwn(ctx),
@@ -94,7 +91,7 @@ export function ownMembershipsResource(service: OrganizationMembershipsService):
         includes: ['user', 'organization'],
         document: membershipsDocument,
         async run({ ctx, page, included: asked, url }) {
-          const { list, accesses } = await service.listOwn(ctx, page)
+          const { list, accesses } = await memberships.listOwn(ctx, page)
           const organizations = [...accesses.values()].map((access) => presentOrganization(access, ctx.actor))
           const [first] = list.items
           const all = [
@@ -110,11 +107,11 @@ export function ownMembershipsResource(service: OrganizationMembershipsService):
 }
 
 /** `/organization-memberships/:id`. */
-export function membershipResource(service: OrganizationMembershipsService): Resource {
+export function membershipResource({ memberships }: FaceServices): Resource {
   return resource<MembershipAccess>({
     tag,
     authorize: (ctx, { id = '' }, _writes, _search, method) =>
-      method === 'DELETE' ? service.findToDelete(ctx, id) : service.find(ctx, id),
+      method === 'DELETE' ? memberships.findToDelete(ctx, id) : memberships.find(ctx, id),
     operations: {
       GET: {
         summary: 'Show a membership',
@@ -122,13 +119,13 @@ export function membershipResource(service: OrganizationMembershipsService): Res
         document,
         run: async ({ ctx, subject, included: asked }) => ({
           data: presentMembership(subject.membership),
-          ...(await including(service, ctx, subject, [subject.membership], asked)),
+          ...(await including(memberships, ctx, subject, [subject.membership], asked)),
         }),
       },
       DELETE: {
         summary:
           'Take a person out of the organization and its teams, leave it, or decline; the last owner stays',
-        run: ({ ctx, subject }) => service.delete(ctx, subject.membership.id),
+        run: ({ ctx, subject }) => memberships.delete(ctx, subject.membership.id),
       },
     },
   })

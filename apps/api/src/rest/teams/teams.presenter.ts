@@ -50,10 +50,7 @@ export const teamDocument = resourceOf('teams', 'team-6p5jTwJQXwqZBncC', {
   links: selfLink,
 }).meta({ id: 'Team' })
 
-/**
- * Presents a team; `organization` is that of the team, with the caller's roles there; `memberships` are those that are
- * included, of whatever teams.
- */
+/** Presents a team, with the roles of the caller in its `organization`; `memberships` may be of any teams. */
 export function presentTeam(
   team: Team,
   { organization, roles }: OrganizationAccess,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { teamChange, teamCreation, type Team, type TeamAccess } from '../../domain/teams/team.js'
 import type { TeamsService } from '../../domain/teams/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationMembershipsService } from '../../domain/teams/organization-memberships.service.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
@@ -27,7 +26,7 @@ const creation = body({ type: 'teams', shape: teamCreation, parse: parseCreation
 const change = body({ type: 'teams', shape: teamChange, parse: parseChange })
 
 /** `/organizations/:org/teams` (contract §3). */
-export function teamsResource(service: TeamsService, organizations: OrganizationsService): Resource {
+export function teamsResource({ teams, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) =>
@@ -45,8 +44,8 @@ export function teamsResource(service: TeamsService, organizations: Organization
         async run({ ctx, subject, query, page, included, url }) {
           const names = query['filter[names]'] as string[] | undefined
           const search = query['q'] as string | undefined
-          const list = await service.list(ctx, subject.organization.name, { names, search }, page)
-          const { data, ...extras } = await present(service, ctx, subject, list.items, included)
+          const list = await teams.list(ctx, subject.organization.name, { names, search }, page)
+          const { data, ...extras } = await present(teams, ctx, subject, list.items, included)
           return listDocument(url, { ...list, items: data }, (item) => item, extras)
         },
       },
@@ -55,8 +54,8 @@ export function teamsResource(service: TeamsService, organizations: Organization
         body: creation,
         document,
         async run({ ctx, subject, attributes }) {
-          const team = await service.create(ctx, subject.organization.name, attributes)
-          return one(await present(service, ctx, subject, [team]))
+          const team = await teams.create(ctx, subject.organization.name, attributes)
+          return one(await present(teams, ctx, subject, [team]))
         },
       },
     },
@@ -64,17 +63,17 @@ export function teamsResource(service: TeamsService, organizations: Organization
 }
 
 /** `/teams/:id`. */
-export function teamResource(service: TeamsService): Resource {
+export function teamResource({ teams }: FaceServices): Resource {
   return resource<TeamAccess>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'teams:write' : 'teams:read'),
+    authorize: (ctx, { id = '' }, writes) => teams.find(ctx, id, writes ? 'teams:write' : 'teams:read'),
     operations: {
       GET: {
         summary: 'Show a team',
         includes,
         document,
         run: async ({ ctx, subject, included }) =>
-          one(await present(service, ctx, subject, [subject.team], included)),
+          one(await present(teams, ctx, subject, [subject.team], included)),
       },
       PATCH: {
         summary: 'Update a team; what is absent stays, also within organization-access',
@@ -82,36 +81,33 @@ export function teamResource(service: TeamsService): Resource {
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject.team)
-          const team = await service.update(ctx, subject.team.id, attributes, expected)
-          return one(await present(service, ctx, subject, [team]))
+          const team = await teams.update(ctx, subject.team.id, attributes, expected)
+          return one(await present(teams, ctx, subject, [team]))
         },
       },
       DELETE: {
         summary: 'Delete a team with its tokens; the owners stay',
-        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.team.id, expectedOf(subject.team)),
+        run: ({ ctx, subject, expectedOf }) => teams.delete(ctx, subject.team.id, expectedOf(subject.team)),
       },
     },
   })
 }
 
 /** `/teams/:id/relationships/users`; the ids in bodies are user names. */
-export function teamUsersResource(service: TeamsService): Resource {
-  return peopleResource(service, 'users', {
+export function teamUsersResource({ teams }: FaceServices): Resource {
+  return peopleResource(teams, 'users', {
     POST: ['Add members of the organization to a team, or those who are invited', 'addMembers'],
     DELETE: ['Take users out of a team; the owners keep their last one', 'removeMembers'],
   })
 }
 
 /** `/teams/:id/relationships/organization-memberships`: the people of a team by their memberships. */
-export function teamMembershipsResource(
-  service: TeamsService,
-  memberships: OrganizationMembershipsService,
-): Resource {
+export function teamMembershipsResource({ teams, memberships }: FaceServices): Resource {
   const verbs = {
     POST: ['Add members of the organization to a team, or those who are invited', 'addMemberships'],
     DELETE: ['Take members out of a team; the owners keep their last one', 'removeMemberships'],
   } as const
-  return peopleResource(service, 'organization-memberships', verbs, {
+  return peopleResource(teams, 'organization-memberships', verbs, {
     summary: 'List the memberships of those who are in a team, or will be, the oldest first',
     isPaged: true,
     includes: membershipIncludes,

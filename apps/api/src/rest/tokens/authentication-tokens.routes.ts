@@ -7,10 +7,9 @@ import {
 } from '../../domain/tokens/authentication-token.js'
 import type { AuthenticationTokensService } from '../../domain/tokens/authentication-tokens.service.js'
 import { shownCredential } from '../../domain/tokens/revocation.js'
-import type { RevocationsService } from '../../domain/tokens/revocations.service.js'
 import type { TeamsService } from '../../domain/teams/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError } from '../../kernel/errors.js'
 import { parseCreation, type Shape } from '../../kernel/input.js'
@@ -36,23 +35,23 @@ const bodyOf = <S extends Shape>(shape: S): BodyRules =>
   body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
 
 /** `/users/:id/authentication-tokens`: the user's own tokens, for that user alone (contract §3). */
-export function userTokensResource(service: AuthenticationTokensService): Resource {
+export function userTokensResource({ tokens }: FaceServices): Resource {
   return resource<TokenOwner>({
     tag,
     async authorize(ctx, { id = '' }, writes) {
-      await service.enter(ctx, { type: 'user', id }, writes ? 'write' : 'read')
+      await tokens.enter(ctx, { type: 'user', id }, writes ? 'write' : 'read')
       return { type: 'user', id }
     },
-    operations: { GET: list(service), POST: creation(service) },
+    operations: { GET: list(tokens), POST: creation(tokens) },
   })
 }
 
 /** `/teams/:id/authentication-tokens`: the tokens of a team, distinguished by their descriptions. */
-export function teamTokensResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
+export function teamTokensResource({ tokens, teams }: FaceServices): Resource {
   return resource<TokenOwner>({
     tag,
     authorize: (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes),
-    operations: { GET: list(service), POST: creation(service) },
+    operations: { GET: list(tokens), POST: creation(tokens) },
   })
 }
 
@@ -65,10 +64,7 @@ const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
 }
 
 /** `/organizations/:org/team-tokens`: the tokens of all its teams. */
-export function organizationTeamTokensResource(
-  service: AuthenticationTokensService,
-  organizations: OrganizationsService,
-): Resource {
+export function organizationTeamTokensResource({ tokens, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) =>
@@ -86,21 +82,21 @@ export function organizationTeamTokensResource(
           const order = query['sort'] as Order<TeamTokenOrder> | undefined
           const search = query['q'] as string | undefined
           const { name } = subject.organization
-          const tokens = await service.listOfAllTeams(ctx, name, search, { ...page, order })
-          return presentList(service, ctx, url, tokens)
+          const found = await tokens.listOfAllTeams(ctx, name, search, { ...page, order })
+          return presentList(tokens, ctx, url, found)
         },
       },
       DELETE: {
         summary: 'Revoke the tokens of all teams of an organization',
-        run: ({ ctx, subject }) => service.deleteOfAllTeams(ctx, subject.organization.name),
+        run: ({ ctx, subject }) => tokens.deleteOfAllTeams(ctx, subject.organization.name),
       },
     },
   })
 }
 
 /** `/teams/:id/authentication-token`: the token without a description. */
-export function teamTokenResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
-  return plainTokenResource(service, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
+export function teamTokenResource({ tokens, teams }: FaceServices): Resource {
+  return plainTokenResource(tokens, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
 }
 
 const tokenParameter = {
@@ -111,10 +107,7 @@ const tokenParameter = {
 }
 
 /** `/organizations/:org/authentication-token`: the organization's own token, and the one for its audit trail. */
-export function organizationTokenResource(
-  service: AuthenticationTokensService,
-  organizations: OrganizationsService,
-): Resource {
+export function organizationTokenResource({ tokens, organizations }: FaceServices): Resource {
   const authorize: Resource<TokenOwner>['authorize'] = async (ctx, { org = '' }, writes, search) => {
     const permission = writes ? 'organization-tokens:write' : 'organization-tokens:read'
     const { organization } = await organizations.access(ctx, org, permission)
@@ -122,34 +115,31 @@ export function organizationTokenResource(
     const only = search.has('token') ? 'audit-trails' : undefined
     return { type: 'organization', id: organization.id, only }
   }
-  return plainTokenResource(service, authorize, tokenParameter)
+  return plainTokenResource(tokens, authorize, tokenParameter)
 }
 
 /** `/authentication-tokens/:id`: a token of any owner. */
-export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
+export function authenticationTokenResource({ tokens }: FaceServices): Resource {
   return resource<AuthenticationToken>({
     tag,
     // The only change here is that a token ends.
-    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'end' : 'read'),
+    authorize: (ctx, { id = '' }, writes) => tokens.find(ctx, id, writes ? 'end' : 'read'),
     operations: {
       GET: {
         summary: 'Show a token',
         document,
-        run: ({ ctx, subject }) => present(service, ctx, subject),
+        run: ({ ctx, subject }) => present(tokens, ctx, subject),
       },
       DELETE: {
         summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
-        run: ({ ctx, subject }) => service.delete(ctx, subject.id),
+        run: ({ ctx, subject }) => tokens.delete(ctx, subject.id),
       },
     },
   })
 }
 
-/**
- * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
- * for, and whether there was such a token is not revealed.
- */
-export function tokenRevocationResource(revocations: RevocationsService): Resource {
+/** `/authentication-tokens/actions/revoke`: the value is the proof, and whether there was such a token stays hidden. */
+export function tokenRevocationResource({ revocations }: FaceServices): Resource {
   return resource<undefined>({
     tag,
     isOpen: true,

@@ -1,8 +1,6 @@
-import type {
-  WebhookDeliveriesService,
-  WebhookDeliveryAccess,
-} from '../../domain/webhooks/webhook-deliveries.service.js'
-import type { WebhookAccess, WebhooksService } from '../../domain/webhooks/webhooks.service.js'
+import type { WebhookDeliveryAccess } from '../../domain/webhooks/webhook-deliveries.service.js'
+import type { WebhookAccess } from '../../domain/webhooks/webhooks.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 import { presentWebhookDelivery, webhookDeliveryDocument } from './webhooks.presenter.js'
@@ -11,10 +9,7 @@ import { tag, webhookIn } from './webhooks.routes.js'
 const document = documentOf(webhookDeliveryDocument)
 
 /** `/webhooks/:id/deliveries`. */
-export function webhookDeliveriesResource(
-  webhooks: WebhooksService,
-  service: WebhookDeliveriesService,
-): Resource {
+export function webhookDeliveriesResource({ webhooks, webhookDeliveries }: FaceServices): Resource {
   return resource<WebhookAccess>({
     tag,
     authorize: webhookIn(webhooks),
@@ -24,17 +19,14 @@ export function webhookDeliveriesResource(
         isPaged: true,
         document: listOf(webhookDeliveryDocument),
         run: async ({ ctx, subject, page, url }) =>
-          listDocument(url, await service.list(ctx, subject.webhook, page), presentWebhookDelivery),
+          listDocument(url, await webhookDeliveries.list(ctx, subject.webhook, page), presentWebhookDelivery),
       },
     },
   })
 }
 
 /** `/webhooks/:id/actions/verify`, as the vendor calls the same of its notifications. */
-export function webhookVerificationResource(
-  webhooks: WebhooksService,
-  service: WebhookDeliveriesService,
-): Resource {
+export function webhookVerificationResource({ webhooks, webhookDeliveries }: FaceServices): Resource {
   return resource<WebhookAccess>({
     tag,
     authorize: webhookIn(webhooks),
@@ -43,7 +35,7 @@ export function webhookVerificationResource(
         summary: 'Queue a test event and show its delivery',
         document,
         async run({ ctx, subject }) {
-          const { delivery } = await service.find(ctx, await webhooks.test(ctx, subject.webhook.id))
+          const { delivery } = await webhookDeliveries.find(ctx, await webhooks.test(ctx, subject.webhook.id))
           return { data: presentWebhookDelivery(delivery) }
         },
       },
@@ -52,10 +44,10 @@ export function webhookVerificationResource(
 }
 
 /** `/webhook-deliveries/:id`. */
-export function webhookDeliveryResource(service: WebhookDeliveriesService): Resource {
+export function webhookDeliveryResource({ webhookDeliveries }: FaceServices): Resource {
   return resource<WebhookDeliveryAccess>({
     tag,
-    authorize: (ctx, { id = '' }) => service.find(ctx, id),
+    authorize: (ctx, { id = '' }) => webhookDeliveries.find(ctx, id),
     operations: {
       GET: {
         summary: 'Show a delivery',
@@ -67,18 +59,18 @@ export function webhookDeliveryResource(service: WebhookDeliveriesService): Reso
 }
 
 /** `/webhook-deliveries/:id/actions/redeliver`. */
-export function webhookRedeliveryResource(service: WebhookDeliveriesService): Resource {
+export function webhookRedeliveryResource({ webhookDeliveries }: FaceServices): Resource {
   return resource<WebhookDeliveryAccess>({
     tag,
     authorize: (ctx, { id = '' }, writes) =>
-      service.find(ctx, id, writes ? 'webhooks:write' : 'webhooks:read'),
+      webhookDeliveries.find(ctx, id, writes ? 'webhooks:write' : 'webhooks:read'),
     operations: {
       POST: {
         summary: 'Send a delivery again, with the same id',
         status: 200,
         document,
         run: async ({ ctx, subject }) => ({
-          data: presentWebhookDelivery(await service.resend(ctx, subject.delivery.id)),
+          data: presentWebhookDelivery(await webhookDeliveries.resend(ctx, subject.delivery.id)),
         }),
       },
     },

@@ -1,5 +1,6 @@
 import { webhookChange, webhookCreation } from '../../domain/webhooks/webhook.js'
 import type { WebhookAccess, WebhookScope, WebhooksService } from '../../domain/webhooks/webhooks.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
@@ -17,17 +18,18 @@ export const webhookIn =
     service.find(ctx, id, writes ? 'webhooks:write' : 'webhooks:read')
 
 /** `/admin/webhooks` and `/organizations/:org/webhooks`. */
-export function webhooksResource(service: WebhooksService): Resource {
+export function webhooksResource({ webhooks }: FaceServices): Resource {
   return resource<WebhookScope>({
     tag,
-    authorize: (ctx, { org }, writes) => service.scope(ctx, org, writes ? 'webhooks:write' : 'webhooks:read'),
+    authorize: (ctx, { org }, writes) =>
+      webhooks.scope(ctx, org, writes ? 'webhooks:write' : 'webhooks:read'),
     operations: {
       GET: {
         summary: 'List the webhooks, by name',
         isPaged: true,
         document: listOf(webhookDocument),
         async run({ ctx, subject, page, url }) {
-          const list = await service.list(ctx, subject, page)
+          const list = await webhooks.list(ctx, subject, page)
           return listDocument(url, list, (webhook) => presentWebhook(webhook, subject))
         },
       },
@@ -36,7 +38,7 @@ export function webhooksResource(service: WebhooksService): Resource {
         body: creation,
         document,
         async run({ ctx, subject, attributes }) {
-          const { webhook, secret } = await service.create(ctx, subject.organization?.name, attributes)
+          const { webhook, secret } = await webhooks.create(ctx, subject.organization?.name, attributes)
           return { data: presentWebhook(webhook, subject, secret) }
         },
       },
@@ -45,10 +47,10 @@ export function webhooksResource(service: WebhooksService): Resource {
 }
 
 /** `/webhooks/:id`. */
-export function webhookResource(service: WebhooksService): Resource {
+export function webhookResource({ webhooks }: FaceServices): Resource {
   return resource<WebhookAccess>({
     tag,
-    authorize: webhookIn(service),
+    authorize: webhookIn(webhooks),
     operations: {
       GET: {
         summary: 'Show a webhook',
@@ -61,31 +63,31 @@ export function webhookResource(service: WebhooksService): Resource {
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { id } = subject.webhook
-          const webhook = await service.update(ctx, id, attributes, expectedOf(subject.webhook))
+          const webhook = await webhooks.update(ctx, id, attributes, expectedOf(subject.webhook))
           return { data: presentWebhook(webhook, subject) }
         },
       },
       DELETE: {
         summary: 'Delete a webhook with its deliveries; those that wait are not sent',
         run: ({ ctx, subject: { webhook }, expectedOf }) =>
-          service.delete(ctx, webhook.id, expectedOf(webhook)),
+          webhooks.delete(ctx, webhook.id, expectedOf(webhook)),
       },
     },
   })
 }
 
 /** `/webhooks/:id/actions/rotate-secret`. */
-export function webhookSecretResource(service: WebhooksService): Resource {
+export function webhookSecretResource({ webhooks }: FaceServices): Resource {
   return resource<WebhookAccess>({
     tag,
-    authorize: webhookIn(service),
+    authorize: webhookIn(webhooks),
     operations: {
       POST: {
         summary: 'Make a new secret; it is in this answer only, and the one of before signs too for a day',
         status: 200,
         document,
         async run({ ctx, subject }) {
-          const { webhook, secret } = await service.rotateSecret(ctx, subject.webhook.id)
+          const { webhook, secret } = await webhooks.rotateSecret(ctx, subject.webhook.id)
           return { data: presentWebhook(webhook, subject, secret) }
         },
       },

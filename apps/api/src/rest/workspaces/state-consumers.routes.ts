@@ -1,24 +1,18 @@
-import type {
-  ConsumersChange,
-  StateConsumersService,
-} from '../../domain/workspaces/state-consumers.service.js'
+import type { ConsumersChange } from '../../domain/workspaces/state-consumers.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
-import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { listDocument, listOf } from '../jsonapi/document.js'
 import { resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { presenterFor } from './workspace-views.js'
 import { workspaceDocument } from './workspaces.presenter.js'
 
 /** `/workspaces/:id/relationships/remote-state-consumers` (contract §18). */
-export function stateConsumersResource(
-  workspaces: WorkspacesService,
-  consumers: StateConsumersService,
-): Resource {
+export function stateConsumersResource({ workspaces, stateConsumers }: FaceServices): Resource {
   const operation = (summary: string, change: ConsumersChange): Operation<WorkspaceAccess> => ({
     summary,
     linkage: { type: 'workspaces' },
     status: 204,
-    run: ({ ctx, subject, linkage }) => consumers.change(ctx, subject.workspace.id, change, linkage),
+    run: ({ ctx, subject, linkage }) => stateConsumers.change(ctx, subject.workspace.id, change, linkage),
   })
   return resource<WorkspaceAccess>({
     tag: 'Workspaces',
@@ -31,7 +25,7 @@ export function stateConsumersResource(
         isPaged: true,
         document: listOf(workspaceDocument),
         async run({ ctx, subject, page, url }) {
-          const list = await consumers.list(ctx, subject.workspace.id, page)
+          const list = await stateConsumers.list(ctx, subject.workspace.id, page)
           return listDocument(url, list, await presenterFor(workspaces, ctx, subject))
         },
       },

@@ -1,10 +1,10 @@
-import type { WorkspaceLocksService } from '../../domain/states/workspace-locks.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import { lockReason } from '../../domain/workspaces/workspace-lock.js'
+import type { FaceServices } from '../../http/face-services.js'
 import { parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
-import { shown, type WorkspaceFace } from './workspace-views.js'
+import { shown } from './workspace-views.js'
 import { lockHolderDocument, workspaceDocument } from './workspaces.presenter.js'
 
 /** A bare reason, a document or nothing at all. */
@@ -25,24 +25,21 @@ const summaries: Readonly<Record<Action, string>> = {
 }
 
 /** `/workspaces/:id/actions/lock` and the like; clients send documents without a type, a bare reason, or nothing (contract §13, §18). */
-export function workspaceLockResource(
-  locks: WorkspaceLocksService,
-  face: WorkspaceFace,
-  action: Action,
-): Resource {
+export function workspaceLockResource(services: FaceServices, action: Action): Resource {
+  const { workspaces, workspaceLocks } = services
   const permission = action === 'force-unlock' ? 'workspaces:write' : 'states:write'
   const act = ({
     ctx,
     subject: { workspace },
     attributes,
   }: Call<WorkspaceAccess>): Promise<WorkspaceAccess> => {
-    if (action === 'lock') return locks.lock(ctx, workspace.id, attributes)
-    if (action === 'unlock') return locks.unlock(ctx, workspace.id, attributes)
-    return locks.forceUnlock(ctx, workspace.id, attributes)
+    if (action === 'lock') return workspaceLocks.lock(ctx, workspace.id, attributes)
+    if (action === 'unlock') return workspaceLocks.unlock(ctx, workspace.id, attributes)
+    return workspaceLocks.forceUnlock(ctx, workspace.id, attributes)
   }
   return resource<WorkspaceAccess>({
     tag: 'Workspaces',
-    authorize: (ctx, { id = '' }) => face.workspaces.accessById(ctx, id, permission),
+    authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, permission),
     operations: {
       POST: {
         summary: summaries[action],
@@ -52,7 +49,7 @@ export function workspaceLockResource(
         conflict: action === 'lock' ? 'It is locked already.' : 'It is not locked, or by another one.',
         body: reasonBody,
         document: documentOf(workspaceDocument, lockHolderDocument),
-        run: async (call) => shown(face, call.ctx, await act(call), call.included),
+        run: async (call) => shown(services, call.ctx, await act(call), call.included),
       },
     },
   })

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { WorkspaceAccess, WorkspaceFilter } from '../../domain/workspaces/workspace.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import {
   boundTag,
   namedTag,
   type OrganizationTag,
   type WorkspaceTag,
 } from '../../domain/workspaces/workspace-tag.js'
-import type { WorkspaceTagsService } from '../../domain/workspaces/workspace-tags.service.js'
-import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { Permission } from '../../kernel/permissions.js'
 import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
@@ -66,7 +64,7 @@ const presentTag = ({ id, name, instanceCount }: OrganizationTag): z.input<typeo
 const bindings = z.object({ data: z.array(tagBindingDocument) })
 
 /** `/workspaces/:id/tag-bindings` (contract §13, §18). */
-export function tagBindingsResource(workspaces: WorkspacesService, tags: WorkspaceTagsService): Resource {
+export function tagBindingsResource({ workspaces, workspaceTags }: FaceServices): Resource {
   return resource<WorkspaceAccess>({
     tag,
     authorize: (ctx, { id = '' }, writes) => workspaces.accessById(ctx, id, permissionTo(writes)),
@@ -82,21 +80,21 @@ export function tagBindingsResource(workspaces: WorkspacesService, tags: Workspa
         linkage: { type: 'tag-bindings', attributes: boundTag },
         document: bindings,
         async run({ ctx, subject: { workspace }, linkage, expectedOf }) {
-          const changed = await tags.bind(ctx, workspace.id, linkage, expectedOf(workspace))
+          const changed = await workspaceTags.bind(ctx, workspace.id, linkage, expectedOf(workspace))
           return { data: changed.tags.map(presentTagBinding) }
         },
       },
       DELETE: {
         summary: 'Remove all tags of a workspace',
         run: ({ ctx, subject: { workspace }, expectedOf }) =>
-          tags.removeAll(ctx, workspace.id, expectedOf(workspace)),
+          workspaceTags.removeAll(ctx, workspace.id, expectedOf(workspace)),
       },
     },
   })
 }
 
 /** `/workspaces/:id/effective-tag-bindings`. */
-export function effectiveTagBindingsResource(workspaces: WorkspacesService): Resource {
+export function effectiveTagBindingsResource({ workspaces }: FaceServices): Resource {
   return resource<WorkspaceAccess>({
     tag,
     authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'workspaces:read'),
@@ -111,7 +109,7 @@ export function effectiveTagBindingsResource(workspaces: WorkspacesService): Res
 }
 
 /** `/workspaces/:id/relationships/tags`: the same by their names alone. */
-export function workspaceTagsResource(workspaces: WorkspacesService, tags: WorkspaceTagsService): Resource {
+export function workspaceTagsResource({ workspaces, workspaceTags }: FaceServices): Resource {
   const linkage = { type: 'tags', attributes: namedTag, takesIds: true } as const
   return resource<WorkspaceAccess>({
     tag,
@@ -122,28 +120,25 @@ export function workspaceTagsResource(workspaces: WorkspacesService, tags: Works
         isPaged: true,
         document: listOf(tagDocument),
         run: async ({ ctx, subject, page, url }) =>
-          listDocument(url, await tags.list(ctx, subject.workspace.id, page), presentTag),
+          listDocument(url, await workspaceTags.list(ctx, subject.workspace.id, page), presentTag),
       },
       POST: {
         summary: 'Add tags to a workspace by name or id; one that is there keeps its value',
         linkage,
         status: 204,
-        run: ({ ctx, subject, linkage: named }) => tags.add(ctx, subject.workspace.id, named),
+        run: ({ ctx, subject, linkage: named }) => workspaceTags.add(ctx, subject.workspace.id, named),
       },
       DELETE: {
         summary: 'Remove tags from a workspace by name or id, whatever their values',
         linkage,
-        run: ({ ctx, subject, linkage: named }) => tags.remove(ctx, subject.workspace.id, named),
+        run: ({ ctx, subject, linkage: named }) => workspaceTags.remove(ctx, subject.workspace.id, named),
       },
     },
   })
 }
 
 /** `/organizations/:org/tags`. */
-export function organizationTagsResource(
-  tags: WorkspaceTagsService,
-  organizations: OrganizationsService,
-): Resource {
+export function organizationTagsResource({ workspaceTags, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'workspaces:read'),
@@ -155,7 +150,7 @@ export function organizationTagsResource(
         document: listOf(tagDocument),
         async run({ ctx, subject, query, page, url }) {
           const search = (query['q'] as string | undefined) ?? ''
-          const list = await tags.listOfOrganization(ctx, subject.organization.name, search, page)
+          const list = await workspaceTags.listOfOrganization(ctx, subject.organization.name, search, page)
           return listDocument(url, list, presentTag)
         },
       },

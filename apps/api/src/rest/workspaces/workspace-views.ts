@@ -1,14 +1,11 @@
 import type { Workspace, WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import { isInScope } from '../../domain/workspaces/workspace-scope.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { presentWorkspace, lockHolderDocument, presentLockHolder } from './workspaces.presenter.js'
 import { z } from 'zod'
-import type { AccountsService } from '../../domain/accounts/accounts.service.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
-import type { StateOutputsService } from '../../domain/states/state-outputs.service.js'
-import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import { orElse } from '../../kernel/errors.js'
 import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
 import { allOutputs } from '../states/output-lists.js'
@@ -17,18 +14,8 @@ import {
   presentWorkspaceOutput,
   stateVersionDocument,
   workspaceOutputDocument,
-  type StateLinks,
 } from '../states/state-versions.presenter.js'
 import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './workspace-tags.routes.js'
-
-export interface WorkspaceFace {
-  readonly accounts: AccountsService
-  readonly workspaces: WorkspacesService
-  readonly organizations: OrganizationsService
-  readonly stateOutputs: StateOutputsService
-  readonly stateVersions: StateVersionsService
-  readonly stateLinks: StateLinks
-}
 
 /** What `include` brings along, and the relationships of the workspace that lead to it where it has none to them. */
 interface Brought {
@@ -41,15 +28,15 @@ interface Identified {
   readonly type: string
 }
 
-type Bring = (face: WorkspaceFace, ctx: OperationContext, workspace: Workspace) => Promise<Brought>
+type Bring = (services: FaceServices, ctx: OperationContext, workspace: Workspace) => Promise<Brought>
 
 const nothing: Brought = { included: [] }
 
 /** What the caller may not see is not there. */
 const ifSeen = (bring: Bring): Bring => {
-  return (face, ctx, workspace) =>
+  return (services, ctx, workspace) =>
     orElse(
-      () => bring(face, ctx, workspace),
+      () => bring(services, ctx, workspace),
       () => nothing,
     )
 }
@@ -86,7 +73,7 @@ const brings = {
     return { included: [presentStateVersion(ctx, version, stateLinks)] }
   }),
   outputs,
-  effective_tag_bindings: async (_face, _ctx, { tags }) =>
+  effective_tag_bindings: async (_services, _ctx, { tags }) =>
     linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding)),
   // Nothing of the kind is here; clients that ask for them go on without.
   readme: async () => nothing,
@@ -106,13 +93,13 @@ export const includedDocument = z.union([
 
 /** All that is asked for, in that order. */
 async function broughtWith(
-  face: WorkspaceFace,
+  services: FaceServices,
   ctx: OperationContext,
   workspace: Workspace,
   asked: readonly string[],
 ): Promise<Brought> {
   const all: Brought[] = []
-  for (const name of asked) all.push(await brings[name as keyof typeof brings](face, ctx, workspace))
+  for (const name of asked) all.push(await brings[name as keyof typeof brings](services, ctx, workspace))
   return {
     included: all.flatMap(({ included }) => included),
     relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
@@ -137,15 +124,15 @@ export async function presenterFor(
 
 /** One workspace, with what is asked for beside it. */
 export async function shown(
-  face: WorkspaceFace,
+  services: FaceServices,
   ctx: OperationContext,
   { workspace, roles }: Pick<WorkspaceAccess, 'workspace' | 'roles'>,
   asked: readonly string[],
 ) {
-  const present = await presenterFor(face.workspaces, ctx, { roles })
+  const present = await presenterFor(services.workspaces, ctx, { roles })
   const { relationships, ...document } = present(workspace)
   if (asked.length === 0) return { data: { ...document, relationships } }
-  const brought = await broughtWith(face, ctx, workspace, asked)
+  const brought = await broughtWith(services, ctx, workspace, asked)
   return {
     data: { ...document, relationships: { ...relationships, ...brought.relationships } },
     included: brought.included,

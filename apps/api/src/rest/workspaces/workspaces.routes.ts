@@ -1,5 +1,4 @@
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import {
   workspaceChange,
   workspaceCreation,
@@ -7,6 +6,7 @@ import {
 } from '../../domain/workspaces/workspace.js'
 import { boundTag, namedTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import type { Permission } from '../../kernel/permissions.js'
@@ -16,13 +16,7 @@ import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { tooManyOutputs } from '../states/output-lists.js'
 import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
-import {
-  presenterFor,
-  shown,
-  includedDocument,
-  workspaceIncludes,
-  type WorkspaceFace,
-} from './workspace-views.js'
+import { presenterFor, shown, includedDocument, workspaceIncludes } from './workspace-views.js'
 import { workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
@@ -32,10 +26,7 @@ const document = documentOf(workspaceDocument, includedDocument)
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
 /** `/organizations/:org/workspaces` (contract §5). */
-export function workspacesResource(
-  workspaces: WorkspacesService,
-  organizations: OrganizationsService,
-): Resource {
+export function workspacesResource({ workspaces, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
@@ -85,26 +76,28 @@ export function workspacesResource(
 }
 
 /** `/organizations/:org/workspaces/:name`. */
-export function workspaceResource(face: WorkspaceFace): Resource {
-  return oneWorkspace(face, (ctx, { org = '', name = '' }, permission) =>
-    face.workspaces.access(ctx, org, name, permission),
+export function workspaceResource(services: FaceServices): Resource {
+  return oneWorkspace(services, (ctx, { org = '', name = '' }, permission) =>
+    services.workspaces.access(ctx, org, name, permission),
   )
 }
 
 /** `/workspaces/:id`. */
-export function workspaceByIdResource(face: WorkspaceFace): Resource {
-  return oneWorkspace(face, (ctx, { id = '' }, permission) => face.workspaces.accessById(ctx, id, permission))
+export function workspaceByIdResource(services: FaceServices): Resource {
+  return oneWorkspace(services, (ctx, { id = '' }, permission) =>
+    services.workspaces.accessById(ctx, id, permission),
+  )
 }
 
 /** `/organizations/:org/workspaces/:name/actions/safe-delete` (contract §11). */
-export function workspaceSafeDeleteResource(workspaces: WorkspacesService): Resource {
+export function workspaceSafeDeleteResource({ workspaces }: FaceServices): Resource {
   return safeDelete(workspaces, (ctx, { org = '', name = '' }, permission) =>
     workspaces.access(ctx, org, name, permission),
   )
 }
 
 /** `/workspaces/:id/actions/safe-delete`. */
-export function workspaceSafeDeleteByIdResource(workspaces: WorkspacesService): Resource {
+export function workspaceSafeDeleteByIdResource({ workspaces }: FaceServices): Resource {
   return safeDelete(workspaces, (ctx, { id = '' }, permission) => workspaces.accessById(ctx, id, permission))
 }
 
@@ -130,8 +123,8 @@ function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
   })
 }
 
-function oneWorkspace(face: WorkspaceFace, find: Find): Resource {
-  const { workspaces } = face
+function oneWorkspace(services: FaceServices, find: Find): Resource {
+  const { workspaces } = services
   return resource<WorkspaceAccess>({
     tag,
     authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),
@@ -141,7 +134,7 @@ function oneWorkspace(face: WorkspaceFace, find: Find): Resource {
         includes: workspaceIncludes,
         tooLarge: tooManyOutputs,
         document,
-        run: ({ ctx, subject, included }) => shown(face, ctx, subject, included),
+        run: ({ ctx, subject, included }) => shown(services, ctx, subject, included),
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays, tags that are given replace all others',

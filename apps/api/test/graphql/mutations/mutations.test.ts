@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { isInputObjectType, isScalarType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
-import { routes, type RestServices } from '../../../src/rest/routes.js'
+import type { FaceServices } from '../../../src/http/face-services.js'
+import { routes } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
 import { everyCaller, type Callers } from '../../policy/callers.js'
 import { walkedStatuses } from '../../policy/golden.js'
@@ -90,7 +91,7 @@ const audited = (): Promise<number> => app.prisma.auditEvent.count({ where: { fa
 
 test('every mutation has its row here, and every operation of the API that changes something its mutation', () => {
   expect([...Object.keys(changes), ...others].sort()).toEqual(Object.keys(mutations).sort())
-  const operations = Object.entries(routes({} as RestServices)).flatMap(([path, resource]) =>
+  const operations = Object.entries(routes({} as FaceServices)).flatMap(([path, resource]) =>
     Object.keys(resource.operations)
       .filter((method) => method !== 'GET')
       .map((method) => `${method} ${path}`),

@@ -12,10 +12,7 @@ const shape = z.object({ release: z.string(), migration: z.string() })
 /** Its place is beside the database, so that the two are moved and replaced together. */
 export const releaseFileIn = (folder: string): string => join(folder, 'release.json')
 
-/**
- * Throws DatabaseStartError where a newer release has written the database. Call before PostgreSQL is started: what
- * else is newer there may keep it from starting at all.
- */
+/** Throws DatabaseStartError where a newer release wrote the database; call before PostgreSQL is started. */
 export async function refuseNewer(folder: string, release: string): Promise<void> {
   if (!existsSync(join(folder, 'data'))) return
   const text = await readFile(releaseFileIn(folder), 'utf8').catch(() => '')

@@ -1,31 +1,47 @@
+import type { AccountServices } from '../domain/accounts/create-account-services.js'
 import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
-import type { AccountServices } from '../domain/accounts/create-account-services.js'
-import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
-import type { TeamServices } from '../domain/teams/create-team-services.js'
-import type { TokenServices } from '../domain/tokens/create-token-services.js'
+import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
+import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
+import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
+import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
+import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
-import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
-import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
-import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
-import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import type { SearchService } from '../domain/search/search.service.js'
+import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
 import type { StateServices } from '../domain/states/create-state-services.js'
 import type { StateFileKind } from '../domain/states/state.js'
-import type { SearchService } from '../domain/search/search.service.js'
+import type { TeamServices } from '../domain/teams/create-team-services.js'
+import type { TokenServices } from '../domain/tokens/create-token-services.js'
 import type { WebhookDeliveriesService } from '../domain/webhooks/webhook-deliveries.service.js'
 import type { WebhooksService } from '../domain/webhooks/webhooks.service.js'
+import type { StateConsumersService } from '../domain/workspaces/state-consumers.service.js'
+import type { WorkspaceScopesService } from '../domain/workspaces/workspace-scopes.service.js'
+import type { WorkspaceTagsService } from '../domain/workspaces/workspace-tags.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
 /** Makes the absolute address to which a file is uploaded, or from which it is downloaded, without a token. */
-type FileLink<File> = (ctx: OperationContext, file: File) => string
+export type FileLink<File> = (ctx: OperationContext, file: File) => string
 
-export interface GraphqlServices
+/** Makes the links by which a state is uploaded and downloaded without a token. */
+export interface StateLinks {
+  upload(ctx: OperationContext, id: string, kind: StateFileKind): string
+  download(ctx: OperationContext, id: string, kind: StateFileKind): string
+}
+
+export interface ProviderFileLinks {
+  readonly upload: FileLink<ProviderFileAddress>
+  readonly download: FileLink<ProviderFileAddress>
+}
+
+/** The services that REST and GraphQL call, and what they need to know of the addresses of this platform. */
+export interface FaceServices
   extends
     TeamServices,
     Omit<TokenServices, 'authentication'>,
@@ -38,6 +54,7 @@ export interface GraphqlServices
     StateServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService
+  readonly formerNames: FormerNamesService
   readonly registrySharing: RegistrySharingService
   readonly registryPartnerships: RegistryPartnershipsService
   readonly organizations: OrganizationsService
@@ -46,16 +63,14 @@ export interface GraphqlServices
   readonly webhooks: WebhooksService
   readonly webhookDeliveries: WebhookDeliveriesService
   readonly workspaces: WorkspacesService
+  readonly workspaceScopes: WorkspaceScopesService
+  readonly workspaceTags: WorkspaceTagsService
+  readonly stateConsumers: StateConsumersService
   readonly publicProviders: PublicProvidersService
   /** The address and the words of this platform for the engine's own CLI. */
   readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
   /** Links to the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
-  readonly stateLinks: {
-    download(ctx: OperationContext, id: string, kind: StateFileKind): string
-  }
-  readonly providerLinks: {
-    readonly upload: FileLink<ProviderFileAddress>
-    readonly download: FileLink<ProviderFileAddress>
-  }
+  readonly stateLinks: StateLinks
+  readonly providerLinks: ProviderFileLinks
 }
