@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,11 +10,11 @@ import type { Log } from '../src/kernel/log.js'
 import { startTestApp, type TestApp } from './app.js'
 import { release, sha } from './release-feed.js'
 import { racers } from './full-run.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 let warnings: object[]
 
-const folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await temporaryFolder()
 const feed = join(folder, 'feed.json')
 const app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startTestApp } from './app.js'
-import { onFinished } from './on-finished.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 /** The checksum of every archive in a feed, unless it says otherwise. */
 export const sha = 'a'.repeat(64)
@@ -19,8 +18,7 @@ export const otherSha = 'b'.repeat(64)
 
 /** The app with a feed that the test writes, and an administrator. */
 export async function startFeedApp() {
-  const folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
-  onFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const feed = join(folder, 'feed.json')
   const app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
   const admin = await app.make.administrator()

@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
@@ -20,10 +19,11 @@ import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as } from '../rest.js'
 import { silentLog } from '../silent-log.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let app: TestApp
 let callers: Callers
-let folder: string
+const folder = await temporaryFolder()
 let paths: string[]
 
 const address = 'acme/backed-up/aws'
@@ -34,17 +34,13 @@ beforeAll(async () => {
   // nothing of before.
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   callers = await everyCaller(app)
-  folder = await mkdtemp(join(tmpdir(), 'engine-backup-'))
   await createModule(app, callers.owner, address)
   await publish(app, callers.owner, address, '1.0.0')
   paths = []
   for (const [route, { operations }] of Object.entries(catalogue({} as FaceServices)))
     if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.stop())
 
 /** What the administrator and the owner are told at every address that there is. */
 async function everything(): Promise<unknown[]> {

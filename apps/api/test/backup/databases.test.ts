@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
 import { migrationsOf } from '../../src/adapters/database/tables.js'
@@ -13,16 +12,13 @@ import { moveDatabase } from '../../src/backup/move.js'
 import { restore } from '../../src/backup/restore.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let folder: string
+const folder = await temporaryFolder()
 const databases: TestDatabase[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-databases-'))
-})
 afterAll(async () => {
   for (const database of databases) await database.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function emptyDatabase(): Promise<ConnectionSettings> {

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { violatedConstraint } from '../../src/adapters/database/failures.js'
 import type { MembershipFilter } from '../../src/domain/teams/organization-membership.js'
 import { OrganizationMembershipsStore } from '../../src/domain/teams/organization-memberships.store.js'
 import { firstPage } from '../../src/kernel/page.js'
-import { startTestApp, type TestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { startTestApp } from '../app.js'
 import { statementsOf } from '../statements.js'
 
-let app: TestApp
-let ana: Person
-let store: OrganizationMembershipsStore
-let ids: string[]
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.make.user('ana')
-  store = new OrganizationMembershipsStore({ of: () => app.prisma, violatedConstraint })
-  ids = []
-  for (const name of ['acme', 'globex', 'initech']) {
-    const organization = await app.make.organization(ana, name)
-    ids.push(organization.id)
-    await app.make.manager(organization, { manageModules: true })
-    await app.make.member(organization, `100.${name}`)
-    for (const email of [`Invited@${name}.example`, `a_b%c@${name}.example`]) {
-      app.clock.move(1)
-      await app.services.memberships.create(ana.ctx, name, { email })
-    }
+const app = await startTestApp()
+const ana = await app.make.user('ana')
+const store = new OrganizationMembershipsStore({ of: () => app.prisma, violatedConstraint })
+const ids: string[] = []
+for (const name of ['acme', 'globex', 'initech']) {
+  const organization = await app.make.organization(ana, name)
+  ids.push(organization.id)
+  await app.make.manager(organization, { manageModules: true })
+  await app.make.member(organization, `100.${name}`)
+  for (const email of [`Invited@${name}.example`, `a_b%c@${name}.example`]) {
+    app.clock.move(1)
+    await app.services.memberships.create(ana.ctx, name, { email })
   }
-})
-afterAll(() => app.stop())
+}
 
 const filters: [what: string, filter: MembershipFilter, found: number][] = [
   ['all', {}, 5],

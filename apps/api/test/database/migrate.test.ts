@@ -1,6 +1,5 @@
-import { cp, readdir, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createHash, randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
 import { differenceTo } from '../../load/src/migrations/schema-engine.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let database: TestDatabase
 let folder: string
@@ -17,14 +17,13 @@ beforeEach(async () => {
   database = await createTestDatabase({ empty: true })
   client = new Client(database.connection)
   await client.connect()
-  folder = await mkdtemp(join(tmpdir(), 'engine-migrations-'))
+  folder = await temporaryFolder()
   await writeFile(join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
 })
 
 afterEach(async () => {
   await client.end()
   await database.drop()
-  await rm(folder, { recursive: true })
 })
 
 const write = async (name: string, sql: string) => {

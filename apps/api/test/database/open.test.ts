@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
@@ -9,18 +7,16 @@ import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 import { postmasterPid } from './embedded-harness.js'
 import { oldServer } from './fake-servers.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 describe('the embedded database', () => {
   let dataDir: string
   let database: Database | undefined
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'engine-open-'))
+    dataDir = await temporaryFolder()
   })
-  afterEach(async () => {
-    await database?.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterEach(() => database?.close())
 
   it('opens migrated, and again after it was closed', async () => {
     const onProgress = vi.fn()

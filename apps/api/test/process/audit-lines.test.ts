@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createVersion, setUp, startApi, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let dataDir: string
+const dataDir = await temporaryFolder()
 const started: ApiProcess[] = []
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-audit-lines-'))
-})
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function start(env: Record<string, string>): Promise<ApiProcess> {

@@ -1,27 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const program = fileURLToPath(new URL('../../dist/backup/main.js', import.meta.url))
 const execute = promisify(execFile)
 
-let folder: string
+const folder = await temporaryFolder()
 const running: ApiProcess[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-backup-'))
-})
 afterAll(async () => {
   for (const { child, ended } of running) {
     child.kill('SIGTERM')
     await ended
   }
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function start(dataDir: string): Promise<ApiProcess> {

@@ -10,6 +10,7 @@ import { facesByToken } from '../faces.js'
 import { isFull } from '../full-run.js'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
 import { asRuntime } from '../server.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 
@@ -145,7 +146,7 @@ const failuresIn = (log: string): string =>
 test('a PostgreSQL that is stopped and started again in the middle of writes loses none that was acknowledged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'engine-restart-'))
   await chmod(folder, 0o755)
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-restart-api-'))
+  const dataDir = await temporaryFolder()
   const { folder: programs } = await findBinaries()
   let server: ServedPostgres = await startServedPostgres(programs, folder)
   const api = await startApi(dataDir, { DATABASE_URL: server.url, SECRET_KEY })
@@ -181,6 +182,5 @@ test('a PostgreSQL that is stopped and started again in the middle of writes los
     await api.ended
     await server.stop()
     await rm(folder, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
   }
 })

@@ -1,26 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFull } from '../full-run.js'
 import { createVersion, killAll, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** The whole ten rounds belong to the full run; one shows a broken build just as well. */
 const rounds = isFull ? 10 : 1
 
-let dataDir: string
+const dataDir = await temporaryFolder()
 let api: ApiProcess
 let token: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-kill-'))
   api = await startApi(dataDir)
   token = await setUp(api)
 })
 afterAll(async () => {
   api.child.kill('SIGTERM')
   await api.ended
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** Creates versions until the process is gone; counts those that were acknowledged. */

@@ -1,20 +1,19 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { certificateOf } from '../../../../e2e/support/tls-front.js'
 import { setUp, startApi } from './api-process.js'
 import { Asker } from './secrets.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-mail-'))
+  dataDir = await temporaryFolder()
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 rule('§10 mail', 'Over STARTTLS it goes out where the authority is trusted')
 test('mail goes over TLS to a server with STARTTLS whose authority NODE_EXTRA_CA_CERTS names', async () => {

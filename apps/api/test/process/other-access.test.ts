@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -8,6 +5,7 @@ import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { startApi, type ApiProcess } from './api-process.js'
 import { asRuntime } from '../server.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /**
  * What one process was told is asked of the other, which shares the database alone, until the change has reached it.
@@ -15,7 +13,7 @@ import { asRuntime } from '../server.js'
  */
 let app: TestApp
 let other: ApiProcess
-let folder: string
+const folder = await temporaryFolder()
 let administrator: Person
 let owner: Person
 let acme: Organization
@@ -24,7 +22,6 @@ let count = 0
 beforeAll(async () => {
   app = await startTestApp()
   administrator = await app.make.administrator()
-  folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
   const env = {
     DATABASE_URL: asRuntime(app.databaseUrl),
     SECRET_KEY: 'a'.repeat(64),
@@ -36,7 +33,6 @@ afterAll(async () => {
   other.child.kill('SIGTERM')
   await other.ended
   await app.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   owner = await app.make.user()

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
@@ -9,10 +6,11 @@ import { createModule, moduleArchive, modulePath, publish, setStatus } from '../
 import { documentOf } from '../rest.js'
 import { startApi, type ApiProcess } from './api-process.js'
 import { asRuntime } from '../server.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let app: TestApp
 let other: ApiProcess
-let folder: string
+const folder = await temporaryFolder()
 let owner: Person
 let administrator: Person
 let consumer: Person
@@ -28,7 +26,6 @@ beforeAll(async () => {
   await app.make.organization(consumer, 'globex')
   await createModule(app, owner, address)
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
-  folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
   const SECRET_KEY = 'a'.repeat(64)
   other = await startApi(folder, {
     DATABASE_URL: asRuntime(app.databaseUrl),
@@ -41,7 +38,6 @@ afterAll(async () => {
   other.child.kill('SIGTERM')
   await other.ended
   await app.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 interface Answer {

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { startApi, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const clientsAtOnce = 80
 
 let served: TestDatabase
-let folder: string
+const folder = await temporaryFolder()
 let api: ApiProcess
 
 beforeAll(async () => {
   served = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'engine-overload-'))
   api = await startApi(folder, {
     ...served.env,
     SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
@@ -27,7 +24,6 @@ afterAll(async () => {
   api.child.kill('SIGKILL')
   await api.ended
   await served.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A question that takes a while to answer. */

@@ -1,22 +1,20 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let dataDir: string
+const dataDir = await temporaryFolder()
 let api: ApiProcess
 let token: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-process-'))
   api = await startApi(dataDir)
   token = await setUp(api)
 })
 afterAll(async () => {
   api.child.kill('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('a second process on the same folder is refused with a message and harms nothing', async () => {
@@ -42,7 +40,7 @@ test('the secret key is made once, for the eyes of its user only', async () => {
 
 describe('on SIGTERM', () => {
   test('it says that it is not ready, finishes what runs, and exits with 0', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'engine-drain-'))
+    const own = await temporaryFolder()
     const draining = await startApi(own, { DRAIN_SECONDS: '1' })
     expect((await fetch(`${draining.url}/readyz`)).status).toBe(200)
     const slow = slowRequest(`${draining.url}/graphql`)
@@ -53,7 +51,6 @@ describe('on SIGTERM', () => {
     expect([live.status, live.headers.get('connection')]).toEqual([200, 'close'])
     expect(await slow.finish()).toBe(200)
     expect(await draining.ended).toBe(0)
-    await rm(own, { recursive: true, force: true })
   })
 })
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openBucketServer } from '../bucket.js'
 import { createTestDatabase } from '../database.js'
 import { moduleArchive, modulePath } from '../modules/module-requests.js'
@@ -13,15 +12,15 @@ import { administer } from '../server.js'
 import { setUp, setUpToken, startApi, type ApiProcess } from './api-process.js'
 import { Asker, leaks, type Secrets } from './secrets.js'
 import { isFull } from '../full-run.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const password = 'the-password-of-ana-8d1f'
 const signIn = `mutation ($input: SignInInput!) { signIn(input: $input) { token } }`
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'engine-secrets-'))
+  dataDir = await temporaryFolder()
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Takes letters from a client that knows the password, and says how many came. */
 async function startMailServer(pass: string) {

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -13,16 +12,16 @@ import { DatabaseLine } from '../database/line.js'
 import { isFull } from '../full-run.js'
 import { asRuntime } from '../server.js'
 import { startApi } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 const servers: Server[] = []
 let served: TestDatabase
 let empty: TestDatabase
-let folder: string
+const folder = await temporaryFolder()
 let client: Client
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-start-'))
   served = await createTestDatabase()
   empty = await createTestDatabase({ empty: true })
   client = new Client(empty.connection)
@@ -33,7 +32,6 @@ afterAll(async () => {
   await client.end()
   await served.drop()
   await empty.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function listening(answer: (socket: Socket) => void): Promise<number> {
@@ -248,7 +246,7 @@ test('killed at any moment while it brings a database up to date, the next start
 test.each(isFull ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
   '%s while it starts ends it, and the PostgreSQL that it has started',
   async (signal) => {
-    const own = await mkdtemp(join(tmpdir(), 'engine-start-'))
+    const own = await temporaryFolder()
     const running = () =>
       readFile(join(own, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => undefined)
     const api = await startApi(
@@ -258,6 +256,5 @@ test.each(isFull ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     )
     expect(await api.ended, api.output()).toBe(0)
     await expect.poll(running).toBeUndefined()
-    await rm(own, { recursive: true })
   },
 )

@@ -1,23 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { announced, md5Of, resources, stateText } from '../states/states.js'
 import { createVersion, setUp, startApi, type ApiProcess } from './api-process.js'
 import { Asker, leaks, type Secrets } from './secrets.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const marker = 'marker-of-a-state-5d0be1c97a'
 const backup = fileURLToPath(new URL('../../dist/backup/main.js', import.meta.url))
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-state-secrets-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await temporaryFolder()
 
 /** The marker as it is, and inside of base64 wherever it may begin there. */
 function markers(): Secrets {

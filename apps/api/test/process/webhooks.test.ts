@@ -1,12 +1,11 @@
-import { mkdtemp, rm, chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { findBinaries } from '../../src/adapters/database/embedded/binaries.js'
 import { startServedPostgres, type ServedPostgres } from '../../load/src/server/served-postgres.js'
 import { Receiver } from '../webhooks/receiver.js'
 import { setUp, startApi, type ApiProcess } from './api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 
@@ -38,9 +37,9 @@ rule(
   'Events survive kill -9 of the API and restarts of PostgreSQL: none lost, none out of order',
 )
 test('events of changes that were acknowledged arrive in their order over kills of the API and a restart of PostgreSQL', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'engine-webhooks-'))
+  const folder = await temporaryFolder()
   await chmod(folder, 0o755)
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-webhooks-api-'))
+  const dataDir = await temporaryFolder()
   const { folder: programs } = await findBinaries()
   let server: ServedPostgres = await startServedPostgres(programs, folder)
   const env = { DATABASE_URL: server.url, SECRET_KEY, EGRESS_ALLOW: '127.0.0.1' }
@@ -121,7 +120,5 @@ test('events of changes that were acknowledged arrive in their order over kills 
     api.child.kill('SIGKILL')
     await api.ended
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
   }
 }, 300_000)

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** The built file, as the API serves it. */
 export const builtFile = createRequire(import.meta.url).resolve('@engine/publish')
@@ -26,8 +26,7 @@ export function enginePublish(args: readonly string[], env: Record<string, strin
 
 /** A folder with these files, for this test alone. */
 export async function moduleFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'engine-module-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const [path, contents] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), contents)

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, expect, test } from 'vitest'
 import { setUp, setUpToken, startApi } from '../process/api-process.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'engine-logs-'))
+const dataDir = await temporaryFolder()
 const api = await startApi(dataDir, { LOG_LEVEL: 'trace' })
 const token = await setUp(api)
 afterAll(async () => {
   api.child.kill('SIGTERM')
   await api.ended
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 rule('§3 first administrator', 'Query strings of this path are never logged')

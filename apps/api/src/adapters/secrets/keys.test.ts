@@ -1,20 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keyring, loadSecret, SecretFault } from './keys.js'
+import { temporaryFolder } from '../../../test/temporary-folder.js'
 
 const [older, newer] = ['o'.repeat(32), 'n'.repeat(40)]
 let dataDir: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'secret-keys-'))
-})
-
-afterEach(async () => {
-  await rm(dataDir, { recursive: true, force: true })
+  dataDir = await temporaryFolder()
 })
 
 describe('the file secret.key', () => {

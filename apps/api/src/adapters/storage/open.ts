@@ -27,7 +27,7 @@ export async function openStorage({ storageUrl, dataDir }: StorageSettings): Pro
 
 /** The client is large, so it is loaded only where it is needed. */
 async function openBucket(storageUrl: string): Promise<Storage> {
-  const { openS3Storage } = await import('./open-s3.js')
+  const { openS3Storage } = await import('./s3.js')
   return openS3Storage(new URL(storageUrl))
 }
 

@@ -1,9 +1,13 @@
-import { Readable } from 'node:stream'
-import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable, TooLarge } from '../../kernel/storage.js'
 import { openBucketServer } from '../../../test/bucket.js'
-import { openS3Storage } from './open-s3.js'
+import { openS3Storage } from './s3.js'
 import { openStorage, StorageStartError } from './open.js'
 import { storageContract } from '../../../test/storage-contract.js'
 
@@ -18,22 +22,15 @@ storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files
   firstByteAlone: false,
 })
 
-describe('a file in several parts', () => {
-  const client = () =>
-    new S3Client({
-      endpoint: bucket.endpoint,
-      region: 'us-east-1',
-      forcePathStyle: true,
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    })
-  const large = (pieces: number): Readable =>
-    Readable.from(
-      (function* () {
-        for (let n = 0; n < pieces; n++) yield Buffer.alloc(1024 ** 2, n)
-      })(),
-      { objectMode: false },
-    )
+const large = (pieces: number): Readable =>
+  Readable.from(
+    (function* () {
+      for (let n = 0; n < pieces; n++) yield Buffer.alloc(1024 ** 2, n)
+    })(),
+    { objectMode: false },
+  )
 
+describe('a file in several parts', () => {
   test('comes back as it was given, whole and by a range over the border of its parts', async () => {
     const storage = openS3Storage(urlOf('files'))
     const stored = await storage.put('large/one', large(20))
@@ -45,16 +42,95 @@ describe('a file in several parts', () => {
     expect(Buffer.concat((await opened?.stream.toArray()) ?? [])).toEqual(Buffer.from([8, 9]))
   })
 
-  test('that is refused on the way leaves no parts behind', async () => {
+  test.each([8, 16, 16.5])(
+    'of %d MiB, at a border of its parts or near it, comes back whole',
+    async (size) => {
+      const storage = openS3Storage(urlOf('files'))
+      const bytes = Buffer.alloc(size * 1024 ** 2, 'part')
+      const stored = await storage.put('large/border', Readable.from([bytes], { objectMode: false }))
+      expect(stored).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      const opened = await storage.open('large/border')
+      expect(bytes.equals(Buffer.concat((await opened?.stream.toArray()) ?? []))).toBe(true)
+    },
+  )
+
+  test('that is refused on the way is not there', async () => {
     const storage = openS3Storage(urlOf('files'))
     await expect(storage.put('large/two', large(20), { limit: 15 * 1024 ** 2 })).rejects.toBeInstanceOf(
       TooLarge,
     )
     expect(await storage.stat('large/two')).toBeUndefined()
-    const unfinished = await client()
-      .send(new ListMultipartUploadsCommand({ Bucket: 'files' }))
-      .catch(() => ({ Uploads: [] }))
-    expect(unfinished.Uploads ?? []).toEqual([])
+  })
+})
+
+describe('of an upload in parts that fails, the server keeps nothing', () => {
+  /** A server that takes the parts with these numbers, refuses the others, and answers so when it is to abort. */
+  async function serverOf(parts: readonly number[], aborting = 204): Promise<{ url: URL; asked: string[] }> {
+    const asked: string[] = []
+    const server = createServer(async (req, res) => {
+      const { searchParams } = new URL(req.url ?? '', 'http://any')
+      await buffer(req)
+      asked.push([req.method, ...searchParams.keys()].join(' '))
+      const part = searchParams.get('partNumber')
+      if (part !== null && !parts.includes(Number(part))) res.statusCode = 403
+      if (req.method === 'DELETE') res.statusCode = aborting
+      res.setHeader('ETag', '"tag"')
+      res.end(searchParams.has('uploads') ? '<R><UploadId>one</UploadId></R>' : '')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close().closeAllConnections())
+    const { port } = server.address() as AddressInfo
+    return { url: new URL(`s3://a:b@files?endpoint=http://127.0.0.1:${port}`), asked }
+  }
+
+  test('where the server refuses a part', async () => {
+    const { url, asked } = await serverOf([1])
+    await expect(openS3Storage(url).put('large', large(20))).rejects.toBeInstanceOf(StorageUnavailable)
+    expect(asked).toEqual([
+      'POST uploads',
+      'PUT partNumber uploadId x-id',
+      'PUT partNumber uploadId x-id',
+      'DELETE uploadId x-id',
+    ])
+  })
+
+  test('where the file is too large, and that is what is said', async () => {
+    const { url, asked } = await serverOf([1, 2])
+    const putting = openS3Storage(url).put('large', large(20), { limit: 15 * 1024 ** 2 })
+    await expect(putting).rejects.toBeInstanceOf(TooLarge)
+    expect(asked.at(-1)).toBe('DELETE uploadId x-id')
+  })
+
+  test('where the file is too large and the server aborts nothing: its size is still what is said', async () => {
+    const { url, asked } = await serverOf([1, 2], 403)
+    const putting = openS3Storage(url).put('large', large(20), { limit: 15 * 1024 ** 2 })
+    await expect(putting).rejects.toBeInstanceOf(TooLarge)
+    expect(asked.at(-1)).toBe('DELETE uploadId x-id')
+  })
+
+  test('where the stream breaks off, and its own error is what is said', async () => {
+    const { url, asked } = await serverOf([1, 2])
+    const broken = Readable.from(
+      (function* () {
+        yield* [9, 9].map((size) => Buffer.alloc(size * 1024 ** 2))
+        throw new Error('connection lost')
+      })(),
+      { objectMode: false },
+    )
+    await expect(openS3Storage(url).put('large', broken)).rejects.toThrow('connection lost')
+    expect(asked.at(-1)).toBe('DELETE uploadId x-id')
+  })
+
+  test('where its caller gives up', async () => {
+    const { url, asked } = await serverOf([1, 2])
+    const giving = new AbortController()
+    const silent = new PassThrough()
+    const putting = openS3Storage(url).put('large', silent, { signal: giving.signal })
+    silent.write(Buffer.alloc(9 * 1024 ** 2))
+    await expect.poll(() => asked).toHaveLength(2)
+    giving.abort()
+    await expect(putting).rejects.toMatchObject({ name: 'AbortError' })
+    expect(asked.at(-1)).toBe('DELETE uploadId x-id')
   })
 })
 

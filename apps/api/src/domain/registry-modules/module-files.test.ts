@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
 import type { ReadModuleSource } from '@engine/module-source'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
@@ -16,6 +14,7 @@ import { anonymous } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
 import { ModuleFiles } from './module-files.js'
+import { temporaryFolder } from '../../../test/temporary-folder.js'
 
 const ctx: OperationContext = {
   actor: anonymous,
@@ -29,10 +28,9 @@ let folder: string
 let storage: Storage
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-test-'))
+  folder = await temporaryFolder()
   storage = await openDiskStorage(folder)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const filesThere = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tar.gz'))

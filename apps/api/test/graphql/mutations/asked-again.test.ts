@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,24 +8,21 @@ import { losses, type Loss } from '../../policy/losses.js'
 import { graphql } from '../../rest.js'
 import type { Here } from './change.js'
 import { changes } from './changes.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let app: TestApp
 let callers: Callers
 let here: Here
 let count = 0
-let folder: string
+const folder = await temporaryFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-asked-'))
   const feed = join(folder, 'feed.json')
   app = await startTestApp({ ENGINE_VERSIONS_FEED: feed, LOG_LEVEL: 'silent' })
   callers = await everyCaller(app)
   here = { app, callers, feed, next: () => String(++count) }
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.stop())
 
 const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
 

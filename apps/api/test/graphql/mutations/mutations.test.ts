@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInputObjectType, isScalarType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +10,7 @@ import { walkedStatuses } from '../../policy/golden.js'
 import { graphql } from '../../rest.js'
 import type { Change, Here } from './change.js'
 import { changes } from './changes.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 const rows = Object.entries(changes)
 
@@ -50,19 +49,15 @@ let app: TestApp
 let callers: Callers
 let here: Here
 let count = 0
-let folder: string
+const folder = await temporaryFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-mutations-'))
   const feed = join(folder, 'feed.json')
   app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
   callers = await everyCaller(app)
   here = { app, callers, feed, next: () => String(++count) }
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.stop())
 
 const walked = await walkedStatuses()
 const schema = buildGraphqlSchema()

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +11,7 @@ import { organizationChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
 import { siteChanges } from './site.changes.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 const changes: Readonly<Record<string, Change>> = {
   ...siteChanges,
@@ -25,11 +24,10 @@ const changes: Readonly<Record<string, Change>> = {
 let app: TestApp
 let callers: Callers
 let here: Here
-let folder: string
+const folder = await temporaryFolder()
 let count = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-scopes-'))
   const feed = join(folder, 'feed.json')
   app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
   callers = await everyCaller(app)
@@ -37,10 +35,7 @@ beforeAll(async () => {
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
   here = { app, callers, feed, next: () => String(++count) }
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.stop())
 
 const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
 
