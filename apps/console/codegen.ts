@@ -1,5 +1,14 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
-import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql'
+import {
+  buildSchema,
+  type DocumentNode,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  parse,
+  type SelectionNode,
+  visit,
+} from 'graphql'
 import { readFileSync } from 'node:fs'
 
 const schema = '../api/schema.graphql'
@@ -23,6 +32,27 @@ function changeDocuments(): string[] {
   })
 }
 
+/** Asks each list that takes `page: $page` where this page lies in the whole, unless its document asks for `pageInfo`. */
+function withPageFacts(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Field: (field) => {
+      const { arguments: given = [], selectionSet } = field
+      const isPaged = given.some(({ value }) => value.kind === 'Variable' && value.name.value === 'page')
+      if (!isPaged || !selectionSet || selectionSet.selections.some(isPageInfo)) return undefined
+      return {
+        ...field,
+        selectionSet: { ...selectionSet, selections: [...selectionSet.selections, ...pageFacts] },
+      }
+    },
+  })
+}
+
+const isPageInfo = (node: SelectionNode): boolean => node.kind === 'Field' && node.name.value === 'pageInfo'
+
+const pageFacts = parse('{ pageInfo { ...PageFacts } totalCount }').definitions.flatMap((definition) =>
+  definition.kind === 'OperationDefinition' ? definition.selectionSet.selections : [],
+)
+
 const config: CodegenConfig = {
   schema,
   documents: ['src/**/*.{ts,tsx}', '!src/data/generated*/**', ...changeDocuments()],
@@ -30,6 +60,15 @@ const config: CodegenConfig = {
     [`${process.env['BUILD_FOLDER'] ?? 'src/data/generated'}/`]: {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
+      documentTransforms: [
+        {
+          transform: ({ documents }) =>
+            documents.map(({ document, ...file }) => ({
+              ...file,
+              ...(document && { document: withPageFacts(document) }),
+            })),
+        },
+      ],
       config: {
         documentMode: 'string',
         enumsAsTypes: true,

@@ -36,10 +36,6 @@ const AuditEventList = graphql(`
       nodes {
         ...AuditEventRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
       hasMore
       keptMonths
     }

@@ -29,10 +29,6 @@ const AvailableVersionList = graphql(`
           url
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
     latestEngineVersion {
       id

@@ -59,10 +59,6 @@ const ModuleList = graphql(`
           path
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

@@ -28,10 +28,6 @@ const MyOrganizationList = graphql(`
           createdAt
           permissions
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

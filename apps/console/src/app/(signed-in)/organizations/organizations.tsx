@@ -45,10 +45,6 @@ const OrganizationList = graphql(`
         ...OrganizationBadgeFacts
         ...OrganizationActionFacts
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
       statusCounts {
         total
         active

@@ -44,10 +44,6 @@ const SiteProviderList = graphql(`
           totalCount
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

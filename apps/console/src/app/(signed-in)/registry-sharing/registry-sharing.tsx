@@ -40,10 +40,6 @@ const RegistrySharingList = graphql(`
       nodes {
         ...SharingRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

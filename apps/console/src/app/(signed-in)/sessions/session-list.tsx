@@ -30,10 +30,6 @@ export const SessionPage = graphql(`
       userAgent
       isCurrent
     }
-    pageInfo {
-      ...PageFacts
-    }
-    totalCount
   }
 `)
 

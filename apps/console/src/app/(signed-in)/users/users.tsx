@@ -23,10 +23,6 @@ const UserList = graphql(`
       nodes {
         ...UserRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
     activeAdministrators: users(filter: { isSiteAdmin: true, isSuspended: false }, page: { size: 1 }) {
       totalCount

@@ -31,10 +31,6 @@ const SiteWorkspaceList = graphql(`
           name
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

@@ -198,10 +198,6 @@ const EngineRunners = graphql(`
         refused
         lastDay
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -268,10 +264,6 @@ const EngineVersionWorkspaces = graphql(`
             name
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -135,10 +135,6 @@ const ReleaseFeedQuery = graphql(`
             offered
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
       faulty(page: { number: 1, size: 20 }) {
         nodes {

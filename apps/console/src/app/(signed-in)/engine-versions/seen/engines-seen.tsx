@@ -35,10 +35,6 @@ const EnginesSeenList = graphql(`
           ...EngineVersionStateFacts
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

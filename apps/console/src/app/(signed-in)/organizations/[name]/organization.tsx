@@ -156,10 +156,6 @@ const OrganizationWorkspaces = graphql(`
           }
           createdAt
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

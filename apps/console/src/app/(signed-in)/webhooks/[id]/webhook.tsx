@@ -153,10 +153,6 @@ const WebhookDeliveryList = graphql(`
         responseBody
         problem
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

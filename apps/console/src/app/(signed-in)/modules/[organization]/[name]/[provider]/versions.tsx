@@ -33,10 +33,6 @@ const ModuleVersions = graphql(`
           nodes {
             ...ModuleVersionFacts
           }
-          pageInfo {
-            ...PageFacts
-          }
-          totalCount
         }
       }
     }

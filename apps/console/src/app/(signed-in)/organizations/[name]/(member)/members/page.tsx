@@ -45,10 +45,6 @@ const MemberList = graphql(`
           }
           ...MemberActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -32,10 +32,6 @@ const ProviderList = graphql(`
           createdAt
           ...ProviderActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

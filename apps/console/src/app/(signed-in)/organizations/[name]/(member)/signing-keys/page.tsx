@@ -36,10 +36,6 @@ const SigningKeyList = graphql(`
           expiresAt
           createdAt
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -25,10 +25,6 @@ const TeamList = graphql(`
           ...TeamRightsFacts
           ...TeamActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

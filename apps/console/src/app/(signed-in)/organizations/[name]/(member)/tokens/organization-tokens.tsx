@@ -148,10 +148,6 @@ const TeamsWithTokens = graphql(`
             totalCount
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -49,10 +49,6 @@ const WorkspaceList = graphql(`
         nodes {
           ...WorkspaceRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -82,10 +82,6 @@ const PublicProviderVersions = graphql(`
           protocols
           platforms
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
         failure
       }
     }
@@ -152,10 +148,6 @@ const OwnProviderVersions = graphql(`
           createdAt
           ...ProviderVersionStateFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -236,10 +228,6 @@ const ProviderWorkspaces = graphql(`
           name
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

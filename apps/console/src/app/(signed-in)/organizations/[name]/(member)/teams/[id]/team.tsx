@@ -86,10 +86,6 @@ const TeamPeople = graphql(`
           username
           email
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -151,10 +147,6 @@ const TeamTokens = graphql(`
         nodes {
           ...TokenRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

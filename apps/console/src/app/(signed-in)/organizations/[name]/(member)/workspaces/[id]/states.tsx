@@ -35,10 +35,6 @@ const StateList = graphql(`
           removed
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
