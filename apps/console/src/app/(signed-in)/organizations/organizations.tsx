@@ -11,14 +11,12 @@ import type {
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
 import type { ListOrders } from '~/ui/list-order'
+import { ListPage } from '~/ui/list-page'
 import type { ListState } from '~/ui/list-state'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { Dimmed, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
@@ -108,13 +106,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ owners }) => <Owners owners={owners} />,
     text: ({ owners }) => owners.map(({ username }) => username).join(', '),
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 2.6,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
 ]
 
 /** How many there are, and against which limit. */
@@ -148,26 +140,20 @@ export function Organizations() {
     pick: (data) => data.siteOrganizations,
   })
   const actionsOf = useOrganizationActions()
-  const menu = useMay('SITE_ORGANIZATIONS_WRITE') && menuColumn<Row>(({ name }) => name, actionsOf, 1.4)
-  const newButton = useMay('ORGANIZATIONS_CREATE') && (
-    <NewButton href={paths.organizationNew()}>New organization</NewButton>
-  )
-
+  const mayWrite = useMay('SITE_ORGANIZATIONS_WRITE')
+  const mayCreate = useMay('ORGANIZATIONS_CREATE')
   return (
-    <>
-      <PageHeader title="Organizations" actions={newButton} />
-      <List
-        {...list}
-        between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
-        columns={menu ? [...columns, menu] : columns}
-        failureTitle="Organizations could not be loaded"
-        hint="Search for part of the name or of the e-mail address, or remove a filter."
-      >
-        <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
-          People work together in an organization: it has their workspaces, modules and providers.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      newButton={mayCreate && <NewButton href={paths.organizationNew()}>New organization</NewButton>}
+      icon={IconBuilding}
+      between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
+      columns={[...columns, mayWrite && menuColumn(({ name }) => name, actionsOf, 1.4)]}
+      failureTitle="Organizations could not be loaded"
+      hint="Search for part of the name or of the e-mail address, or remove a filter."
+    >
+      People work together in an organization: it has their workspaces, modules and providers.
+    </ListPage>
   )
 }
 

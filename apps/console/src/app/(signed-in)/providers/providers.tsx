@@ -6,11 +6,9 @@ import { graphql } from '~/data/generated'
 import type { RegistryName, SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
+import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
 import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { DeprecationBadge } from '../deprecation/badge'
@@ -114,17 +112,13 @@ export function Providers() {
     pick: (data) => data.siteRegistryProviders,
   })
   return (
-    <>
-      <PageHeader title="Providers" />
-      <List
-        {...list}
-        columns={columns}
-        hint="Search for part of the name or of the namespace, or remove a filter."
-      >
-        <Empty icon={IconPlugConnected} title="No providers yet">
-          Organizations add the providers that their modules need.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      icon={IconPlugConnected}
+      columns={columns}
+      hint="Search for part of the name or of the namespace, or remove a filter."
+    >
+      Organizations add the providers that their modules need.
+    </ListPage>
   )
 }

@@ -8,7 +8,7 @@ import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { NameLink } from '~/ui/links'
+import { nameColumn } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Note } from '~/ui/texts'
@@ -22,13 +22,7 @@ const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).C
 const label = 'Webhooks'
 
 const columns: readonly Column<WebhookRowFragment>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 3,
-    place: 'title',
-    cell: ({ id, name }) => <NameLink href={paths.webhook(id)}>{name}</NameLink>,
-  },
+  nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
   { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
   {
     key: 'triggers',

@@ -109,7 +109,7 @@ export function EnginesSeen() {
       <List
         {...list}
         label={label}
-        columns={mayWrite ? [...columns, adding] : columns}
+        columns={[...columns, mayWrite && adding]}
         failureTitle="The engines could not be loaded"
         hint="Search for part of the number, or remove a filter."
       >

@@ -17,7 +17,7 @@ import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
 import { type Facts, recordFacts } from '~/ui/fact-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Moment } from '~/ui/moment'
+import { Moment, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -189,7 +189,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
   },
   { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
-  { key: 'created', header: 'Created', width: 3.2, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3.2, ({ createdAt }) => createdAt),
 ]
 
 /** The name of the thing that the event is about. */

@@ -8,11 +8,9 @@ import { graphql } from '~/data/generated'
 import type { ProviderListQuery, RegistryName } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import { Moment } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
+import { ListPage } from '~/ui/list-page'
+import { momentColumn } from '~/ui/moment'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from './actions'
@@ -38,8 +36,6 @@ const ProviderList = graphql(`
 `)
 
 type Row = NonNullable<ProviderListQuery['organization']>['registryProviders']['nodes'][number]
-
-const label = 'Providers'
 
 const words = {
   public: { name: 'Registry', yes: 'Public', no: 'Private' },
@@ -74,7 +70,7 @@ const columns = (organization: string): readonly Column<Row>[] => [
       </Group>
     ),
   },
-  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The providers of the organization's registry: its own, and those of the public registry that it points to. */
@@ -90,22 +86,18 @@ export default function ProvidersPage() {
     pick: (data) => data.organization?.registryProviders,
   })
   const actionsOf = useProviderActions()
-  const newButton = mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>
-  const shown = columns(name)
   return (
-    <>
-      <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <List
-        {...list}
-        download={false}
-        columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
-        expected={3}
-        hint="Search for part of the name or of the namespace, or remove a filter."
-      >
-        <Empty icon={IconPlug} title="No providers yet" action={newButton}>
-          Publish one of your own here, or point to one of the public registry.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      within={name}
+      newButton={mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>}
+      icon={IconPlug}
+      download={false}
+      columns={[...columns(name), mayWrite && menuColumn(addressOf, actionsOf, 1.5)]}
+      expected={3}
+      hint="Search for part of the name or of the namespace, or remove a filter."
+    >
+      Publish one of your own here, or point to one of the public registry.
+    </ListPage>
   )
 }

@@ -20,8 +20,8 @@ import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import type { Column } from '~/ui/data-table'
-import { LinkButton, NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { LinkButton, nameColumn, NameLink } from '~/ui/links'
+import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -179,7 +179,7 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     cell: ({ platforms }) => count(platforms.length, 'platform'),
   },
   { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 function OwnVersions({ provider }: { provider: FoundProvider }) {
@@ -190,8 +190,6 @@ function OwnVersions({ provider }: { provider: FoundProvider }) {
     pick: (data) => data.registryProvider?.versions,
   })
   const actionsOf = useVersionActions(provider.name)
-  const shown = ownVersionsColumns(name, provider.id)
-  const menu = menuColumn<Version>(({ version }) => version, actionsOf, 1.5)
   const newButton = provider.canDelete && (
     <LinkButton
       size="xs"
@@ -204,7 +202,10 @@ function OwnVersions({ provider }: { provider: FoundProvider }) {
   return (
     <ListSection title="Versions" action={newButton}>
       <PagedList
-        columns={provider.canDelete ? [...shown, menu] : shown}
+        columns={[
+          ...ownVersionsColumns(name, provider.id),
+          provider.canDelete && menuColumn(({ version }) => version, actionsOf, 1.5),
+        ]}
         {...list}
         expected={3}
         nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
@@ -235,15 +236,7 @@ const ProviderWorkspaces = graphql(`
 type WorkspacesUsingRow = NonNullable<ProviderWorkspacesQuery['workspacesUsingProvider']>['nodes'][number]
 
 const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
-  {
-    key: 'name',
-    header: 'Workspace',
-    width: 4,
-    place: 'title',
-    cell: ({ id, name, organization }) => (
-      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
-    ),
-  },
+  nameColumn('Workspace', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
   { key: 'organization', header: 'Organization', width: 3, cell: ({ organization }) => organization.name },
   engineVersionColumn,
   resourcesColumn,

@@ -127,7 +127,7 @@ function PeopleOfTeam({ team }: { team: FoundTeam }) {
       }
     >
       <PagedList
-        columns={team.canUpdate ? [...teamColumns, taking] : teamColumns}
+        columns={[...teamColumns, team.canUpdate && taking]}
         {...list}
         expected={2}
         nothing="No members in this team yet."
