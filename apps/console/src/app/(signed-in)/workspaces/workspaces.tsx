@@ -20,10 +20,7 @@ const SiteWorkspaceList = graphql(`
       nodes {
         id
         name
-        engineVersion
-        engineVersionStatus {
-          ...EngineVersionStateFacts
-        }
+        ...WorkspaceEngineVersion
         createdAt
         organization {
           name

@@ -150,10 +150,7 @@ const OrganizationWorkspaces = graphql(`
         nodes {
           id
           name
-          engineVersion
-          engineVersionStatus {
-            ...EngineVersionStateFacts
-          }
+          ...WorkspaceEngineVersion
           createdAt
         }
       }

@@ -220,10 +220,7 @@ const ProviderWorkspaces = graphql(`
       nodes {
         id
         name
-        engineVersion
-        engineVersionStatus {
-          ...EngineVersionStateFacts
-        }
+        ...WorkspaceEngineVersion
         resourceCount
         organization {
           name
