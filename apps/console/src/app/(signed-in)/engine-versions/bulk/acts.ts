@@ -61,9 +61,6 @@ const EngineVersionsAct = graphql(`
         version
         updatedAt
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -36,9 +36,6 @@ const WorkspacesMove = graphql(`
         id
         engineVersion
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

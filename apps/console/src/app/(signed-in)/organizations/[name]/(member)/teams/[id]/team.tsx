@@ -152,17 +152,6 @@ const TeamTokens = graphql(`
   }
 `)
 
-const TeamTokenCreate = graphql(`
-  mutation TeamTokenCreate($input: TeamTokenCreateInput!) {
-    teamTokenCreate(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 // A narrower list than that of one's own tokens, in which the button needs as much room.
 const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
@@ -174,7 +163,7 @@ function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
     variables: { id },
     pick: (data) => data.team?.tokens,
   })
-  const create = useChange(TeamTokenCreate)
+  const create = useChange('teamTokenCreate')
   const dialog = useUrlDialog('create')
   const newButton = (
     <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>

@@ -14,9 +14,6 @@ const StateRollBack = graphql(`
       stateVersion {
         serial
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)
