@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
+import { ReasonField } from '~/ui/reason-field'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
@@ -69,7 +70,16 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
             Left out: {named(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} {already}.
           </Note>
         )}
-        <Reason isShown={act === 'DEPRECATE'} value={reason} onChange={setReason} />
+        <ReasonField
+          {...(act === 'DEPRECATE' && {
+            required: true,
+            description: 'Shown to all who use these versions.',
+          })}
+          maxLength={1000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         {progress !== undefined && changing.length > progress && progress > 0 && (
           <Progress
             value={(progress / changing.length) * 100}
@@ -128,19 +138,3 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
     </div>
   )
 }
-
-type ReasonProps = { isShown: boolean; value: string; onChange: (reason: string) => void }
-
-const Reason = ({ isShown, value, onChange }: ReasonProps) => (
-  <Textarea
-    {...(isShown
-      ? { label: 'Reason', required: true, description: 'Shown to all who use these versions.' }
-      : { label: 'Reason (optional)', description: 'Recorded in the audit log.' })}
-    autosize
-    minRows={2}
-    maxLength={1000}
-    data-autofocus
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
