@@ -66,13 +66,7 @@ export function ConfirmForm({
         <Text size="sm" component="div">
           <BlockConfirmation value={setBlocked}>{children}</BlockConfirmation>
         </Text>
-        {askReason && (
-          <ReasonField
-            required={askReason === 'required'}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
+        {askReason && <ReasonField required={askReason === 'required'} value={reason} onChange={setReason} />}
         {typed !== undefined && <TypedName expected={typed} value={name} onChange={setName} />}
         <Problems texts={obstacles} />
         <Group justify="flex-end" gap="xs">

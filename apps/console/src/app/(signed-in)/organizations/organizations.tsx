@@ -18,6 +18,7 @@ import type { ListState } from '~/ui/list-state'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { menuColumn } from '~/ui/row-menu'
+import { firstNames } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useOrganizationActions } from './actions'
@@ -121,13 +122,11 @@ function Workspaces({ organization }: { organization: Row }) {
   )
 }
 
-const shown = 2
-
 /** The first few by name; the page of the organization has all. */
 function Owners({ owners }: Pick<Row, 'owners'>) {
   if (owners.length === 0) return <Dimmed>none</Dimmed>
-  const names = owners.slice(0, shown).map(({ username }) => username)
-  return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
+  const names = owners.map(({ username }) => username)
+  return firstNames(names, 2)
 }
 
 export function Organizations() {

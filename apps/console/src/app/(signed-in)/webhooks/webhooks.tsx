@@ -11,6 +11,7 @@ import { lazyDialog } from '~/ui/lazy-dialog'
 import { nameColumn } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
+import { firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -28,8 +29,7 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     key: 'triggers',
     header: 'Events',
     width: 3,
-    cell: ({ triggers: [first = '', ...others] }) =>
-      others.length === 0 ? triggerLabel(first) : `${triggerLabel(first)} and ${others.length} more`,
+    cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
   },
   { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
 ]

@@ -4,10 +4,10 @@ import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/cor
 import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
 import { ReasonField } from '~/ui/reason-field'
-import { count } from '~/ui/text'
+import { count, firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
-import { acts, named, type Row, sorted, useActOnAll } from './acts'
+import { acts, type Row, sorted, useActOnAll } from './acts'
 
 type Props = {
   opened: boolean
@@ -70,16 +70,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
             Left out: {named(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} {already}.
           </Note>
         )}
-        <ReasonField
-          {...(act === 'DEPRECATE' && {
-            required: true,
-            description: 'Shown to all who use these versions.',
-          })}
-          maxLength={1000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Reason isShown={act === 'DEPRECATE'} value={reason} onChange={setReason} />
         {progress !== undefined && changing.length > progress && progress > 0 && (
           <Progress
             value={(progress / changing.length) * 100}
@@ -138,3 +129,20 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
     </div>
   )
 }
+
+const named = (rows: readonly Row[]): string =>
+  firstNames(
+    rows.map(({ version }) => version),
+    20,
+  )
+
+type ReasonProps = { isShown: boolean; value: string; onChange: (reason: string) => void }
+
+const Reason = ({ isShown, ...field }: ReasonProps) => (
+  <ReasonField
+    {...(isShown && { required: true, description: 'Shown to all who use these versions.' })}
+    maxLength={1000}
+    data-autofocus
+    {...field}
+  />
+)

@@ -14,6 +14,7 @@ import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { menuColumn } from '~/ui/row-menu'
+import { firstNames } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -81,13 +82,11 @@ const columns = (organization: string): readonly Column<Row>[] => [
   momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt),
 ]
 
-const shown = 3
-
 /** The first few by name; the page of the member has all. */
 function TeamNames({ teams: { nodes, totalCount } }: Pick<Row, 'teams'>) {
   if (totalCount === 0) return <Dimmed>none</Dimmed>
-  const names = nodes.slice(0, shown).map(({ name }) => name)
-  return `${names.join(', ')}${totalCount > shown ? ` and ${totalCount - shown} more` : ''}`
+  const names = nodes.map(({ name }) => name)
+  return firstNames(names, 3, totalCount)
 }
 
 export default function MembersPage() {
