@@ -1,9 +1,8 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { RegistryName, SiteProviderListQuery } from '~/data/generated/graphql'
+import type { SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink, TextLink } from '~/ui/links'
@@ -11,8 +10,11 @@ import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { DeprecationBadge } from '../deprecation/badge'
-import { RegistryBadge } from '../organizations/[name]/(member)/providers/registry-badge'
+import {
+  registryColumn,
+  registryOf,
+  registryWords,
+} from '../organizations/[name]/(member)/providers/registry'
 
 const SiteProviderList = graphql(`
   query SiteProviderList(
@@ -48,11 +50,6 @@ const SiteProviderList = graphql(`
 
 type Row = SiteProviderListQuery['siteRegistryProviders']['nodes'][number]
 
-const words = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
-
-const registryOf = (isPublic: boolean | undefined): RegistryName | null =>
-  isPublic === undefined ? null : isPublic ? 'PUBLIC' : 'PRIVATE'
-
 const newestOf = ({ versions }: Row): string | undefined => versions.nodes[0]?.version
 
 const columns: readonly Column<Row>[] = [
@@ -68,19 +65,7 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ namespace, name }) => `${namespace}/${name}`,
   },
-  {
-    key: 'registry',
-    header: 'Registry',
-    width: 2.5,
-    place: 'below',
-    cell: ({ registryName, deprecation }) => (
-      <Group gap={6}>
-        <RegistryBadge registryName={registryName} />
-        <DeprecationBadge deprecation={deprecation} />
-      </Group>
-    ),
-    text: ({ registryName }) => registryName.toLowerCase(),
-  },
+  registryColumn,
   {
     key: 'organization',
     header: 'Organization',
@@ -103,7 +88,7 @@ export function Providers() {
   const list = useList(SiteProviderList, {
     noun: 'provider',
     name: 'site-providers',
-    words,
+    words: registryWords,
     orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
     variables: ({ search, flags }) => ({
       search,

@@ -1,11 +1,9 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
-import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { ProviderListQuery, RegistryName } from '~/data/generated/graphql'
+import type { ProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink, NewButton } from '~/ui/links'
@@ -14,7 +12,7 @@ import { momentColumn } from '~/ui/moment'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from './actions'
-import { RegistryBadge } from './registry-badge'
+import { registryColumn, registryOf, registryWords } from './registry'
 
 const ProviderList = graphql(`
   query ProviderList(
@@ -37,13 +35,6 @@ const ProviderList = graphql(`
 
 type Row = NonNullable<ProviderListQuery['organization']>['registryProviders']['nodes'][number]
 
-const words = {
-  public: { name: 'Registry', yes: 'Public', no: 'Private' },
-}
-
-const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
-  isPublic === undefined ? undefined : isPublic ? 'PUBLIC' : 'PRIVATE'
-
 const addressOf = ({ namespace, name }: Row): string => `${namespace}/${name}`
 
 const columns = (organization: string): readonly Column<Row>[] => [
@@ -58,18 +49,7 @@ const columns = (organization: string): readonly Column<Row>[] => [
       </NameLink>
     ),
   },
-  {
-    key: 'registry',
-    header: 'Registry',
-    width: 2.5,
-    place: 'below',
-    cell: ({ registryName, deprecation }) => (
-      <Group gap={6}>
-        <RegistryBadge registryName={registryName} />
-        <DeprecationBadge deprecation={deprecation} />
-      </Group>
-    ),
-  },
+  registryColumn,
   momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
@@ -80,7 +60,7 @@ export default function ProvidersPage() {
   const list = useList(ProviderList, {
     noun: 'provider',
     name: 'providers',
-    words,
+    words: registryWords,
     orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
     variables: ({ search, flags }) => ({ name, search, registryName: registryOf(flags.public) }),
     pick: (data) => data.organization?.registryProviders,
