@@ -7,9 +7,6 @@ export const InvitationAccept = graphql(`
       user {
         username
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

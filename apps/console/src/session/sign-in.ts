@@ -13,9 +13,6 @@ const SignIn = graphql(`
       user {
         id
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)
@@ -26,9 +23,6 @@ const SignInVerify = graphql(`
       token
       user {
         id
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }

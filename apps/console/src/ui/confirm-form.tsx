@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { BlockConfirmation } from './block-confirmation'
 import { plainText } from './plain-text'
+import { ReasonField } from './reason-field'
 import { Problems } from './texts'
 
 /** A question before something that cannot be taken back. */
@@ -65,7 +66,7 @@ export function ConfirmForm({
         <Text size="sm" component="div">
           <BlockConfirmation value={setBlocked}>{children}</BlockConfirmation>
         </Text>
-        {askReason && <Reason isRequired={askReason === 'required'} value={reason} onChange={setReason} />}
+        {askReason && <ReasonField required={askReason === 'required'} value={reason} onChange={setReason} />}
         {typed !== undefined && <TypedName expected={typed} value={name} onChange={setName} />}
         <Problems texts={obstacles} />
         <Group justify="flex-end" gap="xs">
@@ -93,21 +94,6 @@ const TypedName = ({ expected, value, onChange }: TypedProps) => (
     label={`Type ${expected} to confirm`}
     {...plainText}
     styles={{ label: { overflowWrap: 'anywhere' } }}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-)
-
-type ReasonProps = { isRequired: boolean; value: string; onChange: (reason: string) => void }
-
-const Reason = ({ isRequired, value, onChange }: ReasonProps) => (
-  <Textarea
-    label={isRequired ? 'Reason' : 'Reason (optional)'}
-    description="Recorded in the audit log."
-    required={isRequired}
-    autosize
-    minRows={2}
-    maxLength={500}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
   />

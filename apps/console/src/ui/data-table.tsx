@@ -20,6 +20,9 @@ export type Column<Row> = {
   text?: (row: Row) => string | number
 }
 
+/** A column that is not for every reader is false where it is not. */
+export type Columns<Row> = readonly (Column<Row> | false)[]
+
 /** The last column of a table: what can be done with each row. */
 export const actionsColumn = <Row,>(width: number, cell: (row: Row) => ReactNode): Column<Row> => ({
   key: 'actions',

@@ -2,9 +2,10 @@
 
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Column } from './data-table'
 import { given } from './given'
 import { Link } from './link'
-import type { ReactNode } from 'react'
 
 type To = { href: string; children: ReactNode }
 
@@ -14,6 +15,20 @@ export const NameLink = ({ href, children }: To) => (
     {given(children)}
   </Anchor>
 )
+
+/** A column of names, each of which leads to the page of its row. */
+export const nameColumn = <Row extends { name: string }>(
+  header: string,
+  width: number,
+  pathOf: (row: Row) => string,
+): Column<Row> => ({
+  key: 'name',
+  header,
+  width,
+  place: 'title',
+  cell: (row) => <NameLink href={pathOf(row)}>{row.name}</NameLink>,
+  text: ({ name }) => name,
+})
 
 /** A link within a sentence. */
 export const TextLink = ({ href, children }: To) => (

@@ -57,13 +57,14 @@ export function List<Row extends { id: string }, Flag extends string>({
   children,
   ...list
 }: Props<Row, Flag>) {
-  const columns = shownOf(list.columns, hidden)
+  const all = list.columns.filter((column) => column !== false)
+  const columns = shownOf(all, hidden)
   return (
     <Paper>
       <FilterBar {...{ words, choices, renderChoices, state, asked, ask }} label={searchLabel}>
         {onHide && (
           <View
-            {...{ name, hidden, onHide, size, state, columns: list.columns }}
+            {...{ name, hidden, onHide, size, state, columns: all }}
             totalCount={list.found?.totalCount ?? 0}
             csv={
               download ? (told) => everyRow(fetchPage, told).then((rows) => csvOf(columns, rows)) : undefined

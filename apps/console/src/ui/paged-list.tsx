@@ -4,7 +4,7 @@ import { Box, Button, NativeSelect } from '@mantine/core'
 import { IconArrowsSort, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PageFactsFragment } from '../data/generated/graphql'
-import { type Column, DataTable, DataTableSkeleton } from './data-table'
+import { type Column, type Columns, DataTable, DataTableSkeleton } from './data-table'
 import { Empty } from './empty'
 import { Failure } from './failure'
 import { choicesOf, choose, type Sorting } from './list-order'
@@ -34,13 +34,13 @@ export const singularOf = (noun: Noun): string => (typeof noun === 'string' ? no
 
 export const pluralOf = (noun: Noun): string => (typeof noun === 'string' ? `${noun}s` : noun[1])
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export type PagedListProps<Row> = {
   noun: Noun
   /** Names the table for screen readers; by itself after the noun. */
   label?: string
-  columns: readonly Column<Row>[]
+  columns: Columns<Row>
   list: Progress
   found: Connection<Row> | undefined
   /** How many rows are expected, so that nothing jumps. */
@@ -58,7 +58,7 @@ export type PagedListProps<Row> = {
 export function PagedList<Row extends { id: string }>({
   noun,
   label = capitalized(pluralOf(noun)),
-  columns,
+  columns: given,
   list,
   found,
   expected = 10,
@@ -68,6 +68,7 @@ export function PagedList<Row extends { id: string }>({
   onSize,
   sorting,
 }: PagedListProps<Row>) {
+  const columns = given.filter((column) => column !== false)
   if (list.isLoading)
     return <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} />
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />

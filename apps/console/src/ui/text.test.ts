@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   agoText,
   colorOf,
+  firstNames,
   initialsOf,
   settingText,
   settingWords,
@@ -24,6 +25,11 @@ test.each([
   ['2024-11-01T12:00:00.000Z', '2 years ago'],
 ])('%s was %s', (at, text) => {
   expect(agoText(new Date(at), now)).toBe(text)
+})
+
+test('many names are cut', () => {
+  expect(firstNames(['1.0.0', '1.1.0', '1.2.0'], 20)).toBe('1.0.0, 1.1.0, 1.2.0')
+  expect(firstNames(['1.0.0', '1.1.0', '1.2.0'], 2)).toBe('1.0.0, 1.1.0 and 1 more')
 })
 
 test('a text that is too long loses its end', () => {

@@ -13,6 +13,18 @@ const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 export const count = (number: number, one: string): string =>
   `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
 
+/** `1.9.0, 1.9.1 and 3 more`: the first few names; `all` says how many there are where only some are known. */
+export function firstNames(names: readonly string[], most: number, all = names.length): string {
+  const shown = names.slice(0, most).join(', ')
+  return all > most ? `${shown} and ${(all - most).toLocaleString('en')} more` : shown
+}
+
+const listFormat = new Intl.ListFormat('en')
+
+/** The same in a sentence: `acme, globex, and 3 more`. */
+export const listed = (names: readonly string[], all = names.length): string =>
+  listFormat.format(all > names.length ? [...names, `${all - names.length} more`] : names)
+
 /** As much of a text as fits so many characters. */
 export const shortened = (text: string, characters: number): string =>
   text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`

@@ -41,6 +41,7 @@ type Question<Data, Variables, Row, Flag extends string> = Narrowing<Flag, Field
   noun: Noun
   /** What is asked for, beside the page and the order; by the state where it can be narrowed. */
   variables?: Asked<Variables> | ((state: ListState<Flag>) => Asked<Variables>)
+  /** The list within what was found; its document names the rows alone, and `codegen.ts` asks for the rest. */
   pick: (data: Data) => Connection<Row> | null | undefined
   /** Rows a page, where they cannot be chosen. */
   size?: number

@@ -14,7 +14,7 @@ import { lazyDialog } from '~/ui/lazy-dialog'
 import { lazyPopover } from '~/ui/lazy-popover'
 import { choose, type Sorting } from '~/ui/list-order'
 import { emptyListState, isFiltered, queryOf, shownAt, withChoice, withoutFilters } from '~/ui/list-state'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -36,10 +36,6 @@ const AuditEventList = graphql(`
       nodes {
         ...AuditEventRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
       hasMore
       keptMonths
     }
@@ -117,7 +113,7 @@ const columnsWith = (
     width: 3,
     cell: ({ organization }) => (organization ? organizationName(organization) : <Nothing />),
   },
-  { key: 'at', header: 'When', width: 4, cell: ({ at }) => <Moment at={at} /> },
+  momentColumn('at', 'When', 4, ({ at }) => at),
 ]
 
 export function Audit({ restrictedTo }: Props) {

@@ -1,11 +1,12 @@
 'use client'
 
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DeprecationStatus } from '~/data/generated/graphql'
 import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
+import { ReasonField } from '~/ui/reason-field'
 import type { Deprecatable } from './badge'
 
 type Values = { reason: string; link: string }
@@ -59,14 +60,12 @@ function DeprecationForm({ thing, status, impact, save, close }: Question & { cl
       onSubmit={submit}
     >
       <Text size="sm">{impact}</Text>
-      <Textarea
-        label="Reason"
+      <ReasonField
+        required
         description="Shown to its users, and recorded in the audit log."
         placeholder={placeholder}
-        autosize
         minRows={3}
         maxLength={1000}
-        required
         data-autofocus
         {...form.getInputProps('reason')}
       />

@@ -1,11 +1,12 @@
 'use client'
 
-import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEdit, IconPower } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
@@ -70,20 +71,11 @@ export function useEngineVersionActions({
           })
         : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(found) },
       ...(deprecated ? [] : endOfLifeActions({ ...found, label: version }, { act, update })),
-      act({
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
+      deletion(act, {
+        name: version,
         disabledReason: deletionObstacle(found.deletionBlockedBy),
         change: change('engineVersionDelete', { id }),
-        question: {
-          title: `Delete ${version}?`,
-          body: `Engine version ${version} can no longer be selected. This cannot be undone.`,
-          confirm: `Delete ${version}`,
-          danger: true,
-          reason: true,
-        },
-        done: `${version} is deleted.`,
+        body: `Engine version ${version} can no longer be selected. This cannot be undone.`,
         after: onDeleted,
       }),
     ]

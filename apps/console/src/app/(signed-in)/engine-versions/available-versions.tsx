@@ -5,10 +5,8 @@ import { IconVersions } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { Moment } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
+import { ListPage } from '~/ui/list-page'
+import { momentColumn } from '~/ui/moment'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { StateBadges } from './state'
@@ -29,10 +27,6 @@ const AvailableVersionList = graphql(`
           url
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
     latestEngineVersion {
       id
@@ -73,7 +67,7 @@ const columnsWith = (latest: string | undefined): readonly Column<Row>[] => [
       </Group>
     ),
   },
-  { key: 'created', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The versions that workspaces may use, for all who decide nothing about them. */
@@ -85,20 +79,16 @@ export function AvailableVersions() {
     pick: (data) => data.availableEngineVersions,
   })
   return (
-    <>
-      <PageHeader title="Engine versions" />
-      <List
-        searchLabel="Search versions"
-        {...list}
-        download={false}
-        columns={columnsWith(list.data?.latestEngineVersion?.id)}
-        failureTitle="Engine versions could not be loaded"
-        hint="Search for part of the number, such as 1.9."
-      >
-        <Empty icon={IconVersions} title="No engine versions yet">
-          Site administrators add the versions that workspaces may use.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      searchLabel="Search versions"
+      {...list}
+      icon={IconVersions}
+      download={false}
+      columns={columnsWith(list.data?.latestEngineVersion?.id)}
+      failureTitle="Engine versions could not be loaded"
+      hint="Search for part of the number, such as 1.9."
+    >
+      Site administrators add the versions that workspaces may use.
+    </ListPage>
   )
 }

@@ -41,10 +41,6 @@ const EngineVersionList = graphql(`
       nodes {
         ...EngineVersionRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

@@ -26,9 +26,6 @@ const ModuleCreate = graphql(`
         name
         provider
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -23,7 +23,7 @@ import { LinkButton, NameLink, NewButton } from '~/ui/links'
 import { List } from '~/ui/list'
 import type { ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { shortened } from '~/ui/text'
@@ -59,10 +59,6 @@ const ModuleList = graphql(`
           path
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -172,13 +168,7 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
     cell: ({ downloads }) => downloads.toLocaleString('en'),
     text: ({ downloads }) => downloads,
   },
-  {
-    key: 'updated',
-    header: 'Changed',
-    width: 2.6,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
-    text: ({ updatedAt }) => updatedAt,
-  },
+  momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt),
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {

@@ -90,7 +90,7 @@ function ConsequenceList({ name, before, sentencesOf, after }: Props) {
           ))}
         </List>
       ) : error ? (
-        <Failure title="The impact could not be loaded" error={error} retry={() => void refetch()} />
+        <Failure title="The impact could not be loaded" error={error} retry={refetch} />
       ) : (
         <Skeleton height={110} />
       )}

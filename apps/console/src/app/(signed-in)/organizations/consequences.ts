@@ -1,5 +1,5 @@
 import type { OrganizationVisibilityQuery } from '~/data/generated/graphql'
-import { count } from '~/ui/text'
+import { count, listed } from '~/ui/text'
 
 export type OrganizationContents = NonNullable<
   OrganizationVisibilityQuery['siteOrganization']
@@ -7,8 +7,6 @@ export type OrganizationContents = NonNullable<
 
 const some = (parts: readonly (readonly [number, string])[]): string[] =>
   parts.filter(([number]) => number > 0).map(([number, one]) => count(number, one))
-
-const listFormat = new Intl.ListFormat('en')
 
 function consumersLose({ consumersLosing }: OrganizationContents): string[] {
   if (consumersLosing === 0) return []
@@ -31,7 +29,7 @@ export function disableConsequences(contents: OrganizationContents): string[] {
         ]
       : []),
     'The tokens of the organization and of its teams stop working at once.',
-    ...(downloads.length > 0 ? [`Its ${listFormat.format(downloads)} can no longer be downloaded.`] : []),
+    ...(downloads.length > 0 ? [`Its ${listed(downloads)} can no longer be downloaded.`] : []),
     ...consumersLose(contents),
   ]
 }
@@ -45,7 +43,7 @@ export function deleteConsequences(contents: OrganizationContents): string[] {
     [contents.teams, 'team'],
   ])
   return [
-    ...(things.length > 0 ? [`This also deletes ${listFormat.format(things)}, and all their tokens.`] : []),
+    ...(things.length > 0 ? [`This also deletes ${listed(things)}, and all their tokens.`] : []),
     ...(contents.members > 0
       ? [`${count(contents.members, 'member')} lose${contents.members === 1 ? 's' : ''} access.`]
       : []),

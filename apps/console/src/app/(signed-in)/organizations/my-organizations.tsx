@@ -10,7 +10,7 @@ import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
 import { WithMonogram } from '~/ui/monogram'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
@@ -28,10 +28,6 @@ const MyOrganizationList = graphql(`
           createdAt
           permissions
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -58,7 +54,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ permissions }) => (permissions.includes('ORGANIZATIONS_WRITE') ? 'Owner' : 'Member'),
   },
   { key: 'email', header: 'Notifications', width: 4, cell: ({ email }) => email },
-  { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
 ]
 
 /** Where the viewer belongs; for those who do not run the site. */

@@ -11,15 +11,14 @@ import type {
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
 import type { ListOrders } from '~/ui/list-order'
+import { ListPage } from '~/ui/list-page'
 import type { ListState } from '~/ui/list-state'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
+import { firstNames } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useOrganizationActions } from './actions'
@@ -45,10 +44,6 @@ const OrganizationList = graphql(`
         ...OrganizationBadgeFacts
         ...OrganizationActionFacts
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
       statusCounts {
         total
         active
@@ -112,13 +107,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ owners }) => <Owners owners={owners} />,
     text: ({ owners }) => owners.map(({ username }) => username).join(', '),
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 2.6,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
 ]
 
 /** How many there are, and against which limit. */
@@ -133,13 +122,11 @@ function Workspaces({ organization }: { organization: Row }) {
   )
 }
 
-const shown = 2
-
 /** The first few by name; the page of the organization has all. */
 function Owners({ owners }: Pick<Row, 'owners'>) {
   if (owners.length === 0) return <Dimmed>none</Dimmed>
-  const names = owners.slice(0, shown).map(({ username }) => username)
-  return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
+  const names = owners.map(({ username }) => username)
+  return firstNames(names, 2)
 }
 
 export function Organizations() {
@@ -152,26 +139,20 @@ export function Organizations() {
     pick: (data) => data.siteOrganizations,
   })
   const actionsOf = useOrganizationActions()
-  const menu = useMay('SITE_ORGANIZATIONS_WRITE') && menuColumn<Row>(({ name }) => name, actionsOf, 1.4)
-  const newButton = useMay('ORGANIZATIONS_CREATE') && (
-    <NewButton href={paths.organizationNew()}>New organization</NewButton>
-  )
-
+  const mayWrite = useMay('SITE_ORGANIZATIONS_WRITE')
+  const mayCreate = useMay('ORGANIZATIONS_CREATE')
   return (
-    <>
-      <PageHeader title="Organizations" actions={newButton} />
-      <List
-        {...list}
-        between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
-        columns={menu ? [...columns, menu] : columns}
-        failureTitle="Organizations could not be loaded"
-        hint="Search for part of the name or of the e-mail address, or remove a filter."
-      >
-        <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
-          People work together in an organization: it has their workspaces, modules and providers.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      newButton={mayCreate && <NewButton href={paths.organizationNew()}>New organization</NewButton>}
+      icon={IconBuilding}
+      between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
+      columns={[...columns, mayWrite && menuColumn(({ name }) => name, actionsOf, 1.4)]}
+      failureTitle="Organizations could not be loaded"
+      hint="Search for part of the name or of the e-mail address, or remove a filter."
+    >
+      People work together in an organization: it has their workspaces, modules and providers.
+    </ListPage>
   )
 }
 

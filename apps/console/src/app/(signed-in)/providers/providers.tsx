@@ -1,20 +1,20 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { RegistryName, SiteProviderListQuery } from '~/data/generated/graphql'
+import type { SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, TextLink } from '~/ui/links'
+import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
 import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { DeprecationBadge } from '../deprecation/badge'
-import { RegistryBadge } from '../organizations/[name]/(member)/providers/registry-badge'
+import {
+  registryColumn,
+  registryOf,
+  registryWords,
+} from '../organizations/[name]/(member)/providers/registry'
 
 const SiteProviderList = graphql(`
   query SiteProviderList(
@@ -44,20 +44,11 @@ const SiteProviderList = graphql(`
           totalCount
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
 
 type Row = SiteProviderListQuery['siteRegistryProviders']['nodes'][number]
-
-const words = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
-
-const registryOf = (isPublic: boolean | undefined): RegistryName | null =>
-  isPublic === undefined ? null : isPublic ? 'PUBLIC' : 'PRIVATE'
 
 const newestOf = ({ versions }: Row): string | undefined => versions.nodes[0]?.version
 
@@ -74,19 +65,7 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ namespace, name }) => `${namespace}/${name}`,
   },
-  {
-    key: 'registry',
-    header: 'Registry',
-    width: 2.5,
-    place: 'below',
-    cell: ({ registryName, deprecation }) => (
-      <Group gap={6}>
-        <RegistryBadge registryName={registryName} />
-        <DeprecationBadge deprecation={deprecation} />
-      </Group>
-    ),
-    text: ({ registryName }) => registryName.toLowerCase(),
-  },
+  registryColumn,
   {
     key: 'organization',
     header: 'Organization',
@@ -109,7 +88,7 @@ export function Providers() {
   const list = useList(SiteProviderList, {
     noun: 'provider',
     name: 'site-providers',
-    words,
+    words: registryWords,
     orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
     variables: ({ search, flags }) => ({
       search,
@@ -118,17 +97,13 @@ export function Providers() {
     pick: (data) => data.siteRegistryProviders,
   })
   return (
-    <>
-      <PageHeader title="Providers" />
-      <List
-        {...list}
-        columns={columns}
-        hint="Search for part of the name or of the namespace, or remove a filter."
-      >
-        <Empty icon={IconPlugConnected} title="No providers yet">
-          Organizations add the providers that their modules need.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      icon={IconPlugConnected}
+      columns={columns}
+      hint="Search for part of the name or of the namespace, or remove a filter."
+    >
+      Organizations add the providers that their modules need.
+    </ListPage>
   )
 }

@@ -27,6 +27,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
+import { firstNames } from '~/ui/text'
 import { Dimmed, Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useList } from '~/ui/use-list'
@@ -40,10 +41,6 @@ const RegistrySharingList = graphql(`
       nodes {
         ...SharingRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -143,8 +140,7 @@ function Consumers({ withAll, list }: { withAll: boolean; list: SharedWithFragme
   })
   return (
     <Text span inherit suppressHydrationWarning>
-      {names.join(', ')}
-      {totalCount > nodes.length && ` and ${totalCount - nodes.length} more`}
+      {firstNames(names, names.length, totalCount)}
     </Text>
   )
 }

@@ -10,7 +10,7 @@ import { signOut } from '~/shell/sign-out'
 import { useViewer } from '~/shell/viewer'
 import { actionsColumn, type Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
 import { toastFailure } from '~/ui/toast'
 
@@ -30,10 +30,6 @@ export const SessionPage = graphql(`
       userAgent
       isCurrent
     }
-    pageInfo {
-      ...PageFacts
-    }
-    totalCount
   }
 `)
 
@@ -55,8 +51,8 @@ const columnsOf = (username: string | undefined): readonly Column<Session>[] => 
     ),
   },
   { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
-  { key: 'created', header: 'Signed in', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { key: 'used', header: 'Last used', width: 3, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  momentColumn('created', 'Signed in', 3, ({ createdAt }) => createdAt),
+  momentColumn('used', 'Last used', 3, ({ lastUsedAt }) => lastUsedAt),
   actionsColumn(2, (session) => <EndButton session={session} username={username} />),
 ]
 

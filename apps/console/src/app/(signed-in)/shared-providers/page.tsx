@@ -28,10 +28,6 @@ const SharedProviderList = graphql(`
           }
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

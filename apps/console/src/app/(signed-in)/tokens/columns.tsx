@@ -4,7 +4,7 @@ import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/gen
 import type { Column } from '~/ui/data-table'
 import { given } from '~/ui/given'
 import type { ListOrders } from '~/ui/list-order'
-import { Moment } from '~/ui/moment'
+import { Moment, momentColumn } from '~/ui/moment'
 import { Dimmed, Small } from '~/ui/texts'
 import { scopesInWords } from './wish'
 
@@ -49,7 +49,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
       </>
     ),
   },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
   {
     key: 'used',
     header: 'Last used',

@@ -8,7 +8,6 @@ import {
   IconMail,
   IconShieldMinus,
   IconShieldPlus,
-  IconTrash,
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
@@ -17,6 +16,7 @@ import type { UserAccessQuery, UserActionFactsFragment } from '~/data/generated/
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAct, useAsk } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action-button'
 import { openDialog } from '~/ui/dialogs'
@@ -74,21 +74,13 @@ export function useUserActions(
       ...(user.twoFactorEnabledAt === null ? [] : [act(disableTwoFactor(user))]),
       act(user.isSiteAdmin ? { ...revokeAdmin(user), disabledReason } : grantAdmin(user)),
       act(user.suspendedAt === null ? { ...suspend(user, isViewer), disabledReason } : unsuspend(user)),
-      act({
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
+      deletion(act, {
+        name: username,
         disabledReason,
         change: change('userDelete', { id }),
-        question: {
-          title: `Delete ${username}?`,
-          body: `Tokens, sessions and memberships are deleted with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
-          confirm: `Delete ${username}`,
-          danger: true,
-          reason: 'required',
-          typed: username,
-        },
-        done: `${username} is deleted.`,
+        body: `Tokens, sessions and memberships are deleted with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
+        reason: 'required',
+        typed: username,
         after: onDeleted,
       }),
     ]

@@ -1,9 +1,10 @@
 'use client'
 
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
+import { ReasonField } from '~/ui/reason-field'
 
 type Props = {
   user: { id: string; username: string; email: string | null }
@@ -35,14 +36,7 @@ export function SetEmailForm({ user: { id, username, email: present }, onDone }:
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <Textarea
-        label="Reason (optional)"
-        description="Recorded in the audit log."
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField {...form.getInputProps('reason')} />
     </DialogForm>
   )
 }

@@ -2,16 +2,13 @@
 
 import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
-import type { UserFilter, UserOrderField, UserRowFragment } from '~/data/generated/graphql'
+import type { UserFilter, UserOrderField } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
 import type { ListOrders } from '~/ui/list-order'
+import { ListPage } from '~/ui/list-page'
 import type { ListState } from '~/ui/list-state'
-import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
 import { useUserActions } from './actions'
@@ -23,10 +20,6 @@ const UserList = graphql(`
       nodes {
         ...UserRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
     activeAdministrators: users(filter: { isSiteAdmin: true, isSuspended: false }, page: { size: 1 }) {
       totalCount
@@ -60,34 +53,17 @@ export function Users() {
     pick: (data) => data.users,
   })
   const mayWrite = useMay('USERS_WRITE')
-  const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
-
+  const actionsOf = useUserActions(list.data?.activeAdministrators.totalCount)
   return (
-    <>
-      <PageHeader
-        title="Users"
-        actions={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
-      />
-      <List
-        {...list}
-        columns={shown}
-        failureTitle="Users could not be loaded"
-        hint="Search for part of the user name or of the e-mail address, or remove a filter."
-      >
-        <Empty icon={IconUsers} title="No users yet">
-          Users appear here after they are added.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      newButton={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
+      icon={IconUsers}
+      columns={[...columns, mayWrite && menuColumn(({ username }) => username, actionsOf, 1.5)]}
+      failureTitle="Users could not be loaded"
+      hint="Search for part of the user name or of the e-mail address, or remove a filter."
+    >
+      Users appear here after they are added.
+    </ListPage>
   )
-}
-
-/** The columns, and for those who may change something the menu of each row. */
-function useColumns(
-  mayWrite: boolean,
-  activeAdministrators: number | undefined,
-): readonly Column<UserRowFragment>[] {
-  const actionsOf = useUserActions(activeAdministrators)
-  if (!mayWrite) return columns
-  return [...columns, menuColumn(({ username }) => username, actionsOf, 1.5)]
 }

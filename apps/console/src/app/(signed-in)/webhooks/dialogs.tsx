@@ -4,6 +4,7 @@ import { Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
+import { trimmed } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { plainText } from '~/ui/plain-text'
@@ -13,12 +14,6 @@ import { triggerChoices } from './state'
 type Values = { name: string; url: string; triggers: string[]; enabled: boolean }
 
 const empty: Values = { name: '', url: '', triggers: [], enabled: true }
-
-const tidy = (values: Values): Values => ({
-  ...values,
-  name: values.name.trim(),
-  url: values.url.trim(),
-})
 
 type CreateProps = { organization?: string | undefined; opened: boolean; onClose: () => void }
 
@@ -58,7 +53,7 @@ function CreateForm({ organization, onClose, onCreated }: CreateFormProps) {
   const create = useChange('webhookCreate')
 
   async function submit(values: Values) {
-    const input = { ...tidy(values), ...(organization !== undefined && { organization }) }
+    const input = { ...trimmed(values), ...(organization !== undefined && { organization }) }
     const { secret, userErrors } = await create.mutateAsync(input)
     // The dialog stays, and shows the secret.
     if (secret !== null) onCreated(secret)
@@ -88,7 +83,7 @@ function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
   const update = useChange('webhookUpdate')
 
   async function submit(values: Values) {
-    const facts = tidy(values)
+    const facts = trimmed(values)
     const { userErrors } = await update.mutateAsync({ id, ...facts, expectedUpdatedAt: updatedAt })
     return userErrors.length > 0 ? userErrors : { done: `${facts.name} is saved.` }
   }

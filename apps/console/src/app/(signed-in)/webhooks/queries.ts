@@ -19,10 +19,6 @@ export const WebhookList = graphql(`
       nodes {
         ...WebhookRow
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

@@ -8,9 +8,10 @@ import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { NameLink } from '~/ui/links'
+import { nameColumn } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
+import { firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -22,20 +23,13 @@ const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).C
 const label = 'Webhooks'
 
 const columns: readonly Column<WebhookRowFragment>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 3,
-    place: 'title',
-    cell: ({ id, name }) => <NameLink href={paths.webhook(id)}>{name}</NameLink>,
-  },
+  nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
   { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
   {
     key: 'triggers',
     header: 'Events',
     width: 3,
-    cell: ({ triggers: [first = '', ...others] }) =>
-      others.length === 0 ? triggerLabel(first) : `${triggerLabel(first)} and ${others.length} more`,
+    cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
   },
   { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
 ]

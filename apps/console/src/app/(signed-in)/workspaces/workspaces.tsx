@@ -8,13 +8,11 @@ import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { NameLink, TextLink } from '~/ui/links'
-import { List } from '~/ui/list'
+import { nameColumn, TextLink } from '~/ui/links'
+import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
 import { useList } from '~/ui/use-list'
-import { EngineVersionState } from '../engine-versions/state'
+import { engineVersionColumn } from '../organizations/[name]/(member)/workspaces/columns'
 
 const SiteWorkspaceList = graphql(`
   query SiteWorkspaceList($filter: SiteWorkspaceFilter!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -22,19 +20,12 @@ const SiteWorkspaceList = graphql(`
       nodes {
         id
         name
-        engineVersion
-        engineVersionStatus {
-          ...EngineVersionStateFacts
-        }
+        ...WorkspaceEngineVersion
         createdAt
         organization {
           name
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -45,16 +36,7 @@ const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supp
 const choices = { version: 'Engine version', writtenBy: 'State written by' }
 
 const columns: readonly Column<Row>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 4,
-    place: 'title',
-    cell: ({ id, name, organization }) => (
-      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
-    ),
-    text: ({ name }) => name,
-  },
+  nameColumn('Name', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
   {
     key: 'organization',
     header: 'Organization',
@@ -62,15 +44,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
     text: ({ organization }) => organization.name,
   },
-  {
-    key: 'version',
-    header: 'Engine version',
-    width: 4,
-    cell: ({ engineVersion, engineVersionStatus }) => (
-      <EngineVersionState version={engineVersion} state={engineVersionStatus} />
-    ),
-    text: ({ engineVersion }) => engineVersion,
-  },
+  engineVersionColumn,
   momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
@@ -96,24 +70,20 @@ export function Workspaces() {
     pick: (data) => data.siteWorkspaces,
   })
   return (
-    <>
-      <PageHeader title="Workspaces" />
-      <List
-        {...list}
-        columns={columns}
-        renderChoices={(choose) => (
-          <VersionChoice
-            value={list.state.choices?.['version']}
-            onChange={(version) => choose('version', version)}
-          />
-        )}
-        hint="Search for part of the name, or remove a filter."
-      >
-        <Empty icon={IconBox} title="No workspaces yet">
-          Organizations create the workspaces that run the engine.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      icon={IconBox}
+      columns={columns}
+      renderChoices={(choose) => (
+        <VersionChoice
+          value={list.state.choices?.['version']}
+          onChange={(version) => choose('version', version)}
+        />
+      )}
+      hint="Search for part of the name, or remove a filter."
+    >
+      Organizations create the workspaces that run the engine.
+    </ListPage>
   )
 }
 

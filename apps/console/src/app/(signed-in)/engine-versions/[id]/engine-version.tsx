@@ -25,8 +25,8 @@ import type { Column } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
 import { given } from '~/ui/given'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { LinkButton, NameLink, TextLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { LinkButton, nameColumn, TextLink } from '~/ui/links'
+import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -198,10 +198,6 @@ const EngineRunners = graphql(`
         refused
         lastDay
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -268,10 +264,6 @@ const EngineVersionWorkspaces = graphql(`
             name
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -280,17 +272,9 @@ const EngineVersionWorkspaces = graphql(`
 type Workspaces = NonNullable<EngineVersionWorkspacesQuery['engineVersion']>['workspaces']
 
 const usedByColumns: readonly Column<Workspaces['nodes'][number]>[] = [
-  {
-    key: 'name',
-    header: 'Workspace',
-    width: 4,
-    place: 'title',
-    cell: ({ id, name, organization }) => (
-      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
-    ),
-  },
+  nameColumn('Workspace', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
   { key: 'organization', header: 'Organization', width: 4, cell: ({ organization }) => organization.name },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 function UsedBy({ id, version, usage }: { id: string; version: string; usage: number }) {

@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
-import { count } from '~/ui/text'
+import { ReasonField } from '~/ui/reason-field'
+import { count, firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
-import { acts, named, type Row, sorted, useActOnAll } from './acts'
+import { acts, type Row, sorted, useActOnAll } from './acts'
 
 type Props = {
   opened: boolean
@@ -129,18 +130,19 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
   )
 }
 
+const named = (rows: readonly Row[]): string =>
+  firstNames(
+    rows.map(({ version }) => version),
+    20,
+  )
+
 type ReasonProps = { isShown: boolean; value: string; onChange: (reason: string) => void }
 
-const Reason = ({ isShown, value, onChange }: ReasonProps) => (
-  <Textarea
-    {...(isShown
-      ? { label: 'Reason', required: true, description: 'Shown to all who use these versions.' }
-      : { label: 'Reason (optional)', description: 'Recorded in the audit log.' })}
-    autosize
-    minRows={2}
+const Reason = ({ isShown, ...field }: ReasonProps) => (
+  <ReasonField
+    {...(isShown && { required: true, description: 'Shown to all who use these versions.' })}
     maxLength={1000}
     data-autofocus
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    {...field}
   />
 )

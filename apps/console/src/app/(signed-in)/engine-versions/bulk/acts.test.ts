@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { named, sorted, type Row } from './acts'
+import { sorted, type Row } from './acts'
 
 const row = (version: string, facts: Partial<Row> = {}): Row => ({
   id: version,
@@ -31,9 +31,4 @@ test.each([
   const found = sorted(act, rows)
   expect(found.changing.map(({ version }) => version)).toEqual(changing)
   expect(found.leftOut).toHaveLength(rows.length - changing.length)
-})
-
-test('many names are cut', () => {
-  expect(named(rows)).toBe('1.0.0, 1.1.0, 1.2.0')
-  expect(named(rows, 2)).toBe('1.0.0, 1.1.0 and 1 more')
 })

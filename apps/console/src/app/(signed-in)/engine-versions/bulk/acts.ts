@@ -44,14 +44,6 @@ export function sorted(act: EngineVersionAct, rows: readonly Row[]): { changing:
   return { changing: rows.filter((row) => !isSo(row)), leftOut: rows.filter(isSo) }
 }
 
-/** `1.9.0, 1.9.1 and 3 more`. */
-export function named(rows: readonly { version: string }[], most = 20): string {
-  const shown = rows.slice(0, most).map(({ version }) => version)
-  return (
-    shown.join(', ') + (rows.length > most ? ` and ${(rows.length - most).toLocaleString('en')} more` : '')
-  )
-}
-
 /** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
 const EngineVersionsAct = graphql(`
   mutation EngineVersionsAct($input: EngineVersionsActInput!) {
@@ -60,9 +52,6 @@ const EngineVersionsAct = graphql(`
         id
         version
         updatedAt
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }

@@ -46,10 +46,6 @@ const EngineConstraint = graphql(`
         nodes {
           ...EngineVersionRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

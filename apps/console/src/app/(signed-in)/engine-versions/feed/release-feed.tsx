@@ -18,7 +18,7 @@ import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { Pager } from '~/ui/pager'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 
@@ -135,10 +135,6 @@ const ReleaseFeedQuery = graphql(`
             offered
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
       faulty(page: { number: 1, size: 20 }) {
         nodes {
@@ -319,8 +315,7 @@ function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
       children: (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {versions.slice(0, 20).join(', ')}
-            {versions.length > 20 && ` and ${versions.length - 20} more`}
+            {firstNames(versions, 20)}
           </Text>
           <Text size="sm" mt="xs">
             {isAlarming

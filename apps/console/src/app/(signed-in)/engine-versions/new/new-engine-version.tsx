@@ -17,9 +17,6 @@ const EngineVersionCreate = graphql(`
         id
         version
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -35,10 +35,6 @@ const EnginesSeenList = graphql(`
           ...EngineVersionStateFacts
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -113,7 +109,7 @@ export function EnginesSeen() {
       <List
         {...list}
         label={label}
-        columns={mayWrite ? [...columns, adding] : columns}
+        columns={[...columns, mayWrite && adding]}
         failureTitle="The engines could not be loaded"
         hint="Search for part of the number, or remove a filter."
       >

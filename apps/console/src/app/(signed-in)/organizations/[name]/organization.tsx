@@ -15,8 +15,8 @@ import { BesideFacts } from '~/ui/beside-facts'
 import type { Column } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
-import { NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { nameColumn } from '~/ui/links'
+import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
@@ -150,16 +150,9 @@ const OrganizationWorkspaces = graphql(`
         nodes {
           id
           name
-          engineVersion
-          engineVersionStatus {
-            ...EngineVersionStateFacts
-          }
+          ...WorkspaceEngineVersion
           createdAt
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -168,15 +161,9 @@ const OrganizationWorkspaces = graphql(`
 type Found = NonNullable<OrganizationWorkspacesQuery['siteOrganization']>['workspaces']
 
 const columnsOf = (organization: string): readonly Column<Found['nodes'][number]>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 5,
-    place: 'title',
-    cell: ({ id, name }) => <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>,
-  },
+  nameColumn('Name', 5, ({ id }) => paths.workspace(organization, id)),
   engineVersionColumn,
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The workspaces, and how many more there may be. The API keeps those of a disabled organization to itself. */

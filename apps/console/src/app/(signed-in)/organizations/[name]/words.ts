@@ -1,4 +1,4 @@
-import { count, sizeText } from '~/ui/text'
+import { count, listed, sizeText } from '~/ui/text'
 import type { Fact } from '~/ui/fact-list'
 
 export type What = 'modules' | 'private providers'
@@ -33,10 +33,5 @@ type Producers = { nodes: readonly { name: string }[]; totalCount: number }
 export function producersInWords(what: What, { nodes, totalCount }: Producers): string {
   if (totalCount === 0) return `It may use its own ${what}. No other organization shares ${what} with it.`
   const names = nodes.map(({ name }) => name)
-  const more = totalCount - nodes.length
-  return `It may use its own ${what}, and those of ${listed([...names, ...(more > 0 ? [`${more} more`] : [])])}.`
+  return `It may use its own ${what}, and those of ${listed(names, totalCount)}.`
 }
-
-const listFormat = new Intl.ListFormat('en')
-
-const listed = (texts: readonly string[]): string => listFormat.format(texts)

@@ -19,9 +19,6 @@ const OrganizationCreate = graphql(`
       organization {
         name
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -35,10 +35,6 @@ export const SharedProviderDetail = graphql(`
             ...EndOfLifeFacts
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
     cli {

@@ -1,17 +1,15 @@
 'use client'
 
 import { Badge, Button, Group, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import type { UserDetailQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { change } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
 import { useVisit } from '~/shell/recent-things'
 import { useMay, useViewer } from '~/shell/viewer'
-import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
 import { type Column, DataTable } from '~/ui/data-table'
@@ -32,17 +30,9 @@ import { SessionsOfUser, UserDetail } from './queries'
 /** A user: who it is, the organizations, what access there is, and what was done. */
 export function User({ id, initial }: { id: string; initial: UserDetailQuery }) {
   const router = useRouter()
-  const { data } = useQuery({ ...query(UserDetail, { id }), initialData: initial })
+  const { data, found: user } = useFound(UserDetail, { id }, initial, (found) => found.user)
   const mayWrite = useMay('USERS_WRITE')
   const actionsOf = useUserActions(data.activeAdministrators.totalCount, () => router.push(paths.users()))
-  // Deleted a moment ago: the page is about to be left.
-  const user = data.user ?? initial.user
-  return user ? <Detail user={user} actions={mayWrite ? actionsOf(user) : []} /> : null
-}
-
-type Found = NonNullable<UserDetailQuery['user']>
-
-function Detail({ user, actions }: { user: Found; actions: readonly Action[] }) {
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
   useVisit({ kind: 'USER', label: user.username, path: paths.user(user.id), hint: user.email ?? '' })
   return (
@@ -53,7 +43,7 @@ function Detail({ user, actions }: { user: Found; actions: readonly Action[] }) 
         tab={`${user.username} · Users`}
         mark={<Monogram of="person" size="lg" name={user.username} />}
         beside={<Badges user={user} />}
-        actions={actions.length > 0 && <PageActions actions={actions} />}
+        actions={mayWrite && <PageActions actions={actionsOf(user)} />}
       />
       <BesideFacts
         labelWidth="6.5rem"
@@ -74,6 +64,8 @@ function Detail({ user, actions }: { user: Found; actions: readonly Action[] }) 
     </>
   )
 }
+
+type Found = NonNullable<UserDetailQuery['user']>
 
 const TwoStep = ({ since }: { since: string | null }) =>
   since === null ? (

@@ -1,14 +1,14 @@
 'use client'
 
 import { Badge } from '@mantine/core'
-import { IconEdit, IconKey, IconRefresh, IconSend, IconTrash, IconZoomIn } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { change } from '~/data/use-change'
+import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
@@ -17,7 +17,7 @@ import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
 import { type Facts, recordFacts } from '~/ui/fact-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Moment } from '~/ui/moment'
+import { Moment, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -59,19 +59,11 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
       },
       done: ({ secret }) => void showSecret(name, secret ?? ''),
     }),
-    act({
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
+    deletion(act, {
+      name,
+      short: 'webhook',
       change: change('webhookDelete', { id }),
-      question: {
-        title: `Delete ${name}?`,
-        body: 'Its deliveries are deleted too. Events that wait are not sent.',
-        confirm: 'Delete webhook',
-        danger: true,
-        reason: true,
-      },
-      done: `${name} is deleted.`,
+      body: 'Its deliveries are deleted too. Events that wait are not sent.',
       after: onDeleted,
     }),
   ]
@@ -88,13 +80,7 @@ async function showSecret(name: string, secret: string): Promise<void> {
 
 /** A webhook: where it leads, which events it asks for, and what became of each. */
 export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetailQuery }) {
-  const { data } = useQuery({ ...query(WebhookDetail, { id }), initialData: initial })
-  // Deleted a moment ago: the page is about to be left.
-  const webhook = data.webhook ?? initial.webhook
-  return webhook ? <Detail webhook={webhook} /> : null
-}
-
-function Detail({ webhook }: { webhook: Found }) {
+  const { found: webhook } = useFound(WebhookDetail, { id }, initial, (data) => data.webhook)
   const router = useRouter()
   const dialog = useUrlDialog('edit')
   const { organization, name, canUpdate } = webhook
@@ -153,10 +139,6 @@ const WebhookDeliveryList = graphql(`
         responseBody
         problem
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -193,7 +175,7 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
   },
   { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
-  { key: 'created', header: 'Created', width: 3.2, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3.2, ({ createdAt }) => createdAt),
 ]
 
 /** The name of the thing that the event is about. */

@@ -42,9 +42,6 @@ const AccountUpdate = graphql(`
         email
         unconfirmedEmail
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -26,10 +26,6 @@ const TokenList = graphql(`
         nodes {
           ...TokenRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

@@ -23,6 +23,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
+import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
@@ -100,13 +101,10 @@ type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
 /** The owner of the module, and why the viewer sees it. */
 function SharedNotice({ namespace, sharing }: Props) {
   const { withAll, organizations, organizationCount } = sharing
-  const others = organizationCount - organizations.length
-  const named = others > 0 ? [...organizations, `${others} more`] : organizations
-  const consumers = new Intl.ListFormat('en').format(named)
   return (
     <Text size="sm">
       It belongs to <strong>{namespace}</strong>, which shares its modules with{' '}
-      {withAll ? 'every organization' : <strong>{consumers}</strong>}.
+      {withAll ? 'every organization' : <strong>{listed(organizations, organizationCount)}</strong>}.
     </Text>
   )
 }

@@ -35,10 +35,6 @@ export const VersionLists = graphql(`
                 ephemeral
                 deprecated
               }
-              pageInfo {
-                ...PageFacts
-              }
-              totalCount
             }
             outputs(filter: { search: $search }, page: $page) @include(if: $outputs) {
               nodes {
@@ -47,20 +43,12 @@ export const VersionLists = graphql(`
                 ephemeral
                 deprecated
               }
-              pageInfo {
-                ...PageFacts
-              }
-              totalCount
             }
             resources(filter: { search: $search }, page: $page) @include(if: $resources) {
               nodes {
                 type
                 name
               }
-              pageInfo {
-                ...PageFacts
-              }
-              totalCount
             }
             providers(filter: { search: $search }, page: $page) @include(if: $providers) {
               nodes {
@@ -69,10 +57,6 @@ export const VersionLists = graphql(`
                 version
                 configurationAliases
               }
-              pageInfo {
-                ...PageFacts
-              }
-              totalCount
             }
             dependencies(filter: { search: $search }, page: $page) @include(if: $dependencies) {
               nodes {
@@ -80,10 +64,6 @@ export const VersionLists = graphql(`
                 source
                 version
               }
-              pageInfo {
-                ...PageFacts
-              }
-              totalCount
             }
           }
           folders(filter: { kind: $folderKind, search: $search }, page: $page) @include(if: $folders) {
@@ -95,10 +75,6 @@ export const VersionLists = graphql(`
                 resources
               }
             }
-            pageInfo {
-              ...PageFacts
-            }
-            totalCount
           }
         }
       }

@@ -33,10 +33,6 @@ const ModuleVersions = graphql(`
           nodes {
             ...ModuleVersionFacts
           }
-          pageInfo {
-            ...PageFacts
-          }
-          totalCount
         }
       }
     }
@@ -108,11 +104,10 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
   })
   const actionsOf = useVersionActions(module, shown)
   const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
-  const columns = [...columnsOf(module), ...(usableOnly ? [] : [menu])]
   return (
     <Paper>
       <PagedList
-        columns={columns}
+        columns={[...columnsOf(module), !usableOnly && menu]}
         {...list}
         expected={Math.min(module.versions.totalCount, pageSize)}
         nothing={<Note p="md">None yet.</Note>}

@@ -14,18 +14,6 @@ import { useRouter } from '~/ui/navigation'
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
 
-const InvitationRenew = graphql(`
-  mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
-    organizationMembershipInvitationRenew(input: $input) {
-      invitationUrl
-      mailed
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 export const MemberActionFacts = graphql(`
   fragment MemberActionFacts on OrganizationMembership {
     id
@@ -67,7 +55,7 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
 const renew = ({ id, email }: Member) => ({
   label: 'New link',
   icon: IconLink,
-  change: change(InvitationRenew, { id }),
+  change: change('organizationMembershipInvitationRenew', { id }),
   question: {
     title: `Create a new link for ${email}?`,
     body: 'The previous link stops working. The new one works once, within seven days.',

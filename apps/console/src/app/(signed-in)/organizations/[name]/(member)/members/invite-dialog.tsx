@@ -21,9 +21,6 @@ const MembershipCreate = graphql(`
           username
         }
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -8,14 +8,13 @@ import type { MemberListQuery, MembershipStatus } from '~/data/generated/graphql
 import { paths } from '~/paths'
 import { useQuickActions } from '~/shell/quick-actions'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { NameLink } from '~/ui/links'
-import { List } from '~/ui/list'
-import { Moment } from '~/ui/moment'
+import { ListPage } from '~/ui/list-page'
+import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
+import { firstNames } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -45,18 +44,12 @@ const MemberList = graphql(`
           }
           ...MemberActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
 `)
 
 type Row = NonNullable<MemberListQuery['organization']>['memberships']['nodes'][number]
-
-const label = 'Members'
 
 const words = {
   invited: { name: 'State', yes: 'Invited', no: 'Active' },
@@ -86,16 +79,14 @@ const columns = (organization: string): readonly Column<Row>[] => [
     cell: ({ status }) => <MemberBadge status={status} />,
   },
   { key: 'teams', header: 'Teams', width: 3.5, cell: ({ teams }) => <TeamNames teams={teams} /> },
-  { key: 'since', header: 'Since', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt),
 ]
-
-const shown = 3
 
 /** The first few by name; the page of the member has all. */
 function TeamNames({ teams: { nodes, totalCount } }: Pick<Row, 'teams'>) {
   if (totalCount === 0) return <Dimmed>none</Dimmed>
-  const names = nodes.slice(0, shown).map(({ name }) => name)
-  return `${names.join(', ')}${totalCount > shown ? ` and ${totalCount - shown} more` : ''}`
+  const names = nodes.map(({ name }) => name)
+  return firstNames(names, 3, totalCount)
 }
 
 export default function MembersPage() {
@@ -119,21 +110,20 @@ export default function MembersPage() {
       Invite
     </Button>
   )
-
   return (
     <>
-      <PageHeader title={label} tab={`${label} · ${name}`} actions={inviteButton} />
-      <List
+      <ListPage
         {...list}
+        within={name}
+        newButton={inviteButton}
+        icon={IconUsers}
         download={false}
         columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
         expected={5}
         hint="Search for part of the user name or of the e-mail address, or remove a filter."
       >
-        <Empty icon={IconUsers} title="No members yet" action={inviteButton}>
-          Invited people appear here.
-        </Empty>
-      </List>
+        Invited people appear here.
+      </ListPage>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   )

@@ -1,22 +1,18 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { IconPlug } from '@tabler/icons-react'
-import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
-import type { ProviderListQuery, RegistryName } from '~/data/generated/graphql'
+import type { ProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import { Moment } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
+import { ListPage } from '~/ui/list-page'
+import { momentColumn } from '~/ui/moment'
 import { menuColumn } from '~/ui/row-menu'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from './actions'
-import { RegistryBadge } from './registry-badge'
+import { registryColumn, registryOf, registryWords } from './registry'
 
 const ProviderList = graphql(`
   query ProviderList(
@@ -32,25 +28,12 @@ const ProviderList = graphql(`
           createdAt
           ...ProviderActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
 `)
 
 type Row = NonNullable<ProviderListQuery['organization']>['registryProviders']['nodes'][number]
-
-const label = 'Providers'
-
-const words = {
-  public: { name: 'Registry', yes: 'Public', no: 'Private' },
-}
-
-const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
-  isPublic === undefined ? undefined : isPublic ? 'PUBLIC' : 'PRIVATE'
 
 const addressOf = ({ namespace, name }: Row): string => `${namespace}/${name}`
 
@@ -66,19 +49,8 @@ const columns = (organization: string): readonly Column<Row>[] => [
       </NameLink>
     ),
   },
-  {
-    key: 'registry',
-    header: 'Registry',
-    width: 2.5,
-    place: 'below',
-    cell: ({ registryName, deprecation }) => (
-      <Group gap={6}>
-        <RegistryBadge registryName={registryName} />
-        <DeprecationBadge deprecation={deprecation} />
-      </Group>
-    ),
-  },
-  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  registryColumn,
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The providers of the organization's registry: its own, and those of the public registry that it points to. */
@@ -88,28 +60,24 @@ export default function ProvidersPage() {
   const list = useList(ProviderList, {
     noun: 'provider',
     name: 'providers',
-    words,
+    words: registryWords,
     orders: { fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' }, own: 'registry' },
     variables: ({ search, flags }) => ({ name, search, registryName: registryOf(flags.public) }),
     pick: (data) => data.organization?.registryProviders,
   })
   const actionsOf = useProviderActions()
-  const newButton = mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>
-  const shown = columns(name)
   return (
-    <>
-      <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <List
-        {...list}
-        download={false}
-        columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
-        expected={3}
-        hint="Search for part of the name or of the namespace, or remove a filter."
-      >
-        <Empty icon={IconPlug} title="No providers yet" action={newButton}>
-          Publish one of your own here, or point to one of the public registry.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      within={name}
+      newButton={mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>}
+      icon={IconPlug}
+      download={false}
+      columns={[...columns(name), mayWrite && menuColumn(addressOf, actionsOf, 1.5)]}
+      expected={3}
+      hint="Search for part of the name or of the namespace, or remove a filter."
+    >
+      Publish one of your own here, or point to one of the public registry.
+    </ListPage>
   )
 }

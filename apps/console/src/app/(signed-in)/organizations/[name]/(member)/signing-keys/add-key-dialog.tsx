@@ -13,9 +13,6 @@ const SigningKeyCreate = graphql(`
       gpgKey {
         keyId
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

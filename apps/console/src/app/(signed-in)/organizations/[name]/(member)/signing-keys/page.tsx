@@ -12,7 +12,7 @@ import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
-import { Moment } from '~/ui/moment'
+import { Moment, momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
@@ -36,10 +36,6 @@ const SigningKeyList = graphql(`
           expiresAt
           createdAt
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -97,7 +93,7 @@ const columns: readonly Column<Key>[] = [
         </Group>
       ),
   },
-  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
 ]
 
 /** The public keys that the versions of private providers are signed with. */

@@ -6,10 +6,8 @@ import { graphql } from '~/data/generated'
 import type { TeamListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import { PageHeader } from '~/ui/page-header'
+import { nameColumn, NewButton } from '~/ui/links'
+import { ListPage } from '~/ui/list-page'
 import { menuColumn } from '~/ui/row-menu'
 import { count } from '~/ui/text'
 import { useList } from '~/ui/use-list'
@@ -25,10 +23,6 @@ const TeamList = graphql(`
           ...TeamRightsFacts
           ...TeamActionFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -36,16 +30,8 @@ const TeamList = graphql(`
 
 type Row = NonNullable<TeamListQuery['organization']>['teams']['nodes'][number]
 
-const label = 'Teams'
-
 const columns = (organization: string): readonly Column<Row>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 4,
-    place: 'title',
-    cell: ({ id, name }) => <NameLink href={paths.team(organization, id)}>{name}</NameLink>,
-  },
+  nameColumn('Name', 4, ({ id }) => paths.team(organization, id)),
   {
     key: 'rights',
     header: 'Rights',
@@ -73,23 +59,18 @@ export default function TeamsPage() {
     pick: (data) => data.organization?.teams,
   })
   const actionsOf = useTeamActions()
-  const newButton = mayWrite && <NewButton href={paths.teamNew(name)}>New team</NewButton>
-  const shown = columns(name)
-
   return (
-    <>
-      <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <List
-        {...list}
-        download={false}
-        columns={mayWrite ? [...shown, menuColumn((team) => team.name, actionsOf, 1.5)] : shown}
-        expected={3}
-        hint="Search for part of the name."
-      >
-        <Empty icon={IconUsersGroup} title="No teams yet" action={newButton}>
-          A team gives its members rights.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      within={name}
+      newButton={mayWrite && <NewButton href={paths.teamNew(name)}>New team</NewButton>}
+      icon={IconUsersGroup}
+      download={false}
+      columns={[...columns(name), mayWrite && menuColumn((team) => team.name, actionsOf, 1.5)]}
+      expected={3}
+      hint="Search for part of the name."
+    >
+      A team gives its members rights.
+    </ListPage>
   )
 }

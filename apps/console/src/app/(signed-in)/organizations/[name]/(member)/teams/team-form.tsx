@@ -31,9 +31,6 @@ const TeamCreate = graphql(`
         id
         name
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)
@@ -74,9 +71,6 @@ const TeamUpdate = graphql(`
     teamUpdate(input: $input) {
       team {
         name
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }

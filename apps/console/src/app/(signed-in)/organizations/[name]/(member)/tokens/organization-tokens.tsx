@@ -40,17 +40,6 @@ const OrganizationToken = graphql(`
   }
 `)
 
-const OrganizationTokenCreate = graphql(`
-  mutation OrganizationTokenCreate($input: OrganizationTokenCreateInput!) {
-    organizationTokenCreate(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const facts = [...columns.filter(({ key }) => key !== 'description'), madeBy]
 
 const kinds = {
@@ -80,7 +69,7 @@ export function OwnToken({ kind }: { kind: keyof typeof kinds }) {
   const texts = kinds[kind]
   const called = texts.called(name)
   const { data, error, refetch } = useQuery(query(OrganizationToken, { name }))
-  const create = useChange(OrganizationTokenCreate)
+  const create = useChange('organizationTokenCreate')
   const dialog = useUrlDialog(texts.dialog)
   const token = data?.organization?.[kind]
   const isForAuditTrail = kind === 'auditTrailToken'
@@ -115,7 +104,7 @@ export function OwnToken({ kind }: { kind: keyof typeof kinds }) {
             </Button>
           </Group>
         ) : error ? (
-          <Failure title="The token could not be loaded" error={error} retry={() => void refetch()} />
+          <Failure title="The token could not be loaded" error={error} retry={refetch} />
         ) : (
           <Skeleton height={60} />
         )}
@@ -148,10 +137,6 @@ const TeamsWithTokens = graphql(`
             totalCount
           }
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }

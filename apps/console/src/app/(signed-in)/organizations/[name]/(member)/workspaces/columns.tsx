@@ -1,11 +1,19 @@
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
-import type { EngineVersionStateFactsFragment } from '~/data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { WorkspaceEngineVersionFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { resourceNumber } from './texts'
 
-type OnVersion = { engineVersion: string; engineVersionStatus: EngineVersionStateFactsFragment }
+export const WorkspaceEngineVersion = graphql(`
+  fragment WorkspaceEngineVersion on Workspace {
+    engineVersion
+    engineVersionStatus {
+      ...EngineVersionStateFacts
+    }
+  }
+`)
 
-export const engineVersionColumn: Column<OnVersion> = {
+export const engineVersionColumn: Column<WorkspaceEngineVersionFragment> = {
   key: 'version',
   header: 'Engine version',
   width: 4,

@@ -1,6 +1,6 @@
 'use client'
 
-import { Modal, ScrollArea, Skeleton, Text, Textarea } from '@mantine/core'
+import { Modal, ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
@@ -10,6 +10,7 @@ import type { WorkspacesToMoveQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
+import { ReasonField } from '~/ui/reason-field'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import classes from './move-dialog.module.css'
@@ -35,9 +36,6 @@ const WorkspacesMove = graphql(`
       workspaces {
         id
         engineVersion
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }
@@ -99,14 +97,7 @@ function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onC
         <Note>{count(totalCount - nodes.length, 'more workspace')} remain for the next step.</Note>
       )}
       <VersionSelect label="New version" {...form.getInputProps('engineVersion')} />
-      <Textarea
-        label="Reason (optional)"
-        description="Recorded in the audit log."
-        autosize
-        minRows={2}
-        maxLength={1000}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField maxLength={1000} {...form.getInputProps('reason')} />
     </DialogForm>
   )
 }

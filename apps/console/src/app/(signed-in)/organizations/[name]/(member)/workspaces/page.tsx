@@ -1,38 +1,35 @@
 'use client'
 
 import { Badge, Group } from '@mantine/core'
-import { IconBox } from '@tabler/icons-react'
+import { IconBox, IconPencil } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
+import { change } from '~/data/use-change'
 import { paths } from '~/paths'
+import { useAct } from '~/shell/act'
+import { deletion } from '~/shell/deletion'
 import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import { Moment } from '~/ui/moment'
-import { PageHeader } from '~/ui/page-header'
+import { ListPage } from '~/ui/list-page'
+import { momentColumn } from '~/ui/moment'
+import { useRouter } from '~/ui/navigation'
 import { menuColumn } from '~/ui/row-menu'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { useWorkspaceActions } from './actions'
 import { engineVersionColumn, resourcesColumn } from './columns'
 import { OutdatedBanner } from './outdated-banner'
+import { deletionText } from './texts'
 
 export const WorkspaceRow = graphql(`
   fragment WorkspaceRow on Workspace {
     id
     name
     description
-    engineVersion
-    engineVersionStatus {
-      ...EngineVersionStateFacts
-    }
+    ...WorkspaceEngineVersion
     resourceCount
     locked
     createdAt
-    canUpdate
-    canDelete
   }
 `)
 
@@ -49,50 +46,31 @@ const WorkspaceList = graphql(`
         nodes {
           ...WorkspaceRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
 `)
 
-const label = 'Workspaces'
-
-const words = { needsUpgrade: { name: 'Engine version', yes: 'Needs upgrade', no: 'Supported' } }
-
-function WorkspaceLink({ row: { id, name } }: { row: WorkspaceRowFragment }) {
-  const organization = useOrganization()
-  return <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
-}
-
-const columns: readonly Column<WorkspaceRowFragment>[] = [
+const columns = (organization: string): readonly Column<WorkspaceRowFragment>[] => [
   {
     key: 'name',
     header: 'Name',
     width: 5,
     place: 'title',
-    cell: (row) => (
+    cell: ({ id, name, description, locked }) => (
       <>
         <Group gap={6}>
-          <WorkspaceLink row={row} />
-          {row.locked && <Badge color="yellow">Locked</Badge>}
+          <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>
+          {locked && <Badge color="yellow">Locked</Badge>}
         </Group>
-        {row.description !== null && <Small>{row.description}</Small>}
+        {description !== null && <Small>{description}</Small>}
       </>
     ),
     text: ({ name }) => name,
   },
   engineVersionColumn,
   resourcesColumn,
-  {
-    key: 'created',
-    header: 'Created',
-    width: 3,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-  },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 export default function WorkspacesPage() {
@@ -101,27 +79,41 @@ export default function WorkspacesPage() {
   const list = useList(WorkspaceList, {
     noun: 'workspace',
     name: 'workspaces',
-    words,
+    words: { needsUpgrade: { name: 'Engine version', yes: 'Needs upgrade', no: 'Supported' } },
     orders: { fields: { name: 'NAME', version: 'ENGINE_VERSION', created: 'CREATED_AT' }, own: 'name' },
     variables: ({ search, flags }) => ({ name, search, needsUpgrade: flags.needsUpgrade ?? null }),
     pick: (data) => data.organization?.workspaces,
   })
   const actionsOf = useWorkspaceActions()
-  const newButton = mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>
   return (
-    <>
-      <PageHeader title={label} tab={`${label} · ${name}`} actions={newButton} />
-      <OutdatedBanner />
-      <List
-        {...list}
-        columns={mayWrite ? [...columns, menuColumn((row) => row.name, actionsOf, 1.5)] : columns}
-        expected={5}
-        hint="Search for part of the name, or remove a filter."
-      >
-        <Empty icon={IconBox} title="No workspaces yet" action={newButton}>
-          A workspace holds the state of a configuration, and names the engine version that runs it.
-        </Empty>
-      </List>
-    </>
+    <ListPage
+      {...list}
+      within={name}
+      newButton={mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>}
+      above={<OutdatedBanner />}
+      icon={IconBox}
+      columns={[...columns(name), mayWrite && menuColumn((row) => row.name, actionsOf, 1.5)]}
+      expected={5}
+      hint="Search for part of the name, or remove a filter."
+    >
+      A workspace holds the state of a configuration, and names the engine version that runs it.
+    </ListPage>
   )
+}
+
+/** What can be done with a workspace by those who may. */
+export function useWorkspaceActions(onDeleted?: () => void) {
+  const router = useRouter()
+  const act = useAct()
+  const { name: organization } = useOrganization()
+  return ({ id, name, ...workspace }: WorkspaceRowFragment) => [
+    { label: 'Edit', icon: IconPencil, run: () => router.push(paths.workspaceEdit(organization, id)) },
+    deletion(act, {
+      name,
+      change: change('workspaceDelete', { id }),
+      body: deletionText(workspace),
+      typed: workspace.resourceCount !== 0 || workspace.locked ? name : undefined,
+      after: onDeleted,
+    }),
+  ]
 }

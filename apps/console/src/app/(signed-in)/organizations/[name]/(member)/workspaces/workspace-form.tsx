@@ -24,9 +24,6 @@ const WorkspaceCreate = graphql(`
         name
         engineVersion
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)
@@ -71,9 +68,6 @@ const WorkspaceUpdate = graphql(`
       workspace {
         name
         engineVersion
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }

@@ -25,9 +25,6 @@ const OwnOrganizationUpdate = graphql(`
       organization {
         name
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

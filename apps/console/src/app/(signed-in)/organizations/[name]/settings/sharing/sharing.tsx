@@ -59,9 +59,6 @@ const OrganizationSharingSet = graphql(`
       organization {
         updatedAt
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -37,10 +37,6 @@ const ModuleChanges = graphql(`
                 after
               }
             }
-            pageInfo {
-              ...PageFacts
-            }
-            totalCount
           }
         }
       }

@@ -34,10 +34,6 @@ const ModuleEntries = graphql(`
               isFolder
               size
             }
-            pageInfo {
-              ...PageFacts
-            }
-            totalCount
           }
         }
       }

@@ -32,9 +32,6 @@ const ModuleVersionCreate = graphql(`
   mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
     registryModuleVersionCreate(input: $input) {
       uploadUrl
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

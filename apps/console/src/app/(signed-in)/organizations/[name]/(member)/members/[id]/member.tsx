@@ -12,7 +12,7 @@ import { useVisit } from '~/shell/recent-things'
 import { BesideFacts } from '~/ui/beside-facts'
 import { type Column, DataTable } from '~/ui/data-table'
 import type { Fact } from '~/ui/fact-list'
-import { NameLink } from '~/ui/links'
+import { nameColumn } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
 import { useRouter } from '~/ui/navigation'
@@ -59,13 +59,7 @@ const factsOf = ({ email, status, createdAt, invitationExpiresAt }: FoundMember)
 type Team = FoundMember['teams']['nodes'][number]
 
 const columnsIn = (organization: string): readonly Column<Team>[] => [
-  {
-    key: 'name',
-    header: 'Team',
-    width: 4,
-    place: 'title',
-    cell: (team) => <NameLink href={paths.team(organization, team.id)}>{team.name}</NameLink>,
-  },
+  nameColumn('Team', 4, ({ id }) => paths.team(organization, id)),
   { key: 'rights', header: 'Rights', width: 5, cell: (team) => <RightsBadges team={team} /> },
 ]
 

@@ -20,8 +20,8 @@ import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import type { Column } from '~/ui/data-table'
-import { LinkButton, NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { LinkButton, nameColumn, NameLink } from '~/ui/links'
+import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -32,7 +32,7 @@ import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from '../actions'
-import { RegistryBadge } from '../registry-badge'
+import { RegistryBadge } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
 import { UseProvider } from './use-provider'
 import { useVersionActions } from './version-actions'
@@ -82,10 +82,6 @@ const PublicProviderVersions = graphql(`
           protocols
           platforms
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
         failure
       }
     }
@@ -152,10 +148,6 @@ const OwnProviderVersions = graphql(`
           createdAt
           ...ProviderVersionStateFacts
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -187,7 +179,7 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     cell: ({ platforms }) => count(platforms.length, 'platform'),
   },
   { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
-  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 
 function OwnVersions({ provider }: { provider: FoundProvider }) {
@@ -198,8 +190,6 @@ function OwnVersions({ provider }: { provider: FoundProvider }) {
     pick: (data) => data.registryProvider?.versions,
   })
   const actionsOf = useVersionActions(provider.name)
-  const shown = ownVersionsColumns(name, provider.id)
-  const menu = menuColumn<Version>(({ version }) => version, actionsOf, 1.5)
   const newButton = provider.canDelete && (
     <LinkButton
       size="xs"
@@ -212,7 +202,10 @@ function OwnVersions({ provider }: { provider: FoundProvider }) {
   return (
     <ListSection title="Versions" action={newButton}>
       <PagedList
-        columns={provider.canDelete ? [...shown, menu] : shown}
+        columns={[
+          ...ownVersionsColumns(name, provider.id),
+          provider.canDelete && menuColumn(({ version }) => version, actionsOf, 1.5),
+        ]}
         {...list}
         expected={3}
         nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
@@ -227,19 +220,12 @@ const ProviderWorkspaces = graphql(`
       nodes {
         id
         name
-        engineVersion
-        engineVersionStatus {
-          ...EngineVersionStateFacts
-        }
+        ...WorkspaceEngineVersion
         resourceCount
         organization {
           name
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -247,15 +233,7 @@ const ProviderWorkspaces = graphql(`
 type WorkspacesUsingRow = NonNullable<ProviderWorkspacesQuery['workspacesUsingProvider']>['nodes'][number]
 
 const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
-  {
-    key: 'name',
-    header: 'Workspace',
-    width: 4,
-    place: 'title',
-    cell: ({ id, name, organization }) => (
-      <NameLink href={paths.workspace(organization.name, id)}>{name}</NameLink>
-    ),
-  },
+  nameColumn('Workspace', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
   { key: 'organization', header: 'Organization', width: 3, cell: ({ organization }) => organization.name },
   engineVersionColumn,
   resourcesColumn,

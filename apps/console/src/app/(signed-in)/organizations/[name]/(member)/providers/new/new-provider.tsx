@@ -21,9 +21,6 @@ const ProviderCreate = graphql(`
         id
         name
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

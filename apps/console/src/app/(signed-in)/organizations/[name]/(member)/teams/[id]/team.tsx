@@ -86,10 +86,6 @@ const TeamPeople = graphql(`
           username
           email
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
       }
     }
   }
@@ -131,7 +127,7 @@ function PeopleOfTeam({ team }: { team: FoundTeam }) {
       }
     >
       <PagedList
-        columns={team.canUpdate ? [...teamColumns, taking] : teamColumns}
+        columns={[...teamColumns, team.canUpdate && taking]}
         {...list}
         expected={2}
         nothing="No members in this team yet."
@@ -151,21 +147,6 @@ const TeamTokens = graphql(`
         nodes {
           ...TokenRow
         }
-        pageInfo {
-          ...PageFacts
-        }
-        totalCount
-      }
-    }
-  }
-`)
-
-const TeamTokenCreate = graphql(`
-  mutation TeamTokenCreate($input: TeamTokenCreateInput!) {
-    teamTokenCreate(input: $input) {
-      secret
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }
@@ -182,7 +163,7 @@ function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
     variables: { id },
     pick: (data) => data.team?.tokens,
   })
-  const create = useChange(TeamTokenCreate)
+  const create = useChange('teamTokenCreate')
   const dialog = useUrlDialog('create')
   const newButton = (
     <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>

@@ -24,10 +24,6 @@ const StateOutputs = graphql(`
         value
         valueOmitted
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)

@@ -29,6 +29,7 @@ export const WorkspaceDetail = graphql(`
       lockReason
       isLockedByCaller
       canLock
+      canUpdate
       canReadStates
       tags {
         key

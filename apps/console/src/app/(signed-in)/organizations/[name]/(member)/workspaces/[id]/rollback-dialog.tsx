@@ -1,10 +1,11 @@
 'use client'
 
-import { Modal, Text, Textarea } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
+import { ReasonField } from '~/ui/reason-field'
 import { ChangeList } from './changes-dialog'
 import type { FoundState, FoundWorkspace } from './queries'
 
@@ -13,9 +14,6 @@ const StateRollBack = graphql(`
     stateVersionRollBack(input: $input) {
       stateVersion {
         serial
-      }
-      userErrors {
-        ...UserErrorFacts
       }
     }
   }
@@ -58,15 +56,7 @@ function RollbackForm({ id, current, workspace, onClose }: Omit<Props, 'opened'>
         that exists in the world changes: the next plan shows what differs from it. Against the current state:
       </Text>
       <ChangeList id={id} fromId={current.id} />
-      <Textarea
-        label="Reason"
-        description="Recorded in the audit log."
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField required {...form.getInputProps('reason')} />
     </DialogForm>
   )
 }

@@ -9,7 +9,7 @@ import { request } from '~/data/request'
 import type { Action } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { sizeText } from '~/ui/text'
@@ -35,10 +35,6 @@ const StateList = graphql(`
           removed
         }
       }
-      pageInfo {
-        ...PageFacts
-      }
-      totalCount
     }
   }
 `)
@@ -78,7 +74,7 @@ const columns: readonly Column<StateRow>[] = [
     cell: ({ size }) => (size === null ? '–' : sizeText(size)),
   },
   { key: 'by', header: 'Written by', width: 3, cell: ({ createdBy }) => createdBy.name },
-  { key: 'at', header: 'Written', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  momentColumn('at', 'Written', 3, ({ createdAt }) => createdAt),
 ]
 
 /** Asked for when it is needed, since the link is good for minutes. */

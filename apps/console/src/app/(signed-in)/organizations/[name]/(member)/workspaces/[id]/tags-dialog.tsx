@@ -19,9 +19,6 @@ const WorkspaceTagsUpdate = graphql(`
           key
         }
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

@@ -23,7 +23,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, listed } from '~/ui/text'
 import { Note, Problems } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { FileList } from '../release/file-list'
@@ -103,8 +103,6 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
   )
 }
 
-const listFormat = new Intl.ListFormat('en')
-
 /** Whether it can be installed, and if not, why. */
 function Standing({ version }: { version: FoundVersion }) {
   const missing = missingOf(version)
@@ -112,7 +110,7 @@ function Standing({ version }: { version: FoundVersion }) {
   if (missing.length > 0)
     return (
       <Alert color="yellow" title="It cannot be installed yet">
-        It waits for {listFormat.format(missing)}.
+        It waits for {listed(missing)}.
       </Alert>
     )
   return (

@@ -30,9 +30,6 @@ const ProviderVersionCreate = graphql(`
         id
         version
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

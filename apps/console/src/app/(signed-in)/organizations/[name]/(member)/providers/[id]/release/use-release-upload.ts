@@ -14,9 +14,6 @@ export const ProviderPlatformCreate = graphql(`
       registryProviderPlatform {
         providerBinaryUploadUrl
       }
-      userErrors {
-        ...UserErrorFacts
-      }
     }
   }
 `)

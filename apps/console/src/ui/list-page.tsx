@@ -1,0 +1,46 @@
+'use client'
+
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Empty } from './empty'
+import { List } from './list'
+import { PageHeader } from './page-header'
+import { capitalized, pluralOf } from './paged-list'
+
+type Props<Row extends { id: string }, Flag extends string> = ComponentProps<typeof List<Row, Flag>> & {
+  /** What the list is part of, where its page is one of several; the browser shows it. */
+  within?: string
+  /** Leads to what makes a new row; false for those who may not. */
+  newButton?: ReactNode
+  /** Stands above the list. */
+  above?: ReactNode
+  icon: Icon
+}
+
+/** A page that is a list. What is within says what a row is, where there is none at all. */
+export function ListPage<Row extends { id: string }, Flag extends string>({
+  within,
+  newButton,
+  above,
+  icon,
+  children,
+  ...list
+}: Props<Row, Flag>) {
+  const plural = pluralOf(list.noun)
+  const title = capitalized(plural)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        tab={within === undefined ? title : `${title} · ${within}`}
+        actions={newButton}
+      />
+      {above}
+      <List {...list}>
+        <Empty icon={icon} title={`No ${plural} yet`} action={newButton}>
+          {children}
+        </Empty>
+      </List>
+    </>
+  )
+}
