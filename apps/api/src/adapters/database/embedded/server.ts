@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const words = lastWords(child, log)
+  const words = keepLastLines(child, log)
   const ended = endOf(child, words)
   const endWithProcess = () => child.kill('SIGINT')
   process.once('exit', endWithProcess)
@@ -71,7 +71,7 @@ function failWith(reason: string): never {
 }
 
 /** Keeps the last lines that the server wrote and hands each to the log; a warning is one that a person should read. */
-function lastWords(child: ChildProcess, log: Log): string[] {
+function keepLastLines(child: ChildProcess, log: Log): string[] {
   const words: string[] = []
   if (!child.stderr) return words
   createInterface(child.stderr).on('line', (line) => {
