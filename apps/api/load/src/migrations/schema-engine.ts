@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  ColumnTypeEnum,
-  DriverAdapterError,
-} from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
-import { Pool, type DatabaseError, type QueryConfig, type QueryResult } from 'pg'
-import { messageOf, type ConnectionSettings } from '#api/adapters/database/connection.js'
+import { Pool, type QueryConfig, type QueryResult } from 'pg'
+import type { ConnectionSettings } from '#api/adapters/database/connection.js'
 
 /** Of the WebAssembly that Node brings, the little that is used; its types come with the browser's. */
 declare const WebAssembly: {
@@ -73,7 +69,7 @@ function panic(message: string): never {
   throw new Error(`Prisma's schema engine broke: ${message}`)
 }
 
-/** Prisma's adapter to pg with two faults of it made good. The engine asks one thing after the other. */
+/** Prisma's adapter to pg with a fault of it made good. The engine asks one thing after the other. */
 class EngineAdapter extends PrismaPg {
   readonly #pool: Pool
 
@@ -84,8 +80,6 @@ class EngineAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect()
-    // It cuts a script at every semicolon, also at those within a function's body; PostgreSQL need not.
-    adapter.executeScript = async (script) => void (await this.#pool.query(script).catch(fail))
     // It does not know the type of one byte in which PostgreSQL's catalogue answers, and the engine insists on it.
     const chars = passCharsAsText(this.#pool)
     const queryRaw = adapter.queryRaw.bind(adapter)
@@ -99,20 +93,6 @@ class EngineAdapter extends PrismaPg {
     }
     return adapter
   }
-}
-
-/** The engine reads failures in this shape alone. */
-function fail(error: unknown): never {
-  const { code = '', severity = 'ERROR', column, detail, hint } = error as Partial<DatabaseError>
-  throw new DriverAdapterError({
-    kind: 'postgres',
-    code,
-    severity,
-    message: messageOf(error),
-    column,
-    detail,
-    hint,
-  })
 }
 
 /** The numbers of PostgreSQL's types "char" and text. */
