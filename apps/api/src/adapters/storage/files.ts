@@ -20,6 +20,7 @@ export function errorCode(error: unknown): string | undefined {
 /** Writes the names of a folder to disk, so that a rename survives a power cut; Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
+  // A folder that was removed meanwhile has nothing to keep.
   const handle = await open(folder).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw error
   })
