@@ -35,7 +35,6 @@ const types: readonly (readonly [string, z.ZodObject, Readonly<Record<string, st
     organization,
     {
       ...ofClients,
-      isDisabled: ofAdministrators,
       accessBetaTools: ofAdministrators,
       workerSudoEnabled: ofAdministrators,
       applyTimeout: ofAdministrators,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startTestApp } from '../app.js'
 import { graphql } from '../rest.js'
 import { startFront } from '../registry/public-registry-front.js'
 
@@ -59,4 +60,14 @@ test('that the public registry fails is told in a sentence, and the rest of the 
 
 test('a private provider has none there', async () => {
   expect(await versionsOf(await make('own', 'private'))).toBeNull()
+})
+
+test('where no public registry is set up there is nothing to tell, and nothing that failed', async () => {
+  const app = await startTestApp({ LOG_LEVEL: 'silent' })
+  const person = await app.make.user('person')
+  await app.make.organization(person, 'acme')
+  const facts = { registryName: 'public', namespace: 'someone', name: 'cloud' } as const
+  const { id } = await app.services.providers.create(person.ctx, 'acme', facts)
+  const { data } = await graphql(app, person, query, { id })
+  expect(data['registryProvider']).toEqual({ publicVersions: null })
 })

@@ -1,6 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
-import { as } from '../rest.js'
+import { as, graphql } from '../rest.js'
 import { openStateSetup, resources, stateText } from './states.js'
 
 const { app, owner, acme, workspace, write } = await openStateSetup()
@@ -74,6 +74,26 @@ test('comes in pages that together are the whole', async () => {
     'cloud_vm.it[0]',
     'cloud_ip.it[1]',
   ])
+})
+
+test('GraphQL lists the same to who may read states, all or those whose address has a text', async () => {
+  const id = await written(several)
+  const ask = async (args: string, by = owner) => {
+    const query = `{ currentStateResources(workspaceId: "${id}"${args}) {
+      nodes { address module type name index provider } totalCount } }`
+    return (await graphql(app, by, query)).data['currentStateResources']
+  }
+  const disk = {
+    ...{ address: 'cloud_disk.one', module: 'root', type: 'cloud_disk', name: 'one', index: null },
+    provider: 'acme/cloud',
+  }
+  expect(await ask(', page: { size: 1 }')).toEqual({ nodes: [disk], totalCount: 3 })
+  expect(await ask(', search: "DISK"')).toEqual({ nodes: [disk], totalCount: 1 })
+  expect(await ask(', search: "net.each", page: { size: 1, number: 2 }')).toMatchObject({
+    nodes: [{ address: 'module.net.cloud_net.each["us"]', index: '"us"' }],
+    totalCount: 2,
+  })
+  expect(await ask('', await app.make.member(acme))).toBeNull()
 })
 
 test('is empty before the first state, and not found for who may not read states', async () => {

@@ -24,7 +24,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
       {groups
         .filter((group) => pages.some((page) => page.group === group))
         .map((group) => (
-          <section key={group} aria-label={group}>
+          <div role="group" key={group} aria-label={group}>
             {/* A group that is one page needs no heading. */}
             <p className={classes['group']}>{!pages.some(({ label }) => label === group) && group}</p>
             {pages
@@ -43,7 +43,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
                   {page.label}
                 </Link>
               ))}
-          </section>
+          </div>
         ))}
     </nav>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Button, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, type ButtonProps, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from './data-table'
@@ -16,18 +16,27 @@ export const NameLink = ({ href, children }: To) => (
   </Anchor>
 )
 
-/** A column of names, each of which leads to the page of its row. */
+/** A column of names, each of which leads to the page of its row where that has one that can be opened. */
 export const nameColumn = <Row extends { name: string }>(
   header: string,
   width: number,
-  pathOf: (row: Row) => string,
+  pathOf: (row: Row) => string | undefined,
+  textOf: (row: Row) => string = ({ name }) => name,
 ): Column<Row> => ({
   key: 'name',
   header,
   width,
   place: 'title',
-  cell: (row) => <NameLink href={pathOf(row)}>{row.name}</NameLink>,
-  text: ({ name }) => name,
+  cell: (row) => {
+    const path = pathOf(row)
+    if (path !== undefined) return <NameLink href={path}>{textOf(row)}</NameLink>
+    return (
+      <Text span inherit fw={600}>
+        {given(textOf(row))}
+      </Text>
+    )
+  },
+  text: textOf,
 })
 
 /** A link within a sentence. */

@@ -8,7 +8,7 @@ import { JsonCursor } from './json-cursor.mjs'
 const longest = 500
 
 /** @typedef {{ id: string, address: string, name: string, module: string, provider: string, type: string, index: string | null }} Resource */
-/** @typedef {{ skip: number, take: number }} Range */
+/** @typedef {{ skip: number, take: number, search?: string }} Range The text stands in lower case. */
 /** @typedef {{ count: number, items: Resource[] }} Found */
 
 const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value.slice(0, longest) : '')
@@ -32,7 +32,7 @@ function resourcesOf(/** @type {JsonCursor} */ cursor, /** @type {Range} */ rang
 }
 
 /** Those of a module of a state of format 3. @param {JsonCursor} cursor @param {import('./format3.mjs').Module} module @param {Range} range @param {Found} found */
-function addModule(cursor, { address, resources }, { skip, take }, found) {
+function addModule(cursor, { address, resources }, range, found) {
   if (resources === 0) return
   cursor.peek(resources, () => {
     if (!cursor.isObject()) return
@@ -47,14 +47,13 @@ function addModule(cursor, { address, resources }, { skip, take }, found) {
         cursor.skip()
       })
       if (mode === 'data' || !isThere) return
-      const place = found.count++
-      if (place >= skip && place < skip + take) found.items.push(resourceAt(facts, index))
+      addFound(facts, index, range, found)
     })
   })
 }
 
 /** @param {JsonCursor} cursor @param {Range} range @param {Found} found */
-function addResource(cursor, { skip, take }, found) {
+function addResource(cursor, range, found) {
   /** @type {Record<string, unknown>} */
   const resource = {}
   /** @type {(string | null)[]} */
@@ -65,10 +64,25 @@ function addResource(cursor, { skip, take }, found) {
     else cursor.skip()
   })
   if (resource['mode'] === 'data') return
-  const first = Math.max(skip - found.count, 0)
-  for (const index of indexes.slice(first, Math.max(skip + take - found.count, first)))
-    found.items.push(resourceAt(resource, index))
-  found.count += indexes.length
+  for (const index of indexes) addFound(resource, index, range, found)
+}
+
+/** Counts one that is looked for, and keeps it if it lies within the range. */
+function addFound(
+  /** @type {Record<string, unknown>} */ resource,
+  /** @type {string | null} */ index,
+  /** @type {Range} */ { skip, take, search },
+  /** @type {Found} */ found,
+) {
+  if (search && !addressOf(resource, index).toLowerCase().includes(search)) return
+  const place = found.count++
+  if (place >= skip && place < skip + take) found.items.push(resourceAt(resource, index))
+}
+
+/** As the engine writes it. @param {Record<string, unknown>} resource @param {string | null} index */
+function addressOf(resource, index) {
+  const path = ['module', 'type', 'name'].flatMap((key) => text(resource[key]) || []).join('.')
+  return index === null ? path : `${path}[${index}]`
 }
 
 /** What tells it from others of its resource; what is left to be destroyed is no resource of its own. */
@@ -88,8 +102,7 @@ function addInstance(/** @type {JsonCursor} */ cursor, /** @type {(string | null
 /** @param {Record<string, unknown>} resource @param {string | null} index @returns {Resource} */
 function resourceAt(resource, index) {
   const [module, type, name] = ['module', 'type', 'name'].map((key) => text(resource[key]))
-  const path = [module, type, name].filter(Boolean).join('.')
-  const address = index === null ? path : `${path}[${index}]`
+  const address = addressOf(resource, index)
   const id = `wsr-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`
   const provider = providerOf(text(resource['provider']))
   return { id, address, name: name ?? '', module: module || 'root', provider, type: type ?? '', index }

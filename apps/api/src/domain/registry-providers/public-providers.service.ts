@@ -37,16 +37,16 @@ const failed = (failure: string): PublicProviderVersions => ({ versions: [], fai
 export class PublicProvidersService {
   constructor(private readonly registry: PublicRegistry) {}
 
-  /** Of a public provider that the caller was shown. That the registry fails is an answer, not an error. */
+  /** Of a public provider that the caller was shown; null where no public registry is set up. Its failure is an answer, not an error. */
   async versions({
     namespace,
     name,
-  }: Pick<RegistryProvider, 'namespace' | 'name'>): Promise<PublicProviderVersions> {
+  }: Pick<RegistryProvider, 'namespace' | 'name'>): Promise<PublicProviderVersions | null> {
     try {
       return read(await this.registry.ask(`/v1/providers/${namespace}/${name}/versions`))
     } catch (error) {
-      if (error instanceof PublicRegistryError) return failed(error.message)
-      throw error
+      if (!(error instanceof PublicRegistryError)) throw error
+      return error.fault === 'unset' ? null : failed(error.message)
     }
   }
 }

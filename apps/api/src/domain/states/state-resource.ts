@@ -22,5 +22,10 @@ export interface ListedResources {
 /** Reads a part of the resources of a state in a thread of its own; the bytes are shared with it. */
 export type ListStateResources = (
   bytes: Uint8Array<SharedArrayBuffer>,
-  range: { readonly skip: number; readonly take: number },
+  wanted: {
+    readonly skip: number
+    readonly take: number
+    /** Part of an address, in lower case. */
+    readonly search?: string
+  },
 ) => Promise<ListedResources>

@@ -24,8 +24,13 @@ export class StateResourcesService {
     },
   ) {}
 
-  /** Lists managed resources in the order of the state, for callers who may read it. */
-  async listCurrent(ctx: OperationContext, workspaceId: string, page: Page): Promise<CurrentResources> {
+  /** Lists managed resources in the order of the state, all or those whose address has a text, for callers who may read it. */
+  async listCurrent(
+    ctx: OperationContext,
+    workspaceId: string,
+    page: Page,
+    search = '',
+  ): Promise<CurrentResources> {
     const none = { list: { items: [], totalCount: 0, page }, at: null }
     const current = await orElse(
       () => this.parts.stateVersions.accessCurrent(ctx, workspaceId),
@@ -36,7 +41,7 @@ export class StateResourcesService {
     requireCounted(current.version, 'cannot be listed resource by resource; download it instead')
     const { count, items } = await this.turns.run(current.workspace.organizationId, size, async () => {
       const bytes = await this.parts.files.read({ storageKey, size })
-      return this.parts.listStateResources(bytes, rangeOf(page))
+      return this.parts.listStateResources(bytes, { ...rangeOf(page), search: search.toLowerCase() })
     })
     return { list: { items, totalCount: count, page }, at: finalizedAt }
   }

@@ -14,9 +14,6 @@ import { connectionOf, orderOf, toConnection, type Connection } from '../page.ty
 
 @ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
 export class SiteOrganizationType extends OrganizationType {
-  @Field(() => Boolean, { description: 'Hidden from all but site administrators.' })
-  isDisabled!: boolean
-
   @Field(() => Boolean, { description: 'Whether its workspaces may use beta versions.' })
   accessBetaTools!: boolean
 

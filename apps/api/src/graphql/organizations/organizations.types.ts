@@ -59,6 +59,9 @@ export class OrganizationType extends ChangeableThingType {
   @Field(() => String)
   email!: string
 
+  @Field(() => Boolean, { description: 'Hidden from all but site administrators while it is.' })
+  isDisabled!: boolean
+
   @Field(() => [String], {
     description: 'Groups of single sign-on that may fill its teams, as site administrators allow them.',
   })

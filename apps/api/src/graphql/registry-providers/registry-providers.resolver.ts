@@ -124,7 +124,8 @@ export class RegistryProvidersResolver {
 
   @FieldResolver(() => types.PublicProviderVersionConnection, {
     nullable: true,
-    description: 'What the public registry lists, newest first; null for a private provider.',
+    description:
+      'What the public registry lists, newest first; null for a private provider, and where none is set up.',
   })
   async publicVersions(
     @Root() { provider }: types.RegistryProviderType,
@@ -133,8 +134,8 @@ export class RegistryProvidersResolver {
   ): Promise<types.PublicProviderVersionConnection | null> {
     if (provider.registryName === 'private') return null
     const wanted = toPage(page)
-    const { versions, failure } = await services.publicProviders.versions(provider)
-    return { ...toConnection(pageOf(versions, wanted)), failure }
+    const found = await services.publicProviders.versions(provider)
+    return found && { ...toConnection(pageOf(found.versions, wanted)), failure: found.failure }
   }
 
   @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })

@@ -50,6 +50,24 @@ export class StateVersionsResolver {
     })
   }
 
+  @Query(() => types.StateResourceConnection, {
+    nullable: true,
+    description: 'The managed resources of the current state, one by one, in its order.',
+  })
+  async currentStateResources(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('workspaceId', () => ID) workspaceId: string,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the address.' })
+    search?: string | null,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.StateResourceType> | null> {
+    return nullWhenMissing(async () => {
+      await services.workspaces.accessById(ctx, workspaceId, 'states:read')
+      const { list } = await services.stateResources.listCurrent(ctx, workspaceId, toPage(page), search ?? '')
+      return toConnection(list)
+    })
+  }
+
   @Query(() => types.StateOutputConnection, { nullable: true, description: 'By name.' })
   async stateVersionOutputs(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -1,4 +1,4 @@
-import { Extensions, Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
 import type { StateAuthor } from '../../domain/workspaces/workspace-lock.js'
 import { JsonScalar } from '../json.js'
@@ -54,6 +54,32 @@ class StateResourcesType {
   @Field(() => Int)
   count!: number
 }
+
+@ObjectType('StateResource', { description: 'One managed resource of a state, by its names; never a value.' })
+export class StateResourceType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, { description: 'As the engine writes it.' })
+  address!: string
+
+  @Field(() => String, { description: 'The address of its module; `root` for the root.' })
+  module!: string
+
+  @Field(() => String)
+  type!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { nullable: true, description: 'The key among several, as JSON; null for one alone.' })
+  index!: string | null
+
+  @Field(() => String, { description: 'Namespace and type of its provider.' })
+  provider!: string
+}
+
+export const StateResourceConnection = connectionOf(StateResourceType)
 
 @ObjectType('StateVersion', { description: 'One state of a workspace; never a value.' })
 export class StateVersionType extends CreatedThingType {

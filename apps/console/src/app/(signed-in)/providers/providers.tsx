@@ -5,7 +5,7 @@ import { graphql } from '~/data/generated'
 import type { SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { NameLink, TextLink } from '~/ui/links'
+import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { Dimmed } from '~/ui/texts'
@@ -15,6 +15,7 @@ import {
   registryOf,
   registryWords,
 } from '../organizations/[name]/(member)/providers/registry'
+import { organizationColumn, pathWithin } from '../organizations/organization-column'
 
 const SiteProviderList = graphql(`
   query SiteProviderList(
@@ -34,7 +35,7 @@ const SiteProviderList = graphql(`
           ...DeprecationFacts
         }
         organization {
-          name
+          ...OwningOrganization
         }
         versions(page: { size: 1 }) {
           nodes {
@@ -50,29 +51,14 @@ const SiteProviderList = graphql(`
 
 type Row = SiteProviderListQuery['siteRegistryProviders']['nodes'][number]
 
+const addressOf = ({ namespace, name }: Row): string => `${namespace}/${name}`
+
 const newestOf = ({ versions }: Row): string | undefined => versions.nodes[0]?.version
 
 const columns: readonly Column<Row>[] = [
-  {
-    key: 'name',
-    header: 'Provider',
-    width: 5,
-    place: 'title',
-    cell: ({ id, namespace, name, organization }) => (
-      <NameLink href={paths.provider(organization.name, id)}>
-        {namespace}/{name}
-      </NameLink>
-    ),
-    text: ({ namespace, name }) => `${namespace}/${name}`,
-  },
+  nameColumn('Provider', 5, (row) => pathWithin(row, (name) => paths.provider(name, row.id)), addressOf),
   registryColumn,
-  {
-    key: 'organization',
-    header: 'Organization',
-    width: 3,
-    cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
-    text: ({ organization }) => organization.name,
-  },
+  organizationColumn,
   {
     key: 'version',
     header: 'Newest version',

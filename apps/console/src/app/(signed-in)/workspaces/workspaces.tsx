@@ -8,11 +8,12 @@ import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { nameColumn, TextLink } from '~/ui/links'
+import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from '../organizations/[name]/(member)/workspaces/columns'
+import { organizationColumn, pathWithin } from '../organizations/organization-column'
 
 const SiteWorkspaceList = graphql(`
   query SiteWorkspaceList($filter: SiteWorkspaceFilter!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -23,7 +24,7 @@ const SiteWorkspaceList = graphql(`
         ...WorkspaceEngineVersion
         createdAt
         organization {
-          name
+          ...OwningOrganization
         }
       }
     }
@@ -36,14 +37,8 @@ const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supp
 const choices = { version: 'Engine version', writtenBy: 'State written by' }
 
 const columns: readonly Column<Row>[] = [
-  nameColumn('Name', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
-  {
-    key: 'organization',
-    header: 'Organization',
-    width: 3,
-    cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
-    text: ({ organization }) => organization.name,
-  },
+  nameColumn('Name', 4, (row) => pathWithin(row, (name) => paths.workspace(name, row.id))),
+  organizationColumn,
   engineVersionColumn,
   momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]

@@ -14,6 +14,7 @@ import type {
   EngineVersionWorkspacesQuery,
 } from '~/data/generated/graphql'
 import { query } from '~/data/query'
+import { organizationColumn, pathWithin } from '~/app/(signed-in)/organizations/organization-column'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
@@ -261,7 +262,7 @@ const EngineVersionWorkspaces = graphql(`
           name
           createdAt
           organization {
-            name
+            ...OwningOrganization
           }
         }
       }
@@ -272,8 +273,8 @@ const EngineVersionWorkspaces = graphql(`
 type Workspaces = NonNullable<EngineVersionWorkspacesQuery['engineVersion']>['workspaces']
 
 const usedByColumns: readonly Column<Workspaces['nodes'][number]>[] = [
-  nameColumn('Workspace', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
-  { key: 'organization', header: 'Organization', width: 4, cell: ({ organization }) => organization.name },
+  nameColumn('Workspace', 4, (row) => pathWithin(row, (name) => paths.workspace(name, row.id))),
+  organizationColumn,
   momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 

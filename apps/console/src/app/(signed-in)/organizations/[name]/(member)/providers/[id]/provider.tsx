@@ -17,8 +17,10 @@ import type {
   ProviderWorkspacesQuery,
 } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
+import { organizationColumn, pathWithin } from '~/app/(signed-in)/organizations/organization-column'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
+import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { LinkButton, nameColumn, NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
@@ -106,7 +108,11 @@ function PublicVersions({ provider }: { provider: FoundProvider }) {
       return versions && { ...versions, nodes: versions.nodes.map((node) => ({ ...node, id: node.version })) }
     },
   })
-  const failure = list.data?.registryProvider?.publicVersions?.failure
+  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
+  const versions = list.data?.registryProvider?.publicVersions
+  const failure = versions?.failure
+  if (versions === null && !isAdministrator) return null
+  if (versions === null) return <NoPublicRegistry />
   return (
     <ListSection title="Versions in the public registry">
       {failure ? (
@@ -121,6 +127,14 @@ function PublicVersions({ provider }: { provider: FoundProvider }) {
     </ListSection>
   )
 }
+
+/** Only who runs the site can do something about it. */
+const NoPublicRegistry = () => (
+  <Note>
+    No public registry is set up, so its versions are not listed here. Set <code>PUBLIC_REGISTRY_URL</code> to
+    list them; members use the provider as before.
+  </Note>
+)
 
 function Unreachable({ failure, retry, loading }: { failure: string; retry: () => void; loading: boolean }) {
   return (
@@ -223,7 +237,7 @@ const ProviderWorkspaces = graphql(`
         ...WorkspaceEngineVersion
         resourceCount
         organization {
-          name
+          ...OwningOrganization
         }
       }
     }
@@ -233,8 +247,8 @@ const ProviderWorkspaces = graphql(`
 type WorkspacesUsingRow = NonNullable<ProviderWorkspacesQuery['workspacesUsingProvider']>['nodes'][number]
 
 const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
-  nameColumn('Workspace', 4, ({ id, organization }) => paths.workspace(organization.name, id)),
-  { key: 'organization', header: 'Organization', width: 3, cell: ({ organization }) => organization.name },
+  nameColumn('Workspace', 4, (row) => pathWithin(row, (name) => paths.workspace(name, row.id))),
+  organizationColumn,
   engineVersionColumn,
   resourcesColumn,
 ]

@@ -8,7 +8,7 @@ import { Resources } from './resources'
 
 const state = {
   ...{ serial: 4, size: 200, engineVersion: null, createdAt: '2026-03-01T12:00:00.000Z' },
-  ...{ createdBy: { name: 'ana' }, warnings: [], resources: [], resourcesAreCut: false },
+  ...{ createdBy: { name: 'ana' }, warnings: [], resources: [] },
 }
 
 const shown = (facts: object): string => {
@@ -17,7 +17,7 @@ const shown = (facts: object): string => {
     MantineProvider,
     null,
     createElement(CurrentStateLine, props),
-    createElement(Resources, props),
+    createElement(Resources, { workspaceId: 'ws-1', ...props }),
   )
   return renderToStaticMarkup(page).replace(/<style.*?<\/style>/gs, '')
 }

@@ -52,7 +52,6 @@ export const WorkspaceDetail = graphql(`
         provider
         count
       }
-      resourcesAreCut
       warnings
     }
     cli {

@@ -1,51 +1,34 @@
 'use client'
 
-import { Badge, Box, Group, Paper } from '@mantine/core'
+import { Box, Group, Paper, Skeleton } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { type Column, DataTable } from '~/ui/data-table'
+import { graphql } from '~/data/generated'
+import type { CurrentResourcesQuery } from '~/data/generated/graphql'
 import { Empty } from '~/ui/empty'
+import { Failure } from '~/ui/failure'
 import { NoMatch } from '~/ui/no-match'
 import { Pager } from '~/ui/pager'
 import { SearchInput } from '~/ui/search-input'
-import { Dimmed, Note } from '~/ui/texts'
+import { Note } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
 import type { FoundState } from './queries'
-import { matching, providerOf, type ResourceRow, sortedResources } from './texts'
+import classes from './resources.module.css'
+import { byModule, dataSourcesText, nameWithin } from './texts'
 
-const columns: readonly Column<ResourceRow>[] = [
-  {
-    key: 'type',
-    header: 'Type',
-    width: 4,
-    place: 'title',
-    cell: ({ type, mode }) => (
-      <Group gap={6}>
-        {type}
-        {mode === 'DATA' && (
-          <Badge color="gray" variant="light">
-            Data source
-          </Badge>
-        )}
-      </Group>
-    ),
-  },
-  {
-    key: 'module',
-    header: 'Module',
-    width: 4,
-    cell: ({ module }) => (module === '' ? <Dimmed>root</Dimmed> : module),
-  },
-  { key: 'provider', header: 'Provider', width: 5, cell: ({ provider }) => providerOf(provider) },
-  {
-    key: 'count',
-    header: 'Count',
-    width: 1.5,
-    align: 'end',
-    cell: ({ count }) => count.toLocaleString('en'),
-  },
-]
+const CurrentResources = graphql(`
+  query CurrentResources($workspaceId: ID!, $search: String!, $page: PageInput!) {
+    currentStateResources(workspaceId: $workspaceId, search: $search, page: $page) {
+      nodes {
+        id
+        address
+        module
+        provider
+      }
+    }
+  }
+`)
 
-const size = 50
+export type ResourceRow = NonNullable<CurrentResourcesQuery['currentStateResources']>['nodes'][number]
 
 /** In place of a list that would be taken for empty. */
 function Unread({ state: { form } }: { state: FoundState }) {
@@ -61,53 +44,81 @@ function Unread({ state: { form } }: { state: FoundState }) {
   )
 }
 
-/** What the current state holds, by type and module. */
-export function Resources({ state }: { state: FoundState }) {
-  const [search, setSearch] = useState('')
-  const [number, setNumber] = useState(1)
-  const all = sortedResources(state.resources ?? [])
+type Props = { workspaceId: string; state: FoundState }
+
+/** What the current state holds, each resource below its module. */
+export function Resources({ workspaceId, state }: Props) {
   if (state.resourceCount === null) return <Unread state={state} />
-  if (all.length === 0)
-    return (
-      <Paper>
-        <Empty icon={IconStack2} title="No resources">
-          The current state holds none. They appear with the next apply.
-        </Empty>
-      </Paper>
-    )
-  const find = (text: string) => {
-    setSearch(text)
-    setNumber(1)
-  }
-  const found = matching(all, search)
-  const page = { number, size, totalPages: Math.ceil(found.length / size) }
+  const dataSources = dataSourcesText(state.resources ?? [])
   return (
     <Paper component="section" aria-label="Resources">
-      <Group px="md" py="sm">
-        <SearchInput label="Search resources" value={search} onChange={find} />
-      </Group>
-      {found.length === 0 ? (
-        <NoMatch
-          title="No resource matches"
-          hint="Search for part of a type, a module or a provider."
-          onClear={() => find('')}
-        />
+      {state.resourceCount === 0 ? (
+        <Empty icon={IconStack2} title="No resources">
+          The current state manages none. They appear with the next apply.
+        </Empty>
       ) : (
-        <>
-          <DataTable
-            label="Resources"
-            columns={columns}
-            rows={found.slice((number - 1) * size, number * size)}
-            rowKey={({ mode, type, module, provider }) => `${mode} ${module} ${type} ${provider}`}
-          />
-          <Pager label="Resources" page={page} totalCount={found.length} onChange={setNumber} />
-        </>
+        <Tree workspaceId={workspaceId} expected={Math.min(state.resourceCount, pageSize)} />
       )}
-      {state.resourcesAreCut && (
-        <Box px="md" pb="md">
-          <Note>There are more kinds of resources than are listed here. Download the state to see all.</Note>
-        </Box>
-      )}
+      {dataSources !== '' && <Note p="md">The state also holds data sources: {dataSources}.</Note>}
     </Paper>
   )
 }
+
+const pageSize = 50
+
+function Tree({ workspaceId, expected }: { workspaceId: string; expected: number }) {
+  const { list, found, state, asked, ask, onPage } = useList(CurrentResources, {
+    noun: 'resource',
+    size: pageSize,
+    variables: ({ search }) => ({ workspaceId, search }),
+    pick: (data) => data.currentStateResources,
+  })
+  const find = (search: string) => ask({ ...asked(), search, page: 1 })
+  return (
+    <>
+      <Group px="md" py="sm">
+        <SearchInput label="Search resources" value={state.search} onChange={find} />
+      </Group>
+      {found ? (
+        <Modules rows={found.nodes} isStale={list.isPlaceholderData} />
+      ) : list.isError ? (
+        <Failure title="The resources could not be loaded" error={list.error} retry={list.refetch} />
+      ) : (
+        <Box px="md" pb="md" aria-busy>
+          <Skeleton height={expected * rowHeight} />
+        </Box>
+      )}
+      {found?.totalCount === 0 && (
+        <NoMatch
+          title="No resource matches"
+          hint="Search for a part of its address: a module, a type or a name."
+          onClear={() => find('')}
+        />
+      )}
+      {found && found.totalCount > 0 && (
+        <Pager label="Resources" page={found.pageInfo} totalCount={found.totalCount} onChange={onPage} />
+      )}
+    </>
+  )
+}
+
+/** Of a line of the tree, in pixels. */
+const rowHeight = 28
+
+const Modules = ({ rows, isStale }: { rows: readonly ResourceRow[]; isStale: boolean }) => (
+  <div className={classes['modules']} aria-busy={isStale}>
+    {byModule(rows).map(([module, within]) => (
+      <details key={module} open>
+        <summary>{module === 'root' ? 'Root module' : module}</summary>
+        <ul>
+          {within.map((row) => (
+            <li key={row.id}>
+              <code>{nameWithin(row)}</code>
+              <span>{row.provider}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
+  </div>
+)

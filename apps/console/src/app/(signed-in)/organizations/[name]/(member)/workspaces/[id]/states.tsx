@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Group, Paper } from '@mantine/core'
+import { Badge, Group, Paper, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconFileDiff } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
@@ -19,6 +19,7 @@ import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { resourcesColumn } from '../columns'
 import type { FoundState, FoundWorkspace } from './queries'
+import { StateTimeline } from './state-timeline'
 import { changeText } from './texts'
 
 const ChangesDialog = lazyDialog(async () => (await import('./changes-dialog')).ChangesDialog)
@@ -153,16 +154,21 @@ export function States({ workspace, current }: { workspace: FoundWorkspace; curr
   const serial = list.found?.nodes.find(({ id }) => id === stateId)?.serial
   const menu = menuColumn<StateRow>((row) => `state ${row.serial}`, actionsOf, 1.4)
   return (
-    <Paper component="section" aria-label="States">
-      <PagedList columns={[...columns, menu]} {...list} expected={5} nothing="None yet." />
-      <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} serial={serial} />
-      <RollbackDialog
-        opened={rollback.opened && workspace.canLock}
-        onClose={rollback.close}
-        id={stateId}
-        current={current}
-        workspace={workspace}
-      />
-    </Paper>
+    <Stack gap="md">
+      {list.found && (
+        <StateTimeline states={list.found.nodes} onChoose={({ id }) => changes.open({ state: id })} />
+      )}
+      <Paper component="section" aria-label="States">
+        <PagedList columns={[...columns, menu]} {...list} expected={5} nothing="None yet." />
+        <ChangesDialog opened={changes.opened} onClose={changes.close} id={stateId} serial={serial} />
+        <RollbackDialog
+          opened={rollback.opened && workspace.canLock}
+          onClose={rollback.close}
+          id={stateId}
+          current={current}
+          workspace={workspace}
+        />
+      </Paper>
+    </Stack>
   )
 }

@@ -3,10 +3,9 @@ import {
   changeText,
   cloudBlock,
   firstCommands,
-  matching,
-  providerOf,
-  type ResourceRow,
-  sortedResources,
+  byModule,
+  dataSourcesText,
+  nameWithin,
   tagProblem,
   tagsIn,
   tagText,
@@ -14,30 +13,25 @@ import {
   valueText,
 } from './texts'
 
-const row = (module: string, type: string, mode: ResourceRow['mode'] = 'MANAGED'): ResourceRow => ({
-  ...{ module, type, mode, count: 1 },
-  provider: 'provider["registry.example/acme/aws"]',
-})
-
-test('resources stand by module, the root first, and data sources after what is managed', () => {
-  const rows = [row('module.net', 'aws_vpc'), row('', 'aws_ami', 'DATA'), row('', 'aws_instance')]
-  expect(sortedResources(rows).map(({ module, type }) => [module, type])).toEqual([
-    ['', 'aws_instance'],
-    ['', 'aws_ami'],
-    ['module.net', 'aws_vpc'],
+test('resources stand below their module, in the order in which it comes first, by their name within it', () => {
+  const rows = [
+    { address: 'aws_vpc.main', module: 'root' },
+    { address: 'module.net["eu"].aws_subnet.each["a"]', module: 'module.net["eu"]' },
+    { address: 'aws_eip.out[0]', module: 'root' },
+  ]
+  expect(byModule(rows).map(([module, within]) => [module, within.map(nameWithin)])).toEqual([
+    ['root', ['aws_vpc.main', 'aws_eip.out[0]']],
+    ['module.net["eu"]', ['aws_subnet.each["a"]']],
   ])
 })
 
-test('a search looks at type, module and provider, in any case', () => {
-  const rows = [row('module.net', 'aws_vpc'), row('', 'aws_instance')]
-  expect(matching(rows, 'NET')).toEqual([rows[0]])
-  expect(matching(rows, 'acme')).toEqual(rows)
-  expect(matching(rows, 'azure')).toEqual([])
-})
-
-test('a provider is named by its address', () => {
-  expect(providerOf('provider["registry.example/acme/aws"].east')).toBe('registry.example/acme/aws')
-  expect(providerOf('provider.aws')).toBe('provider.aws')
+test('data sources are counted by type, in all modules', () => {
+  const row = (mode: 'DATA' | 'MANAGED', type: string, count: number) => ({
+    ...{ mode, type, count, module: '', provider: '' },
+  })
+  const rows = [row('DATA', 'aws_ami', 1), row('MANAGED', 'aws_vpc', 9), row('DATA', 'aws_ami', 1200)]
+  expect(dataSourcesText(rows)).toBe('1,201 × aws_ami')
+  expect(dataSourcesText([])).toBe('')
 })
 
 test('what differs is told in words, and what does not is left out', () => {

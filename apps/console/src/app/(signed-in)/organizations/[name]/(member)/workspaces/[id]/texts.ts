@@ -2,10 +2,7 @@ import { registryHost } from '@engine/shared'
 import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import type { FoundState } from './queries'
 
-export type ResourceRow = NonNullable<FoundState['resources']>[number]
-
-/** `registry.example/acme/aws` of `provider["registry.example/acme/aws"]`. */
-export const providerOf = (address: string): string => /provider\["([^"]+)"\]/.exec(address)?.[1] ?? address
+type ResourcesOfType = NonNullable<FoundState['resources']>[number]
 
 type ChangeCounts = { added: number; changed: number; removed: number }
 
@@ -85,16 +82,23 @@ export function tagProblem(text: string, before: readonly Tag[]): string | null 
     : null
 }
 
-/** By module, the root first, then by type; data sources after what is managed. */
-export function sortedResources(rows: readonly ResourceRow[]): ResourceRow[] {
-  const key = ({ module, mode, type }: ResourceRow) => `${module}\n${mode === 'DATA' ? 1 : 0}\n${type}`
-  return [...rows].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+type InModule = { readonly address: string; readonly module: string }
+
+/** By module, in the order in which each comes first. */
+export function byModule<Row extends InModule>(rows: readonly Row[]): [module: string, rows: Row[]][] {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) found.set(row.module, [...(found.get(row.module) ?? []), row])
+  return [...found]
 }
 
-/** Those of which the type, the module or the provider contains this text. */
-export function matching(rows: readonly ResourceRow[], search: string): ResourceRow[] {
-  const wanted = search.trim().toLowerCase()
-  return rows.filter(({ type, module, provider }) =>
-    [type, module, provider].some((text) => text.toLowerCase().includes(wanted)),
-  )
+/** Its address without that of its module. */
+export const nameWithin = ({ address, module }: InModule): string =>
+  address.startsWith(`${module}.`) ? address.slice(module.length + 1) : address
+
+/** `2 × aws_ami, 1 × aws_region`: the data sources among what a state holds; empty for none. */
+export function dataSourcesText(rows: readonly ResourcesOfType[]): string {
+  const counts = new Map<string, number>()
+  for (const { mode, type, count } of rows)
+    if (mode === 'DATA') counts.set(type, (counts.get(type) ?? 0) + count)
+  return [...counts].map(([type, number]) => `${number.toLocaleString('en')} × ${type}`).join(', ')
 }

@@ -213,7 +213,7 @@ function TabContent({ tab, workspace, state, cli }: Props) {
   if (!state) return <NoState workspace={workspace} cli={cli} />
   if (tab === 'outputs') return <Outputs state={state} />
   if (tab === 'states') return <States workspace={workspace} current={state} />
-  return <Resources state={state} />
+  return <Resources workspaceId={workspace.id} state={state} />
 }
 
 function Settings({ workspace }: { workspace: FoundWorkspace }) {

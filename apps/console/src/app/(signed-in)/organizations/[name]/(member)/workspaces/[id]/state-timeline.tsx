@@ -1,0 +1,78 @@
+import { Box } from '@mantine/core'
+import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import classes from './state-timeline.module.css'
+import { changeText } from './texts'
+
+type Counts = { added: number; changed: number; removed: number }
+
+export type StateInTime = {
+  id: string
+  serial: number
+  createdAt: string
+  resourceCount: number | null
+  resourceChanges: Counts | null
+}
+
+type Props<State> = { states: readonly State[]; onChoose: (state: State) => void }
+
+/** How a workspace grew and shrank: a bar a state, the newest right; the list below says the same in words. */
+export function StateTimeline<State extends StateInTime>({ states, onChoose }: Props<State>) {
+  if (states.length < 2) return null
+  const most = Math.max(1, ...states.map(({ resourceCount }) => resourceCount ?? 0))
+  const mostRemoved = Math.max(0, ...states.map(({ resourceChanges }) => resourceChanges?.removed ?? 0))
+  const below = percentOf(mostRemoved, most + mostRemoved)
+  return (
+    <Section title="How did the resources change?">
+      <Box component="ol" className={classes['bars']} __vars={{ '--below': below }}>
+        {[...states].reverse().map((state) => (
+          <li key={state.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(state)}
+              title={textOf(state)}
+              aria-label={textOf(state)}
+            >
+              <Bar state={state} most={most} mostRemoved={mostRemoved} />
+            </button>
+          </li>
+        ))}
+      </Box>
+      <Note>
+        Each bar is a state, the newest on the right: its resources, hatched those that it added, and below
+        the line those that it removed. Choose one to see what it changed.
+      </Note>
+    </Section>
+  )
+}
+
+const percentOf = (number: number, whole: number): string => `${(number / whole) * 100}%`
+
+type BarProps = { state: StateInTime; most: number; mostRemoved: number }
+
+function Bar({ state, most, mostRemoved }: BarProps) {
+  const { resourceCount, resourceChanges } = state
+  if (resourceCount === null) return <span className={classes['unknown']}>?</span>
+  const { added = 0, removed = 0 } = resourceChanges ?? {}
+  const isNew = Math.min(added, resourceCount)
+  return (
+    <>
+      {isNew > 0 && <span className={classes['added']} style={{ height: percentOf(isNew, most) }} />}
+      <span className={classes['kept']} style={{ height: percentOf(resourceCount - isNew, most) }} />
+      {removed > 0 && (
+        <span className={classes['removed']} style={{ height: percentOf(removed, most + mostRemoved) }} />
+      )}
+    </>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `State 12, 26 Nov 2026: 14 resources (2 added)`. */
+export function textOf({ serial, createdAt, resourceCount, resourceChanges }: StateInTime): string {
+  const day = dayFormat.format(new Date(createdAt))
+  const resources = resourceCount === null ? 'its resources are not known' : count(resourceCount, 'resource')
+  const changes = resourceChanges ? ` (${changeText(resourceChanges)})` : ''
+  return `State ${serial.toLocaleString('en')}, ${day}: ${resources}${changes}`
+}

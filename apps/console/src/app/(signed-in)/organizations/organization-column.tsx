@@ -1,0 +1,33 @@
+import { Badge, Group } from '@mantine/core'
+import { graphql } from '~/data/generated'
+import type { OwningOrganizationFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { TextLink } from '~/ui/links'
+
+export const OwningOrganization = graphql(`
+  fragment OwningOrganization on Organization {
+    name
+    isDisabled
+  }
+`)
+
+type Owned = { organization: OwningOrganizationFragment }
+
+/** Whose a row is, in lists of several organizations. */
+export const organizationColumn: Column<Owned> = {
+  key: 'organization',
+  header: 'Organization',
+  width: 3,
+  cell: ({ organization: { name, isDisabled } }) => (
+    <Group gap={6}>
+      <TextLink href={paths.organization(name)}>{name}</TextLink>
+      {isDisabled && <Badge color="red">Disabled</Badge>}
+    </Group>
+  ),
+  text: ({ organization }) => organization.name,
+}
+
+/** The page of a thing of an organization; none while that is disabled, since all its pages are closed then. */
+export const pathWithin = ({ organization }: Owned, pathIn: (name: string) => string): string | undefined =>
+  organization.isDisabled ? undefined : pathIn(organization.name)
