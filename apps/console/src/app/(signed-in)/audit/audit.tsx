@@ -70,6 +70,10 @@ export const AuditEventRow = graphql(`
       name
     }
     administratorOverride
+    changes {
+      name
+      after
+    }
   }
 `)
 
