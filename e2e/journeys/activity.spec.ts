@@ -20,7 +20,7 @@ test('an administrator reads on the page of a thing what was done to it last', a
   await page.goto(`${consoleUrl}/engine-versions/${id}`)
   const { username } = administrator
   await expect(await eventsOn(page)).toHaveText([
-    new RegExp(`^${username} changed engine version 6\\.11\\.1just now$`),
+    new RegExp(`^${username} disabled engine version 6\\.11\\.1just now$`),
     new RegExp(`^${username} added engine version 6\\.11\\.1just now$`),
   ])
   await expect(activity(page).getByRole('time').first()).toHaveAttribute('title', /^\d{4}-\d\d-\d\d .* UTC$/)

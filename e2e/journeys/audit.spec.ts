@@ -35,13 +35,13 @@ test('an administrator finds out who changed what, and takes it away as a file',
     await expect(page).toHaveURL(`${consoleUrl}/audit?search=7.31.0`)
     await page.reload()
     await expect(events(page)).toHaveText([
-      / changed engine version 7\.31\.0$/,
+      / disabled engine version 7\.31\.0$/,
       / added engine version 7\.31\.0$/,
     ])
   })
 
   await step('an event shows who, why, and what changed; its address can be shared', async () => {
-    await page.getByRole('link', { name: 'changed engine version 7.31.0' }).click()
+    await page.getByRole('link', { name: 'disabled engine version 7.31.0' }).click()
     const event = page.getByRole('dialog', { name: 'Event' })
     await expect(event).toContainText(administrator.username)
     await expect(event).toContainText('It forgets locks.')
@@ -59,16 +59,16 @@ test('an administrator finds out who changed what, and takes it away as a file',
   await step('from there everything of the request, or about the target, is one step away', async () => {
     await page.getByRole('button', { name: 'All events of this request' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(events(page)).toHaveText([/ changed engine version 7\.31\.0$/])
-    await page.getByRole('link', { name: 'changed engine version 7.31.0' }).click()
+    await expect(events(page)).toHaveText([/ disabled engine version 7\.31\.0$/])
+    await page.getByRole('link', { name: 'disabled engine version 7.31.0' }).click()
     await page.getByRole('button', { name: 'All events for this target' }).click()
     await expect(events(page)).toHaveText([
-      / changed engine version 7\.31\.0$/,
+      / disabled engine version 7\.31\.0$/,
       / added engine version 7\.31\.0$/,
     ])
     await page.goBack()
     await page.goBack()
-    await expect(events(page)).toHaveText([/ changed engine version 7\.31\.0$/])
+    await expect(events(page)).toHaveText([/ disabled engine version 7\.31\.0$/])
   })
 
   await step('filters are put together, shown, and cleared', async () => {
@@ -87,7 +87,7 @@ test('an administrator finds out who changed what, and takes it away as a file',
     await page.getByLabel('Order').selectOption('Oldest first')
     await expect(events(page)).toHaveText([
       / added engine version 7\.31\.0$/,
-      / changed engine version 7\.31\.0$/,
+      / disabled engine version 7\.31\.0$/,
     ])
     await page.goto(`${consoleUrl}/audit?search=7.31.0&until=2020-01-01`)
     await expect(page.getByText('Nothing in the log matches')).toBeVisible()

@@ -52,7 +52,10 @@ test('an event with a change of long texts', async ({ page, open, inspect, sampl
     'deprecated-reason': 'W'.repeat(400),
   })
   await open(`/audit?target=${long.id}&area=engine-version`)
-  await page.getByRole('link', { name: 'changed engine version' }).first().click()
+  await page
+    .getByRole('link', { name: /changed why engine version .* is deprecated/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Deprecated reason/ })).toBeVisible()
   await inspect('audit-event-change')
 })

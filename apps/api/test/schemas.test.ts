@@ -85,6 +85,14 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryModuleFacets.providers',
     'Query.search',
     'SearchHit.matches',
+    'AuditEvent.changes',
+    'EngineRunHistory.days',
+    'EngineVersion.runs',
+    'Query.auditEventCounts',
+    'Query.engineLines',
+    'Query.engineRuns',
+    'RunEngineVersion.runs',
+    'Webhook.recentDeliveries',
   ]
   const schema = buildSchema(printGraphqlSchema())
   const bare: string[] = []

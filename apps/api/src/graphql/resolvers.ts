@@ -11,6 +11,7 @@ export {
   EngineSightingsResolver,
   EngineVersionStatusResolver,
   OrganizationEnginePolicyResolver,
+  RunVersionResolver,
 } from './engine-sightings/engine-sightings.resolver.js'
 export { AvailableEngineVersionsResolver } from './engine-versions/available-engine-versions.resolver.js'
 export { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'

@@ -116,3 +116,76 @@ test('the viewer learns whether the log is theirs to read, on the site and in an
   expect(asOwner.data['viewer']?.['permissions']).not.toContain('AUDIT_EVENTS_READ')
   expect(asOwner.data['organization']?.['permissions']).toContain('AUDIT_EVENTS_READ')
 })
+
+const countsOf = (edges: readonly string[], filter: string) =>
+  `{ auditEventCounts(edges: ${JSON.stringify(edges)}, filter: { ${filter} }) }`
+
+test('events are counted by parts of time as the list of the same filter has them', async () => {
+  const crew = await app.make.organization(owner)
+  const filter = `organization: "${crew.name}"`
+  const day = (n: number) => new Date(Date.UTC(2031, 0, n)).toISOString()
+  const past = {
+    face: 'rest',
+    actorType: 'user',
+    actorName: 'owner',
+    requestId: 'x',
+    organizationId: crew.id,
+  }
+  const about = { action: 'team.create', subjectType: 'team', subjectId: 'team-1', subjectName: 'crew' }
+  await app.prisma.auditEvent.createMany({
+    data: [day(2), day(2), '2031-01-03T23:59:59.999Z', day(4), day(5)].map((at) => ({
+      ...past,
+      ...about,
+      at: new Date(at),
+    })),
+  })
+  const edges = [1, 2, 3, 4].map(day)
+  const counts = async (caller: Person, narrowed = filter) =>
+    (await dataOf(app, caller, countsOf(edges, narrowed)))['auditEventCounts']
+  expect(await counts(owner)).toEqual([0, 2, 1])
+  expect(await counts(admin)).toEqual([0, 2, 1])
+  expect(await counts(owner, `${filter}, from: "${day(3)}"`)).toEqual([0, 0, 1])
+  expect(await counts(owner, `${filter}, action: "workspace"`)).toEqual([0, 0, 0])
+  expect(await counts(owner, 'organization: "acme"')).toEqual([0, 0, 0])
+})
+
+rule('§3 audit', 'Owners read the events of their organization and no others')
+test('events are counted only for those who may list them', async () => {
+  const edges = ['2031-01-01T00:00:00Z', '2031-01-02T00:00:00Z']
+  const member = await app.make.member(acme)
+  expect(await codes(member, countsOf(edges, 'organization: "acme"'))).toEqual(['NOT_FOUND'])
+  expect(await codes(owner, countsOf(edges, ''))).toEqual(['NOT_FOUND'])
+  expect(await codes(undefined, countsOf(edges, ''))).toEqual(['UNAUTHENTICATED'])
+})
+
+test.each([
+  ['one moment', ['2031-01-01T00:00:00Z']],
+  ['moments that fall', ['2031-01-02T00:00:00Z', '2031-01-01T00:00:00Z']],
+  ['more than 92 days', ['2031-01-01T00:00:00Z', '2031-04-04T00:00:00Z']],
+  [
+    'more than 92 parts',
+    Array.from({ length: 94 }, (_, n) => new Date(Date.UTC(2031, 0, 1, n)).toISOString()),
+  ],
+])('%s are refused as the edges of parts', async (_, edges) => {
+  expect((await graphql(app, admin, countsOf(edges, ''))).errors?.[0]?.message).toBe(
+    'Edges are invalid: 2 to 93 rising moments within 92 days',
+  )
+})
+
+test('an event tells what it changed, without what is long', async () => {
+  const version = await app.make.engineVersion(admin, '1.9.0')
+  const changed = { deprecated: true, deprecatedReason: 'It leaks. '.repeat(30) }
+  await app.services.engineVersions.update(admin.ctx, version.id, changed)
+  const question = `{ auditEvents(filter: { target: "${version.id}", action: "engine-version.update" }) {
+    nodes { changes { name before after } } } }`
+  expect((await dataOf(app, admin, question))['auditEvents']).toEqual({
+    nodes: [
+      {
+        changes: [
+          { name: 'deprecated', before: false, after: true },
+          { name: 'deprecatedReason', before: null, after: null },
+        ],
+      },
+    ],
+  })
+})

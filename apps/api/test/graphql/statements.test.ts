@@ -52,7 +52,7 @@ const questions: readonly [string, string][] = [
   ...inLists('siteOrganizations', { ...relations, ...siteRelations }),
   [
     'engine versions',
-    `engineVersions { nodes { stateUse { behind } archs { os } verifications { state } workspaces { nodes { canDelete
+    `engineVersions { nodes { stateUse { behind } runs { requests } archs { os } verifications { state } workspaces { nodes { canDelete
     organization { name } } totalCount } } totalCount }`,
   ],
   [
@@ -66,7 +66,7 @@ const questions: readonly [string, string][] = [
   ],
   [
     'audit events',
-    'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after } totalCount }',
+    'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after changes { name } } totalCount }',
   ],
   [
     'workspaces of the site',
@@ -81,6 +81,7 @@ const questions: readonly [string, string][] = [
     `users { nodes { username lastSignedInAt lastActiveAt sessions { nodes { isCurrent } totalCount }
     organizations { nodes { name teams { nodes { name } } } totalCount } } totalCount }`,
   ],
+  ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]
 
@@ -110,6 +111,10 @@ async function grow(): Promise<void> {
   const { id } = await make.engineVersion(admin, version)
   await services.engineVersionVerifications.request(ctx, id)
   const organization = await make.organization(admin, name)
+  const facts = { url: 'https://hooks.example/', triggers: ['sharing.changed'], secret: 'sealed' }
+  const now = app.clock.now()
+  const webhook = { ...facts, id: `wh-${made}`, name, createdAt: now, updatedAt: now }
+  await app.prisma.webhook.create({ data: webhook })
   const user = await make.user()
   await make.session(user)
   await make.token(admin)

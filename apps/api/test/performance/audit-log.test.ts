@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
-import { as } from '../rest.js'
+import { as, graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { plansOf, type Plan } from './plans.js'
 
@@ -58,4 +58,20 @@ describe('a long audit log is never read whole', () => {
   ])('nor is more of it put in order than the page needs, for %j', async (query, index) => {
     expect(await plansFor(query)).toContainEqual({ how: 'Index Scan', table: 'audit_events', index })
   })
+})
+
+test('a count of events by days reads their time alone, or what the filter leaves', async () => {
+  const edges = [5, 6, 7, 8].map((day) => new Date(Date.UTC(2026, 0, day)).toISOString())
+  const planOf = async (filter: string) => {
+    const question = `{ auditEventCounts(edges: ${JSON.stringify(edges)}, filter: { ${filter} }) }`
+    const { answer, own } = await statementsOf(app, () => graphql(app, admin, question))
+    expect((answer.data['auditEventCounts'] as unknown as number[])[2]).toBeGreaterThan(0)
+    expect(own).toHaveLength(1)
+    return (await plansOf(app, own)).flat()
+  }
+  const table = 'audit_events'
+  expect(await planOf('')).toContainEqual({ how: 'Index Only Scan', table, index: 'audit_events_at_id_idx' })
+  expect((await planOf('organization: "org-7"')).filter(({ how }) => how === 'Seq Scan')).not.toContainEqual(
+    expect.objectContaining({ table }),
+  )
 })

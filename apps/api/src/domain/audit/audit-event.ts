@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Paged } from '../../kernel/page.js'
 
@@ -70,6 +71,34 @@ export const longestAuditList = 10_000
 export interface AuditEventList extends Paged<AuditEvent> {
   readonly hasMore: boolean
 }
+
+/** So many parts of time are counted at once, which may span so many days. */
+export const mostParts = 92
+export const longestCount = 92
+
+/** One fact that an event changed. */
+export interface AuditChange {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** So many changes of one event are told of beside it, and of each what is as short as a name. */
+export const mostChanges = 20
+const shortest = 200
+
+/** Tells what differs between before and after, but for the time of the change itself. */
+export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): AuditChange[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names]
+    .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null }))
+    .filter((change) => change.name !== 'updatedAt' && !isDeepStrictEqual(change.before, change.after))
+    .slice(0, mostChanges)
+    .map((change) => ({ ...change, before: ifShort(change.before), after: ifShort(change.after) }))
+}
+
+const ifShort = (fact: unknown): unknown =>
+  typeof fact === 'object' || (typeof fact === 'string' && fact.length > shortest) ? null : fact
 
 /** Makes the row of an event in an export, by the names that its columns have outside of the platform. */
 export const auditRow = (event: AuditEvent) => ({ id: event.id, ...auditAttributes(event) })

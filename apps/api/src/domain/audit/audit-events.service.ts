@@ -1,9 +1,16 @@
-import { later } from '../../kernel/clock.js'
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { found, notFound, unauthenticated } from '../../kernel/errors.js'
+import { found, invalid, notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allows, type Permission } from '../../kernel/permissions.js'
-import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
+import {
+  longestCount,
+  mostParts,
+  type AuditEvent,
+  type AuditEventFilter,
+  type AuditEventList,
+  type AuditEventOrder,
+} from './audit-event.js'
 import type { AuditRetention } from './audit-retention.service.js'
 import type { AuditStore } from './audit.store.js'
 
@@ -34,6 +41,17 @@ export class AuditEventsService {
     page: Page,
   ): Promise<AuditEventList> {
     return this.store.list(ctx, await this.within(ctx, filter), order, page)
+  }
+
+  /** Counts what matches within each part of a time; `edges` are where the parts begin, and where the last one ends. */
+  async count(
+    ctx: OperationContext,
+    filter: AuditEventFilter,
+    edges: readonly Date[],
+  ): Promise<readonly number[]> {
+    const within = await this.within(ctx, filter)
+    requireEdges(edges)
+    return this.store.countParts(ctx, within, edges)
   }
 
   /** Exports all that matches, in order, a few hundred events at a time; access is decided before the first. */
@@ -75,6 +93,18 @@ export class AuditEventsService {
     const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')
     return { ...filter, organizationId: organization.id }
   }
+}
+
+function requireEdges(edges: readonly Date[]): void {
+  const [first, last] = [edges[0], edges.at(-1)]
+  const rise = edges.every((edge, index) => index === 0 || edge > (edges[index - 1] ?? edge))
+  const fits = first && last && last.getTime() - first.getTime() <= days(longestCount)
+  if (edges.length < 2 || edges.length > mostParts + 1 || !rise || !fits)
+    throw invalid({
+      path: ['edges'],
+      code: 'INVALID',
+      message: `Edges are invalid: 2 to ${mostParts + 1} rising moments within ${longestCount} days`,
+    })
 }
 
 /** Tells whether it is a number that PostgreSQL can hold in 64 bits. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { allOf, columnsOf, countOf, db, rowsOf } from '../sql.js'
+import { allOf, columnsOf, count, countOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuditEntry } from './audit.js'
 import {
@@ -66,9 +66,9 @@ export class AuditStore {
           .selectFrom('audit_events as e')
           .where(where)
           .limit(longestAuditList + 1)
-        const count = await countOf(this.database.of(ctx), found)
-        hasMore = count > longestAuditList
-        return Math.min(count, longestAuditList)
+        const total = await countOf(this.database.of(ctx), found)
+        hasMore = total > longestAuditList
+        return Math.min(total, longestAuditList)
       },
       async ({ skip, take }) => {
         const limit = Math.min(take, longestAuditList - skip)
@@ -76,6 +76,25 @@ export class AuditStore {
       },
     )
     return { ...list, hasMore }
+  }
+
+  /** Counts the events of each part of a time, of which `edges` are the beginnings and the end. */
+  async countParts(
+    ctx: OperationContext,
+    filter: AuditEventFilter,
+    edges: readonly Date[],
+  ): Promise<readonly number[]> {
+    const [first, last] = [edges[0], edges.at(-1)]
+    const counted = db
+      .selectFrom('audit_events as e')
+      .select(sql<number>`width_bucket(e.at, ${edges}::timestamptz[])`.as('part'))
+      .select(count.as('events'))
+      .where(toCondition(filter))
+      .where(sql<boolean>`e.at >= ${first}::timestamptz AND e.at < ${last}::timestamptz`)
+      .groupBy(sql`1`)
+    const rows = await rowsOf(this.database.of(ctx), counted)
+    const events = new Map(rows.map((row) => [row.part, row.events]))
+    return edges.slice(1).map((_, index) => events.get(index + 1) ?? 0)
   }
 
   /** Reads in statements of their own, each beginning where the one before ended: new events meanwhile do no harm. */

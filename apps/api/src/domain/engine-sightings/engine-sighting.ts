@@ -68,6 +68,24 @@ export interface RunVersion extends Omit<SeenRecently, 'forkTokens'> {
   readonly engineVersion: (Pick<EngineVersion, 'id'> & EngineVersionStatus) | null
 }
 
+/** Requests of one day. */
+export interface RunsOfDay {
+  /** `2026-03-01`, in UTC. */
+  readonly day: string
+  readonly requests: number
+}
+
+/** How often one version was run, day by day; all that are not told apart have neither engine nor version. */
+export interface RunHistory {
+  readonly engine: EngineKind | null
+  readonly version: string | null
+  /** Each day in order, also those without any. */
+  readonly days: readonly RunsOfDay[]
+}
+
+/** Names a version of an engine in lists. */
+export const runKey = (engine: EngineKind, version: string): string => `${engine} ${version}`
+
 /** One token that runs a version in recent days, in one organization. */
 export interface EngineRunner extends Omit<RunVersion, 'tokens' | 'organizations' | 'engineVersion'> {
   readonly credentialId: string

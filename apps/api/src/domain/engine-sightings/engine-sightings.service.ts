@@ -1,6 +1,6 @@
 import { isEngineVersion } from '@engine/shared'
 import { organizationOf } from '../../kernel/actor.js'
-import { days, seconds } from '../../kernel/clock.js'
+import { days, later, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { EngineClient } from '../../kernel/engine-client.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
@@ -11,11 +11,14 @@ import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import {
   keptDays,
   mostVersions,
+  runKey,
   type EngineRunner,
   type EngineRunnerFilter,
   type EngineRunnerOrder,
   type EngineSighting,
   type FirstRefusal,
+  type RunHistory,
+  type RunsOfDay,
   type RunVersion,
   type RunVersionFilter,
   type RunVersionOrder,
@@ -110,6 +113,34 @@ export class EngineSightingsService implements MaintenanceTask {
     return this.store.listVersions(ctx, filter, page)
   }
 
+  /** Counts the last days of those that were run most, and of all others together. */
+  async histories(ctx: OperationContext, length: number, most: number): Promise<readonly RunHistory[]> {
+    requirePermission(ctx, 'engine-versions:read')
+    const rows = await this.store.countMostRun(ctx, length, most)
+    const firsts = rows.filter(({ place }, index) => place !== rows[index - 1]?.place)
+    return firsts.map(({ place, engine, version }) => ({
+      ...{ engine, version },
+      days: everyDay(
+        ctx,
+        length,
+        rows.filter((row) => row.place === place),
+      ),
+    }))
+  }
+
+  /** Counts the last days of each of these versions, by `runKey`. */
+  async historiesOf(
+    ctx: OperationContext,
+    keys: readonly string[],
+    length: number,
+  ): Promise<ReadonlyMap<string, readonly RunsOfDay[]>> {
+    requirePermission(ctx, 'engine-versions:read')
+    const versions = keys.map((key) => key.slice(key.indexOf(' ') + 1))
+    const rows = await this.store.countRuns(ctx, length, versions)
+    const of = (key: string) => rows.filter(({ engine, version }) => runKey(engine, version) === key)
+    return new Map(keys.map((key) => [key, everyDay(ctx, length, of(key))]))
+  }
+
   async listRunners(
     ctx: OperationContext,
     filter: EngineRunnerFilter,
@@ -172,4 +203,15 @@ export class EngineSightingsService implements MaintenanceTask {
     versions.add(version)
     return true
   }
+}
+
+/** The last days, today among them, with what was counted. */
+function everyDay({ clock }: OperationContext, length: number, counted: readonly RunsOfDay[]): RunsOfDay[] {
+  const requests = new Map(counted.map((each) => [each.day, each.requests]))
+  return Array.from({ length }, (_, index) => {
+    const day = later(clock.now(), -days(length - 1 - index))
+      .toISOString()
+      .slice(0, 10)
+    return { day, requests: requests.get(day) ?? 0 }
+  })
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import type { EngineKind } from '../../kernel/engine-client.js'
 import { sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { endOfLifeOf, type EndOfLifeColumns } from '../end-of-life.store.js'
@@ -15,6 +16,7 @@ import {
   type EngineRunnerOrder,
   type EngineSighting,
   type FirstRefusal,
+  type RunsOfDay,
   type RunVersion,
   type RunVersionFilter,
   type RunVersionOrder,
@@ -188,6 +190,55 @@ export class EngineSightingsStore {
     return { ...rest, items: items.map(toRunVersion) }
   }
 
+  /** Counts days of so many versions, those of most requests first, and of all others at the last place. */
+  async countMostRun(ctx: OperationContext, length: number, most: number): Promise<readonly PlacedRuns[]> {
+    const counted = db
+      .selectFrom('engine_sightings as s')
+      .select(['s.engine', 's.version', 's.day', sql<number>`sum(s.requests)`.as('requests')])
+      .where(since(ctx, length))
+      .groupBy(['s.engine', 's.version', 's.day'])
+    const place = sql<number>`row_number() OVER (ORDER BY sum(c.requests) DESC, c.version, c.engine)`
+    const isPlaced = sql`p.place <= ${most}::int`
+    const runs = db
+      .with('counted', () => counted)
+      .with('placed', (of) =>
+        of
+          .selectFrom('counted as c')
+          .select(['c.engine', 'c.version', place.as('place')])
+          .groupBy(['c.engine', 'c.version']),
+      )
+      .selectFrom('counted as r')
+      .innerJoin('placed as p', (join) =>
+        join.onRef('p.engine', '=', 'r.engine').onRef('p.version', '=', 'r.version'),
+      )
+      .select([
+        sql<number>`least(p.place, ${most}::int + 1)::int`.as('place'),
+        sql<EngineKind | null>`min(CASE WHEN ${isPlaced} THEN r.engine END)`.as('engine'),
+        sql<string | null>`min(CASE WHEN ${isPlaced} THEN r.version END)`.as('version'),
+        sql<string>`to_char(r.day, 'YYYY-MM-DD')`.as('day'),
+        sql<number>`sum(r.requests)::int`.as('requests'),
+      ])
+      .groupBy([sql`1`, 'r.day'])
+      .orderBy(sql`1, r.day`)
+    return rowsOf(this.database.of(ctx), runs)
+  }
+
+  /** Counts days of these versions, of each engine that has one of that number. */
+  async countRuns(
+    ctx: OperationContext,
+    length: number,
+    versions: readonly string[],
+  ): Promise<readonly VersionRuns[]> {
+    const runs = db
+      .selectFrom('engine_sightings as s')
+      .select(['s.engine', 's.version', requests.as('requests')])
+      .select(sql<string>`to_char(s.day, 'YYYY-MM-DD')`.as('day'))
+      .where(sql<boolean>`s.version = any(${versions}::text[])`)
+      .where(since(ctx, length))
+      .groupBy(['s.engine', 's.version', 's.day'])
+    return rowsOf(this.database.of(ctx), runs)
+  }
+
   /** Those that made most requests first. */
   async listRunners(
     ctx: OperationContext,
@@ -226,8 +277,22 @@ export class EngineSightingsStore {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Of the table `s`. */
-export const recent = (ctx: OperationContext): RawBuilder<boolean> =>
-  sql<boolean>`s.day > ${dayOf(ctx.clock.now())}::date - ${recentDays}::int`
+export const recent = (ctx: OperationContext): RawBuilder<boolean> => since(ctx, recentDays)
+
+const since = (ctx: OperationContext, length: number): RawBuilder<boolean> =>
+  sql<boolean>`s.day > ${dayOf(ctx.clock.now())}::date - ${length}::int`
+
+interface VersionRuns extends RunsOfDay {
+  readonly engine: EngineKind
+  readonly version: string
+}
+
+/** Neither engine nor version where several share a place. */
+interface PlacedRuns extends RunsOfDay {
+  readonly place: number
+  readonly engine: EngineKind | null
+  readonly version: string | null
+}
 
 type Known = Omit<NonNullable<RunVersion['engineVersion']>, 'endOfLife'>
 

@@ -59,6 +59,22 @@ export interface EngineVersionFilter {
   readonly meets?: EngineConstraint | undefined
 }
 
+/** The versions that share their first two numbers, such as `1.9`, and the workspaces on them. */
+export interface EngineLine {
+  readonly line: string
+  readonly workspaces: number
+  /** Each version counts once: as enabled, with a known end of life, as deprecated, or as disabled. */
+  readonly supported: number
+  readonly ending: number
+  readonly deprecated: number
+  readonly disabled: number
+  /** When the last of those ends whose end of life is known. */
+  readonly lastEnd: Date | null
+}
+
+/** So many lines are counted, those of the newest versions. */
+export const mostLines = 60
+
 /** By precedence, by how many workspaces use it, by when it was made. */
 export type EngineVersionOrder = 'version' | 'usage' | 'created'
 

@@ -12,6 +12,7 @@ import { changedEndOfLife, isDue } from '../end-of-life.js'
 import { changedArchives } from './engine-archive.js'
 import * as rules from './engine-version.js'
 import type {
+  EngineLine,
   EngineVersion,
   EngineVersionFacts,
   EngineVersionFilter,
@@ -37,6 +38,12 @@ export class EngineVersionsService {
   ): Promise<Paged<EngineVersion>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.list(ctx, filter, page)
+  }
+
+  /** Counts the versions of each line and the workspaces on them, the newest line first. */
+  async listLines(ctx: OperationContext): Promise<readonly EngineLine[]> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.listLines(ctx, rules.mostLines)
   }
 
   /** Those that are enabled, newest first, for every caller who may look into an organization. */

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { versionSortKey, type EngineBound, type EngineConstraint } from '@engine/shared'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
@@ -9,6 +10,7 @@ import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
+  EngineLine,
   EngineVersion,
   EngineVersionFacts,
   EngineVersionFilter,
@@ -46,6 +48,33 @@ export class EngineVersionsStore {
       async (range) =>
         (await engineVersion.findMany({ where, orderBy, include: whole, ...range })).map(toVersion),
     )
+  }
+
+  /** Counts the versions of so many lines and the workspaces on them, the newest line first. */
+  async listLines(ctx: OperationContext, most: number): Promise<readonly EngineLine[]> {
+    const used = db
+      .selectFrom('workspaces')
+      .select(['engine_version_id', sql<number>`count(*)`.as('workspaces')])
+      .groupBy('engine_version_id')
+    const isSupported = sql<boolean>`v.enabled AND NOT v.deprecated`
+    const line = sql<string>`split_part(v.version, '.', 1) || '.' || split_part(v.version, '.', 2)`
+    const versionsThat = (holds: RawBuilder<boolean>) => sql<number>`(count(*) FILTER (WHERE ${holds}))::int`
+    const lines = db
+      .selectFrom('engine_versions as v')
+      .leftJoin(used.as('w'), 'w.engine_version_id', 'v.id')
+      .select([
+        line.as('line'),
+        sql<number>`coalesce(sum(w.workspaces), 0)::int`.as('workspaces'),
+        versionsThat(sql`${isSupported} AND v.end_of_life_at IS NULL`).as('supported'),
+        versionsThat(sql`${isSupported} AND v.end_of_life_at IS NOT NULL`).as('ending'),
+        versionsThat(sql`v.enabled AND v.deprecated`).as('deprecated'),
+        versionsThat(sql`NOT v.enabled`).as('disabled'),
+        sql<Date | null>`max(v.end_of_life_at) FILTER (WHERE ${isSupported})`.as('lastEnd'),
+      ])
+      .groupBy(sql`1`)
+      .orderBy(sql`max(v.sort_key) DESC`)
+      .limit(most)
+    return rowsOf(this.database.of(ctx), lines)
   }
 
   async find(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {

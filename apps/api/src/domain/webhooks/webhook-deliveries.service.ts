@@ -7,7 +7,7 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
-import type { WebhookDelivery } from './webhook-delivery.js'
+import { mostRecent, type DeliveryState, type WebhookDelivery } from './webhook-delivery.js'
 import type { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
 import { isDisabled, webhookSubject, type Webhook } from './webhook.js'
 import type { WebhookAccess, WebhooksService } from './webhooks.service.js'
@@ -40,6 +40,14 @@ export class WebhookDeliveriesService implements MaintenanceTask {
     page: Page,
   ): Promise<Paged<WebhookDelivery>> {
     return this.store.list(ctx, id, page)
+  }
+
+  /** The newest of each of these webhooks, which were found before; in order, the newest last. */
+  async listRecent(
+    ctx: OperationContext,
+    webhookIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly DeliveryState[]>> {
+    return this.store.listRecent(ctx, webhookIds, mostRecent)
   }
 
   async find(

@@ -4,13 +4,14 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
-import { db, rowsOf } from '../sql.js'
+import { db, idsAs, rowsOf } from '../sql.js'
 import { selectionOf, type StoreDatabase } from '../store.js'
 import {
   notReached,
   unreadable,
   webhookDelivery,
   type DeliveryOutcome,
+  type DeliveryState,
   type LeasedDelivery,
   type WebhookDelivery,
 } from './webhook-delivery.js'
@@ -106,6 +107,33 @@ export class WebhookDeliveriesStore {
       async (range) =>
         (await webhookDelivery.findMany({ where, select: columns, orderBy, ...range })).map(toDelivery),
     )
+  }
+
+  /** So many of the newest of each of these webhooks, the newest last. */
+  async listRecent(
+    ctx: OperationContext,
+    webhookIds: readonly string[],
+    most: number,
+  ): Promise<ReadonlyMap<string, readonly DeliveryState[]>> {
+    const recent = db
+      .selectFrom(idsAs(webhookIds, 'w'))
+      .innerJoinLateral(
+        (lateral) =>
+          lateral
+            .selectFrom('webhook_deliveries as d')
+            .select(['d.id', 'd.type', 'd.status', 'd.attempts', 'd.created_at as createdAt', 'd.sequence'])
+            .whereRef('d.webhook_id', '=', 'w.id')
+            .orderBy('d.sequence', 'desc')
+            .limit(most)
+            .as('r'),
+        (join) => join.onTrue(),
+      )
+      .select(['w.id as webhookId', 'r.id', 'r.type', 'r.status', 'r.attempts', 'r.createdAt'])
+      .orderBy('w.id')
+      .orderBy('r.sequence')
+    const rows = await rowsOf(this.database.of(ctx), recent)
+    const of = (id: string) => rows.filter(({ webhookId }) => webhookId === id)
+    return new Map(webhookIds.map((id) => [id, of(id)]))
   }
 
   async find(ctx: OperationContext, id: string): Promise<WebhookDelivery | undefined> {

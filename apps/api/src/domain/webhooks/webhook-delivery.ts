@@ -22,6 +22,12 @@ export const webhookDelivery = z.object({
 
 export type WebhookDelivery = Readonly<z.output<typeof webhookDelivery>>
 
+/** How a delivery stands, without what was sent and answered. */
+export type DeliveryState = Pick<WebhookDelivery, 'id' | 'type' | 'status' | 'createdAt' | 'attempts'>
+
+/** So many of the newest deliveries of a webhook are shown at a glance. */
+export const mostRecent = 30
+
 /** One that an attempt has taken, with what it needs of its webhook. */
 export interface LeasedDelivery extends Pick<
   WebhookDelivery,

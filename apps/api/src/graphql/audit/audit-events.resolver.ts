@@ -1,5 +1,5 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql'
-import type { AuditEventFilter } from '../../domain/audit/audit-event.js'
+import { Arg, Ctx, Extensions, ID, Int, Query, Resolver } from 'type-graphql'
+import { longestCount, mostParts, type AuditEventFilter } from '../../domain/audit/audit-event.js'
 import type { Order } from '../../kernel/page.js'
 import {
   AuditEventConnection,
@@ -28,6 +28,19 @@ export class AuditEventsResolver {
     const list = await services.auditEvents.list(ctx, toFilter(filter), order, toPage(page))
     const keptMonths = services.auditEvents.retention ?? null
     return { ...toConnection(list, toAuditEventType), hasMore: list.hasMore, keptMonths }
+  }
+
+  @Extensions({ most: mostParts })
+  @Query(() => [Int], {
+    description: `How many events there are from each of these moments to the next, for the same callers: ${mostParts} parts within ${longestCount} days at most.`,
+  })
+  async auditEventCounts(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('edges', () => [Date], { description: 'Where the parts begin, and where the last one ends.' })
+    edges: Date[],
+    @Arg('filter', () => AuditEventFilterInput, { nullable: true }) filter?: AuditEventFilterInput,
+  ): Promise<readonly number[]> {
+    return services.auditEvents.count(ctx, toFilter(filter), edges)
   }
 
   @Query(() => AuditEventType, { nullable: true, description: 'Null also without the permission to see it.' })

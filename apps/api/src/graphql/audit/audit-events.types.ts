@@ -1,5 +1,12 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import { longestAuditList, type AuditEvent, type AuditEventFilter } from '../../domain/audit/audit-event.js'
+import { Extensions, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  changesOf,
+  longestAuditList,
+  mostChanges,
+  type AuditChange,
+  type AuditEvent,
+  type AuditEventFilter,
+} from '../../domain/audit/audit-event.js'
 import { JsonScalar } from '../json.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { NamedThingType, ThingType } from '../things.types.js'
@@ -45,6 +52,21 @@ export class AuditOrganizationType extends ThingType {
   name!: string | null
 }
 
+@ObjectType('AuditChange', { description: 'A fact that an event changed.' })
+export class AuditChangeType implements AuditChange {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: 'Null also for what is neither a number, nor true or false, nor a short text.',
+  })
+  before!: unknown
+
+  @Field(() => JsonScalar, { nullable: true, description: 'The same.' })
+  after!: unknown
+}
+
 @ObjectType('AuditEvent', { description: 'Something that was done; it never changes.' })
 export class AuditEventType extends ThingType {
   @Field(() => Date)
@@ -83,6 +105,12 @@ export class AuditEventType extends ThingType {
   @Field(() => JsonScalar, { nullable: true, description: 'By the names of the facts.' })
   after!: unknown
 
+  @Extensions({ most: mostChanges })
+  @Field(() => [AuditChangeType], {
+    description: `What differs between the two; ${mostChanges} facts at most.`,
+  })
+  changes!: readonly AuditChangeType[]
+
   @Field(() => String, { nullable: true })
   reason!: string | null
 }
@@ -95,6 +123,7 @@ export function toAuditEventType(event: AuditEvent): AuditEventType {
     target: { type: event.subjectType, id: event.subjectId, name: event.subjectName },
     organization: organizationId === null ? null : { id: organizationId, name: organizationName },
     tokenId: event.credentialId,
+    changes: changesOf(event),
   }
 }
 

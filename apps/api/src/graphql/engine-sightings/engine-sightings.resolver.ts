@@ -1,6 +1,8 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import {
+  keptDays,
   notSeen,
+  runKey,
   type EngineRunnerOrder,
   type RunVersionOrder,
 } from '../../domain/engine-sightings/engine-sighting.js'
@@ -12,11 +14,23 @@ import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import * as types from './engine-sightings.types.js'
-import { batched, ofRequest } from '../batched.js'
+import { requireDays } from '../registry-modules/module-downloads.resolver.js'
+import { batched, batchedLists, ofRequest } from '../batched.js'
 
 const seenRecentlyOf = batched(({ ctx, services }, versions) =>
   services.engineSightings.seenRecently(ctx, versions),
 )
+
+const runsOf = batchedLists(({ ctx, services }, keys, days: number) =>
+  services.engineSightings.historiesOf(ctx, keys, days),
+)
+
+/** How many versions `engineRuns` tells apart. */
+const toldApart = 6
+
+const runsField = {
+  description: `Requests of each of the last days, today among them, in order; ${keptDays} at most.`,
+}
 
 /** Reads the newest version, once for all statuses of one request. */
 const newestEngineVersion = ofRequest(({ ctx, services }) => services.engineVersions.newestNumber(ctx))
@@ -53,6 +67,18 @@ export class EngineSightingsResolver {
     return toConnection(list, types.toEngineRunnerType)
   }
 
+  @Extensions({ most: toldApart + 1 })
+  @Query(() => [types.RunHistoryType], {
+    description: `The ${toldApart} versions of most requests in the last days, today among them, and all others together; for site administrators.`,
+  })
+  async engineRuns(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('days', () => Int, { defaultValue: keptDays, description: `${keptDays} at most.` }) days: number,
+  ): Promise<readonly types.RunHistoryType[]> {
+    requireDays(days, keptDays)
+    return services.engineSightings.histories(ctx, days, toldApart)
+  }
+
   @Query(() => types.EnginePolicyPreviewType, { description: 'For site administrators.' })
   async enginePolicyPreview(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -71,6 +97,31 @@ export class EngineSightingsResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<types.SeenRecentlyType> {
     return (await seenRecentlyOf(context, version)) ?? notSeen
+  }
+
+  @Extensions({ most: keptDays })
+  @FieldResolver(() => [types.RunsOfDayType], runsField)
+  async runs(
+    @Root() { version }: EngineVersionType,
+    @Ctx() context: GraphqlContext,
+    @Arg('days', () => Int, { defaultValue: keptDays }) days: number,
+  ): Promise<readonly types.RunsOfDayType[]> {
+    requireDays(days, keptDays)
+    return runsOf(context, { id: runKey('engine', version) }, days)
+  }
+}
+
+@Resolver(() => types.RunVersionType)
+export class RunVersionResolver {
+  @Extensions({ most: keptDays })
+  @FieldResolver(() => [types.RunsOfDayType], runsField)
+  async runs(
+    @Root() version: types.RunVersionType,
+    @Ctx() context: GraphqlContext,
+    @Arg('days', () => Int, { defaultValue: 30 }) days: number,
+  ): Promise<readonly types.RunsOfDayType[]> {
+    requireDays(days, keptDays)
+    return runsOf(context, version, days)
   }
 }
 

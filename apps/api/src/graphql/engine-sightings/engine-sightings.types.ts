@@ -1,4 +1,10 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  keptDays,
+  runKey,
+  type RunHistory,
+  type RunsOfDay,
+} from '../../domain/engine-sightings/engine-sighting.js'
 import type {
   EngineRunner,
   EngineRunnerOrder,
@@ -84,10 +90,34 @@ export class RunVersionType extends SightingType implements Omit<RunVersion, 'en
 }
 
 export function toRunVersionType({ engineVersion, ...row }: RunVersion): RunVersionType {
-  const id = `${row.engine} ${row.version}`
+  const id = runKey(row.engine, row.version)
   if (!engineVersion) return { id, ...row, engineVersionId: null, engineVersionStatus: null }
   const { id: engineVersionId, ...status } = engineVersion
   return { id, ...row, engineVersionId, engineVersionStatus: toEngineVersionStatusType(status) }
+}
+
+@ObjectType('EngineRunsOfDay')
+export class RunsOfDayType implements RunsOfDay {
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  day!: string
+
+  @Field(() => Int, { description: 'Requests to the registry.' })
+  requests!: number
+}
+
+@ObjectType('EngineRunHistory', {
+  description: 'How often a version was run; without engine and version all that are not told apart.',
+})
+export class RunHistoryType implements RunHistory {
+  @Field(() => EngineKindEnum, { nullable: true })
+  engine!: EngineKind | null
+
+  @Field(() => String, { nullable: true, description: 'Empty where it cannot be read.' })
+  version!: string | null
+
+  @Extensions({ most: keptDays })
+  @Field(() => [RunsOfDayType], { description: 'Each day in order, also those without any.' })
+  days!: readonly RunsOfDayType[]
 }
 
 export const RunVersionConnection = connectionOf(RunVersionType)

@@ -1,5 +1,5 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { EngineVersionOrder } from '../../domain/engine-versions/engine-version.js'
+import { Arg, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { mostLines, type EngineVersionOrder } from '../../domain/engine-versions/engine-version.js'
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order, OrderedPage } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
@@ -39,6 +39,14 @@ export class EngineVersionsResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<types.EngineVersionType | null> {
     return nullWhenMissing(async () => types.toEngineVersionType(await services.engineVersions.find(ctx, id)))
+  }
+
+  @Extensions({ most: mostLines })
+  @Query(() => [types.EngineLineType], {
+    description: `Which lines of versions workspaces are on, the newest first, ${mostLines} at most; for site administrators.`,
+  })
+  async engineLines(@Ctx() { ctx, services }: GraphqlContext): Promise<readonly types.EngineLineType[]> {
+    return services.engineVersions.listLines(ctx)
   }
 
   @Query(() => types.EngineVersionDependentsType, {

@@ -2,6 +2,7 @@ import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { mainArchive } from '../../domain/engine-versions/engine-archive.js'
 import {
   deletionBlock,
+  type EngineLine,
   type EngineVersion,
   type EngineVersionOrder,
   type EngineVersionStatus,
@@ -118,6 +119,32 @@ export function toEngineVersionType(version: EngineVersion): EngineVersionType {
   const { url, sha } = mainArchive(version.archs)
   const endOfLife = toEndOfLifeType(version.endOfLife)
   return { ...version, endOfLife, url, sha, deletable: block === undefined, deletionBlockedBy: block ?? null }
+}
+
+@ObjectType('EngineLine', {
+  description: 'The versions that share their first two numbers; each counts in one state.',
+})
+export class EngineLineType implements EngineLine {
+  @Field(() => String, { description: 'Such as `1.9`.' })
+  line!: string
+
+  @Field(() => Int, { description: 'How many are on one of its versions.' })
+  workspaces!: number
+
+  @Field(() => Int, { description: 'Enabled versions that are not deprecated and have no end of life.' })
+  supported!: number
+
+  @Field(() => Int, { description: 'Enabled versions with an end of life.' })
+  ending!: number
+
+  @Field(() => Int, { description: 'Enabled versions that are deprecated.' })
+  deprecated!: number
+
+  @Field(() => Int)
+  disabled!: number
+
+  @Field(() => Date, { nullable: true, description: 'The last end of life of those.' })
+  lastEnd!: Date | null
 }
 
 export const EngineVersionConnection = connectionOf(EngineVersionType)

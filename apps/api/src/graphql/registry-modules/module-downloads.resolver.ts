@@ -48,10 +48,10 @@ export class RegistryModuleDownloadsHistoryType {
   history!: DownloadsHistory
 }
 
-/** Requires a number of days between one and a year. */
-export function requireDays(days: number): void {
-  if (days < 1 || days > longest)
-    throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })
+/** Requires a number of days between one and so many. */
+export function requireDays(days: number, most = longest): void {
+  if (days < 1 || days > most)
+    throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${most}` })
 }
 
 @Resolver(() => RegistryModuleType)

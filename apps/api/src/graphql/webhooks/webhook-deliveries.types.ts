@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
+import type { DeliveryState, WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
 import { Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
@@ -8,6 +8,24 @@ registerEnumType(WebhookDeliveryStatus, {
   name: 'WebhookDeliveryStatus',
   description: 'FAILED: given up after days.',
 })
+
+@ObjectType('WebhookDeliveryState', { description: 'How a delivery stands.' })
+export class WebhookDeliveryStateType implements DeliveryState {
+  @Field(() => ID, { description: 'Of the delivery.' })
+  id!: string
+
+  @Field(() => String, { description: 'The type of the event.' })
+  type!: string
+
+  @Field(() => WebhookDeliveryStatus)
+  status!: DeliveryState['status']
+
+  @Field(() => Int)
+  attempts!: number
+
+  @Field(() => Date)
+  createdAt!: Date
+}
 
 @ObjectType('WebhookDelivery', { description: 'One event on its way to one webhook.' })
 export class WebhookDeliveryType {

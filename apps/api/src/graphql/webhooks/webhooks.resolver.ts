@@ -1,11 +1,18 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { mostRecent } from '../../domain/webhooks/webhook-delivery.js'
 import { allows } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { deletion, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { batched } from '../batched.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { WebhookDeliveryStateType } from './webhook-deliveries.types.js'
 import * as types from './webhooks.types.js'
+
+const recentDeliveriesOf = batched(({ ctx, services }, ids) =>
+  services.webhookDeliveries.listRecent(ctx, ids),
+)
 
 @Resolver(() => types.WebhookType)
 export class WebhooksResolver {
@@ -39,6 +46,17 @@ export class WebhooksResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<OrganizationType | null> {
     return organizationId === null ? null : organizationOf(context, organizationId)
+  }
+
+  @Extensions({ most: mostRecent })
+  @FieldResolver(() => [WebhookDeliveryStateType], {
+    description: `The newest deliveries, ${mostRecent} at most, the newest last.`,
+  })
+  async recentDeliveries(
+    @Root() { id }: types.WebhookType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly WebhookDeliveryStateType[]> {
+    return (await recentDeliveriesOf(context, id)) ?? []
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change, test and delete it.' })

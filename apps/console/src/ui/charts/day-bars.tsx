@@ -12,12 +12,14 @@ type Props = {
   noun: string
   height?: number
   className?: string | undefined
+  /** Of a list that is narrowed to some of the days. */
+  selected?: { first: string; last: string } | undefined
   /** Takes the first and the last of the days that a pointer is drawn over. */
   onSelect?: (first: string, last: string) => void
 }
 
 /** A bar a day. The numbers belong in a `ShowData` below it. */
-export function DayBars({ days, noun, height, className, onSelect }: Props) {
+export function DayBars({ days, noun, height, className, selected, onSelect }: Props) {
   const select = (first: number, last: number) => onSelect?.(days[first]?.day ?? '', days[last]?.day ?? '')
   return (
     <Plot
@@ -36,6 +38,7 @@ export function DayBars({ days, noun, height, className, onSelect }: Props) {
             y={y(each.count)}
             width={Math.max(1, step - Math.min(2, step * 0.2))}
             height={y(0) - y(each.count)}
+            data-outside={(selected && (each.day < selected.first || each.day > selected.last)) || undefined}
           />
         ))
       }

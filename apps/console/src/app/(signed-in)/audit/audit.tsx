@@ -24,7 +24,8 @@ import { useUrlDialog } from '~/ui/url-dialog'
 import { type ListView, useList } from '~/ui/use-list'
 import { inWords } from './changed-facts'
 import type { Exported } from './export-choice'
-import { type AuditState, filterOf, isChoice, narrowings, orders } from './list-state'
+import { Histogram } from './histogram'
+import { type AuditState, filterOf, inTime, isChoice, narrowings, orders } from './list-state'
 import { Sentence } from './sentence'
 import { isRefusal, organizationName, retentionInWords } from './sentences'
 
@@ -70,6 +71,10 @@ export const AuditEventRow = graphql(`
       name
     }
     administratorOverride
+    changes {
+      name
+      after
+    }
   }
 `)
 
@@ -145,6 +150,7 @@ export function Audit({ restrictedTo }: Props) {
         <Filters {...list} sorting={sorting} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
+        <Histogram state={state} onSelect={(from, until) => list.ask(inTime(list.asked(), from, until))} />
         {found && <Extent {...found} />}
         <PagedList
           {...list}

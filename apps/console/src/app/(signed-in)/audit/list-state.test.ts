@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { emptyListState, isFiltered, queryTextOf, readListState } from '~/ui/list-state'
-import { exportQueryOf, filterOf, isChoice, narrowings, orders } from './list-state'
+import {
+  edgesOf,
+  exportQueryOf,
+  filterOf,
+  inTime,
+  isChoice,
+  lastDays,
+  narrowings,
+  orders,
+  within,
+  withoutTime,
+} from './list-state'
 
 const narrowing = { flags: ['override'] as const, choices: Object.keys(narrowings), isChoice }
 const read = (query: string) => readListState(new URLSearchParams(query), narrowing, orders)
@@ -53,5 +64,34 @@ describe('what is asked for', () => {
       'filter[from]': new Date(2026, 2, 1).toISOString(),
     })
     expect(exportQueryOf(read('page=4'), 'jsonl')).toBe('format=jsonl')
+  })
+})
+
+describe('the days that are counted', () => {
+  const today = new Date(2026, 10, 27, 15)
+
+  test('are the last 90 of the reader, today among them', () => {
+    const days = lastDays(today, read('from=2026-11-01&until=2026-11-21'))
+    expect([days.length, days[0], days.at(-1)]).toEqual([90, '2026-08-30', '2026-11-27'])
+    expect(edgesOf(days.slice(-2))).toEqual([26, 27, 28].map((day) => new Date(2026, 10, day).toISOString()))
+  })
+
+  test('end with the last day that is asked for where that is longer ago', () => {
+    expect(lastDays(today, read('until=2026-01-31')).at(-1)).toBe('2026-01-31')
+    expect(lastDays(today, read('from=2020-01-01')).at(-1)).toBe('2026-11-27')
+  })
+
+  test('are told from those that the list is narrowed to', () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+    const covered = (query: string) => within(days, read(query))
+    expect(covered('area=team')).toBeUndefined()
+    expect(covered('from=2026-11-02')).toEqual({ first: '2026-11-02', last: '2026-11-03' })
+    expect(covered('from=2020-01-01&until=2026-11-02')).toEqual({ first: '2026-11-01', last: '2026-11-02' })
+  })
+
+  test('become the time of the list by its first page, and are counted whatever its time is', () => {
+    const narrowed = inTime(read('area=team&page=3'), '2026-11-01', '2026-11-02')
+    expect(queryTextOf(narrowed)).toBe('area=team&from=2026-11-01&until=2026-11-02')
+    expect(filterOf(withoutTime(narrowed))).toEqual({ action: 'team' })
   })
 })

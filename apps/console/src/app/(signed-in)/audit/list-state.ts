@@ -45,6 +45,56 @@ export function filterOf({ search, flags, choices = {} }: AuditState): AuditEven
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+/** The same events, whenever they were. */
+export const withoutTime = (state: AuditState): AuditState => ({
+  ...state,
+  choices: Object.fromEntries(
+    Object.entries(state.choices ?? {}).filter(([name]) => name !== 'from' && name !== 'until'),
+  ),
+})
+
+/** The events of these days alone. */
+export const inTime = (state: AuditState, from: string, until: string): AuditState => ({
+  ...state,
+  choices: { ...state.choices, from, until },
+  page: 1,
+})
+
+/** So many days are counted apart. */
+const counted = 90
+
+/** The days to count: up to today, or up to the last that is asked for where that is longer ago than they reach. */
+export function lastDays(today: Date, { choices = {} }: AuditState): string[] {
+  const upTo = (last: Date) =>
+    Array.from({ length: counted }, (_, index) =>
+      textOf(new Date(last.getFullYear(), last.getMonth(), last.getDate() - (counted - 1 - index))),
+    )
+  const days = upTo(today)
+  const { until = '' } = choices
+  const last = until < (days[0] ?? '') ? startOf(until) : undefined
+  return last ? upTo(last) : days
+}
+
+const textOf = (day: Date): string =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** When each of these days begins, and when the last one ends. */
+export const edgesOf = (days: readonly string[]): string[] =>
+  [startOf(days[0] ?? ''), ...days.map((day) => startOf(day, 1))].flatMap((edge) => edge?.toISOString() ?? [])
+
+/** The first and the last of these days that the time of the list covers; undefined where it has none. */
+export function within(
+  days: readonly string[],
+  { choices = {} }: AuditState,
+): { first: string; last: string } | undefined {
+  const { from = '', until = '9999' } = choices
+  if (from === '' && until === '9999') return undefined
+  const covered = days.filter((day) => day >= from && day <= until)
+  return { first: covered[0] ?? '', last: covered.at(-1) ?? '' }
+}
+
 /** The query of an export of the same events, by the names of the REST API. */
 export function exportQueryOf(state: AuditState, format: 'csv' | 'jsonl'): string {
   const { search, administratorOverride, ...filter } = filterOf(state)

@@ -12,6 +12,7 @@ const event = (action: string, part: Partial<Event> = {}): Event => ({
   actor: ada,
   target: { id: 'id-1', type: 'thing', name: 'crew' },
   organization: acme,
+  changes: [],
   ...part,
 })
 
@@ -57,6 +58,51 @@ test('an organization that is gone, or none, is no hole in the sentence', () => 
   expect(sentenceText(event('organization-membership.leave', { organization: null }))).toBe(
     'ada left an organization',
   )
+})
+
+test.each([
+  ['engine-version.update', [['enabled', false]], 'ada disabled engine version crew'],
+  ['engine-version.update', [['enabled', true]], 'ada enabled engine version crew'],
+  [
+    'engine-version.update',
+    [
+      ['deprecated', true],
+      ['deprecatedReason', 'It leaks'],
+      ['endOfLife', null],
+    ],
+    'ada deprecated engine version crew',
+  ],
+  [
+    'engine-version.update',
+    [
+      ['deprecated', false],
+      ['deprecatedReason', null],
+    ],
+    'ada took back the deprecation of engine version crew',
+  ],
+  ['engine-version.update', [['archs', null]], 'ada changed the archives of engine version crew'],
+  [
+    'engine-version.update',
+    [
+      ['enabled', false],
+      ['beta', true],
+    ],
+    'ada changed engine version crew',
+  ],
+  ['engine-version.update', [['version', '1.9.1']], 'ada changed engine version crew'],
+  [
+    'webhook.update',
+    [
+      ['enabled', true],
+      ['disabledReason', null],
+    ],
+    'ada enabled the webhook crew',
+  ],
+  ['registry-provider-version.upload', [['file', 'shasums']], 'ada uploaded the checksums of crew'],
+  ['registry-provider-version.upload', [['file', 'shasums-sig']], 'ada uploaded the signature of crew'],
+] as const)('%s of %j alone is told by its name', (action, facts, sentence) => {
+  const changes = facts.map(([name, after]) => ({ name, after }))
+  expect(sentenceText(event(action, { changes }))).toBe(sentence)
 })
 
 test('an action of another release is told by its name', () => {

@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from '@engine/shared'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 
-type Event = Pick<AuditEventRowFragment, 'action' | 'actor' | 'target' | 'organization'>
+type Event = Pick<AuditEventRowFragment, 'action' | 'actor' | 'target' | 'organization' | 'changes'>
 
 /** What follows the actor's name; `{target}` and `{organization}` stand for their names. */
 type Words =
@@ -155,6 +155,46 @@ const words: Record<AuditAction, Words> = {
   'workspace.update': 'changed the workspace {target}',
 }
 
+/** What follows the actor's name where one fact alone changed, by the fact and what it is now, or by the fact. */
+const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'engine-version.update': {
+    'enabled true': 'enabled engine version {target}',
+    'enabled false': 'disabled engine version {target}',
+    'deprecated true': 'deprecated engine version {target}',
+    'deprecated false': 'took back the deprecation of engine version {target}',
+    'beta true': 'marked engine version {target} as beta',
+    'beta false': 'marked engine version {target} as no beta',
+    'official true': 'marked engine version {target} as official',
+    'official false': 'marked engine version {target} as not official',
+    archs: 'changed the archives of engine version {target}',
+    deprecatedReason: 'changed why engine version {target} is deprecated',
+    endOfLife: 'changed the end of life of engine version {target}',
+  },
+  'registry-provider-version.upload': {
+    'file shasums-sig': 'uploaded the signature of {target}',
+  },
+  'webhook.update': {
+    'enabled true': 'enabled the webhook {target}',
+    'enabled false': 'disabled the webhook {target}',
+  },
+}
+
+/** Facts that change along with another one. */
+const along: Readonly<Record<string, string>> = {
+  deprecatedReason: 'deprecated',
+  endOfLife: 'deprecated',
+  disabledReason: 'enabled',
+  failingSince: 'enabled',
+}
+
+function oneChangeOf({ action, changes }: Event): string | undefined {
+  const names = new Set(changes.map(({ name }) => name))
+  const [fact, ...others] = changes.filter(({ name }) => !names.has(along[name] ?? ''))
+  if (!fact || others.length > 0) return undefined
+  const words = oneChange[action]
+  return words?.[`${fact.name} ${String(fact.after)}`] ?? words?.[fact.name]
+}
+
 export type SentencePart = { is: 'words' | 'actor' | 'target' | 'organization'; text: string }
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(words, action)
@@ -185,7 +225,7 @@ function templateOf(event: Event): string {
   const { action, actor, target } = event
   // Recorded by another release.
   if (!isKnown(action)) return `{actor} did ${action}${target.name === '' ? '' : ' to {target}'}`
-  const found = words[action]
+  const found = oneChangeOf(event) ?? words[action]
   if (typeof found === 'string') return `{actor} ${found}`
   if (actor.type === 'NOBODY' && found.anonymous !== undefined) return found.anonymous
   const chosen = target.name === '' ? found.unnamed : isOwn(event) ? found.own : undefined

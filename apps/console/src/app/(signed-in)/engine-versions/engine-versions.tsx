@@ -1,6 +1,6 @@
 'use client'
 
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Box, Checkbox, Group, Text } from '@mantine/core'
 import { IconEye, IconFilterCheck, IconRss, IconVersions } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
@@ -32,6 +32,7 @@ import { useEngineVersionActions } from './actions'
 import { acts, type Row, sorted } from './bulk/acts'
 import { type Selection, useSelection } from './bulk/use-selection'
 import { columns, selectable } from './columns'
+import { Lines } from './lines'
 
 const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
@@ -83,6 +84,9 @@ export function EngineVersions() {
   return (
     <>
       <PageHeader title="Engine versions" actions={mayWrite && <PageLinks />} />
+      <Box mb="md">
+        <Lines search={state.search} />
+      </Box>
       <List
         searchLabel="Search versions"
         {...list}

@@ -10,6 +10,13 @@ export const WebhookRow = graphql(`
     failingSince
     disabledReason
     updatedAt
+    recentDeliveries {
+      id
+      type
+      status
+      attempts
+      createdAt
+    }
   }
 `)
 

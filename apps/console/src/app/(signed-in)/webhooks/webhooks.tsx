@@ -16,6 +16,7 @@ import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { WebhookList } from './queries'
+import { RecentDeliveries } from './recent-deliveries'
 import { triggerLabel, WebhookState } from './state'
 
 const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).CreateWebhookDialog)
@@ -30,6 +31,12 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     header: 'Events',
     width: 3,
     cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
+  },
+  {
+    key: 'recent',
+    header: 'Last deliveries',
+    width: 5,
+    cell: ({ recentDeliveries }) => <RecentDeliveries deliveries={recentDeliveries} />,
   },
   { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
 ]

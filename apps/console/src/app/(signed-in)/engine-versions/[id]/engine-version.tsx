@@ -42,6 +42,7 @@ import { Badges } from '../state'
 import { deletionObstacle, useText } from '../words'
 import classes from './archives.module.css'
 import { EngineVersionDetail } from './queries'
+import { Runs } from './runs'
 import { isVerifying, Verification } from './verification'
 
 const DeprecateDialog = lazyDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
@@ -109,6 +110,7 @@ function Detail({ version }: { version: Found }) {
         <Verification version={version} />
         <UsedBy id={version.id} version={version.version} usage={version.usage} />
         <StateUse version={version.version} use={version.stateUse} />
+        <Runs id={version.id} deprecated={version.deprecated} />
         <RunBy version={version.version} seen={version.seenRecently} />
       </BesideFacts>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}

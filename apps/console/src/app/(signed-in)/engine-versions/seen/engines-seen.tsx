@@ -1,11 +1,12 @@
 'use client'
 
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { EnginesSeenQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
+import { Sparkline } from '~/ui/charts/sparkline'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
@@ -16,7 +17,9 @@ import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { EngineVersionState } from '../state'
 import { clientName } from '../words'
+import { Migration } from './migration'
 import { PolicyPreview } from './policy-preview'
+import classes from './trend.module.css'
 
 const EnginesSeenList = graphql(`
   query EnginesSeen($filter: RunEngineVersionFilter!, $orderBy: RunEngineVersionOrder, $page: PageInput!) {
@@ -30,6 +33,9 @@ const EnginesSeenList = graphql(`
         requests
         refused
         lastDay
+        runs(days: 30) {
+          requests
+        }
         engineVersionId
         engineVersionStatus {
           ...EngineVersionStateFacts
@@ -59,6 +65,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'tokens', header: 'Tokens', width: 2, cell: ({ tokens }) => tokens },
   { key: 'organizations', header: 'Organizations', width: 2.5, cell: ({ organizations }) => organizations },
   { key: 'requests', header: 'Requests', width: 2, cell: ({ requests }) => requests },
+  {
+    key: 'trend',
+    header: 'Day by day',
+    width: 3,
+    cell: ({ runs }) => (
+      <Sparkline
+        days={runs.map(({ requests }) => ({ count: requests }))}
+        what="Requests"
+        className={classes['trend']}
+      />
+    ),
+    text: ({ runs }) => runs.map(({ requests }) => requests).join(' '),
+  },
   { key: 'refused', header: 'Refused', width: 2, cell: ({ refused }) => refused },
   { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
 ]
@@ -106,6 +125,9 @@ export function EnginesSeen() {
         <Note>What clients of the registry said of themselves in the last 30 days. It can be forged.</Note>
         <PolicyPreview />
       </Stack>
+      <Box mb="md">
+        <Migration />
+      </Box>
       <List
         {...list}
         label={label}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge } from '@mantine/core'
+import { Badge, Box } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
@@ -29,6 +29,7 @@ import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { WebhookDetail } from '../queries'
+import { RecentDeliveries } from '../recent-deliveries'
 import { triggerLabel, WebhookState } from '../state'
 import type { Delivery } from './delivery-facts'
 
@@ -185,7 +186,7 @@ function subjectOf(payload: string): string {
 }
 
 /** What was sent, newest first, and what the receiver answered. */
-function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canUpdate: boolean } }) {
+function Deliveries({ webhook }: { webhook: Found }) {
   const list = useList(WebhookDeliveryList, {
     noun: ['delivery', 'deliveries'],
     variables: { webhookId: webhook.id },
@@ -193,7 +194,16 @@ function Deliveries({ webhook }: { webhook: { id: string; enabled: boolean; canU
   })
   const actionsOf = useDeliveryActions(webhook)
   return (
-    <ListSection title="Deliveries">
+    <ListSection
+      title="Deliveries"
+      about={
+        webhook.recentDeliveries.length > 0 && (
+          <Box my="xs">
+            <RecentDeliveries deliveries={webhook.recentDeliveries} />
+          </Box>
+        )
+      }
+    >
       <PagedList
         columns={[...columns, menuColumn(({ id }) => id, actionsOf, 2)]}
         {...list}

@@ -1,0 +1,124 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '~/data/generated'
+import type { EngineLinesQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Failure } from '~/ui/failure'
+import { Link } from '~/ui/link'
+import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import classes from './lines.module.css'
+
+const EngineLines = graphql(`
+  query EngineLines {
+    engineLines {
+      line
+      workspaces
+      supported
+      ending
+      deprecated
+      disabled
+      lastEnd
+    }
+  }
+`)
+
+type Line = EngineLinesQuery['engineLines'][number]
+
+/** In the order in which a line goes through them; each version of it counts in one. */
+const states = {
+  supported: 'Supported',
+  ending: 'Ends soon',
+  deprecated: 'Deprecated',
+  disabled: 'Disabled',
+} as const
+
+type State = keyof typeof states
+
+/** What workspaces can still get of a line: the best state that one of its versions is in. */
+const stateOf = (line: Line): State =>
+  (Object.keys(states) as State[]).find((state) => line[state] > 0) ?? 'disabled'
+
+/** A bar a minor line, as wide as workspaces are on it, the newest first; `search` is what the list is searched for. */
+export function Lines({ search }: { search: string }) {
+  const { data, error, refetch } = useQuery(query(EngineLines, {}))
+  return (
+    <Section title="Which lines do workspaces run?" action={<Legend />}>
+      {error ? (
+        <Failure title="The lines could not be loaded" error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton height={76} />
+      ) : data.engineLines.length === 0 ? (
+        <Note h={76}>Lines appear here with the first version.</Note>
+      ) : (
+        <ul className={classes['lines']}>
+          {data.engineLines.map((line) => (
+            <LineBar key={line.line} line={line} search={search} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const Legend = () => (
+  <ul className={classes['legend']} aria-hidden>
+    {Object.entries(states).map(([state, word]) => (
+      <li key={state}>
+        <span className={classes['mark']} data-state={state} />
+        {word}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Narrows the list to the line, or shows all again. */
+function LineBar({ line, search }: { line: Line; search: string }) {
+  const { workspaces } = line
+  const wanted = `${line.line}.`
+  const isShown = search === wanted
+  const [state, words] = [stateOf(line), sentenceOf(line)]
+  return (
+    <li
+      style={workspaces > 0 ? { flexGrow: workspaces } : undefined}
+      data-unused={workspaces === 0 || undefined}
+    >
+      <Link
+        href={paths.engineVersions(isShown ? {} : { search: wanted })}
+        scroll={false}
+        title={words}
+        aria-label={words}
+        aria-current={isShown ? 'true' : undefined}
+      >
+        <span className={classes['mark']} data-state={state} />
+        <b>{line.line}</b>
+        <small>{workspaces.toLocaleString('en')}</small>
+      </Link>
+    </li>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `1.9: 12 workspaces. 3 versions supported, 1 deprecated.` */
+function sentenceOf(line: Line): string {
+  const counted = (Object.keys(states) as State[])
+    .filter((state) => line[state] > 0)
+    .map((state, index) => `${index === 0 ? count(line[state], 'version') : line[state]} ${words[state]}`)
+  const end =
+    line.supported === 0 && line.lastEnd !== null
+      ? ` Ends on ${dateFormat.format(new Date(line.lastEnd))}.`
+      : ''
+  return `${line.line}: ${count(line.workspaces, 'workspace')}. ${counted.join(', ')}.${end}`
+}
+
+const words: Readonly<Record<State, string>> = {
+  supported: 'supported',
+  ending: 'ending soon',
+  deprecated: 'deprecated',
+  disabled: 'disabled',
+}
