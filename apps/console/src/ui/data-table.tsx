@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { given } from './given'
 import { type Sorting, sortOf, turn } from './list-order'
+import { numberText } from './text'
+import { Nothing } from './texts'
 
 export type Column<Row> = {
   key: string
@@ -31,6 +33,24 @@ export const actionsColumn = <Row,>(width: number, cell: (row: Row) => ReactNode
   align: 'end',
   place: 'menu',
   cell,
+})
+
+/** A column of numbers, the figures of each below those of the one before it. */
+export const numberColumn = <Row,>(
+  key: string,
+  header: string,
+  width: number,
+  numberOf: (row: Row) => number | null | undefined,
+): Column<Row> => ({
+  key,
+  header,
+  width,
+  align: 'end',
+  cell: (row) => {
+    const number = numberOf(row)
+    return number === null || number === undefined ? <Nothing /> : numberText(number)
+  },
+  text: (row) => numberOf(row) ?? '',
 })
 
 type Props<Row> = {

@@ -2,7 +2,8 @@
 
 import { useElementSize } from '@mantine/hooks'
 import classes from './downloads-chart.module.css'
-import { count } from './text'
+import { dayText, shortDayText } from './moment'
+import { count, numberText } from './text'
 
 type Day = { day: string; count: number }
 
@@ -10,9 +11,6 @@ const height = 180
 const left = 44
 const bottom = 22
 const top = 8
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const nameOf = (day: string): string => dayFormat.format(new Date(day))
 
 /** A bar a day. Screen readers get the days with downloads, and finds them all in the table below it. */
 export function DownloadsChart({ days }: { days: readonly Day[] }) {
@@ -42,7 +40,7 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
               width={Math.max(1, step - Math.min(2, step * 0.2))}
               height={each.count * scale}
             >
-              <title>{`${nameOf(each.day)}: ${count(each.count, 'download')}`}</title>
+              <title>{`${dayText(each.day)}: ${count(each.count, 'download')}`}</title>
             </rect>
           ))}
           {days.map((each, index) =>
@@ -53,7 +51,7 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
                 y={height - 6}
                 textAnchor="middle"
               >
-                {nameOf(each.day)}
+                {shortDayText(each.day)}
               </text>
             ) : null,
           )}
@@ -68,7 +66,7 @@ const Line = ({ value, width, y }: { value: number; width: number; y: number }) 
   <g>
     <line x1={left} x2={width} y1={y} y2={y} />
     <text x={left - 6} y={y} textAnchor="end" dominantBaseline="central">
-      {value.toLocaleString('en')}
+      {numberText(value)}
     </text>
   </g>
 )
@@ -90,8 +88,8 @@ function DayTable({ days }: { days: readonly Day[] }) {
         <tbody>
           {some.map((each) => (
             <tr key={each.day}>
-              <td>{each.day}</td>
-              <td>{each.count.toLocaleString('en')}</td>
+              <td>{dayText(each.day)}</td>
+              <td>{numberText(each.count)}</td>
             </tr>
           ))}
         </tbody>
@@ -105,7 +103,7 @@ function summaryOf(days: readonly Day[]): string {
   const total = days.reduce((sum, each) => sum + each.count, 0)
   const [best] = [...days].sort((one, other) => other.count - one.count)
   if (total === 0 || !best) return `No downloads in ${count(days.length, 'day')}.`
-  return `${count(total, 'download')} in ${count(days.length, 'day')}, most on ${nameOf(best.day)} with ${best.count.toLocaleString('en')}.`
+  return `${count(total, 'download')} in ${count(days.length, 'day')}, most on ${dayText(best.day)} with ${numberText(best.count)}.`
 }
 
 /** The number at the top of an axis: even, at least this much, and easy to read. */

@@ -74,7 +74,7 @@ export function PagedList<Row extends { id: string }>({
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
-  if (found.nodes.length === 0) return typeof nothing === 'string' ? <Nothing>{nothing}</Nothing> : nothing
+  if (found.nodes.length === 0) return typeof nothing === 'string' ? <None>{nothing}</None> : nothing
   return (
     <>
       {sorting && <SortSelect label={label} columns={columns} sorting={sorting} />}
@@ -97,7 +97,7 @@ export function PagedList<Row extends { id: string }>({
   )
 }
 
-const Nothing = ({ children }: { children: string }) => (
+const None = ({ children }: { children: string }) => (
   <Note px="md" pb="md">
     {children}
   </Note>

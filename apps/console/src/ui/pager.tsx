@@ -4,6 +4,7 @@ import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { graphql } from '../data/generated'
 import type { PageFactsFragment } from '../data/generated/graphql'
 import { pageSizes } from './list-state'
+import { numberText } from './text'
 import { Small } from './texts'
 
 export const PageFacts = graphql(`
@@ -34,7 +35,7 @@ export function Pager({ label, page: { number, size, totalPages }, totalCount, o
     <Group justify="space-between" gap="xs" px="md" py="xs">
       <Group gap="sm">
         <Small>
-          {first.toLocaleString('en')}–{last.toLocaleString('en')} of {totalCount.toLocaleString('en')}
+          {numberText(first)}–{numberText(last)} of {numberText(totalCount)}
         </Small>
         {onSize && totalCount > smallest && (
           <NativeSelect

@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Badge, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
@@ -19,7 +19,9 @@ import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { SearchInput } from '~/ui/search-input'
-import { Dimmed } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { numberText } from '~/ui/text'
+import { Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { type ListView, useList } from '~/ui/use-list'
 import { inWords } from './changed-facts'
@@ -73,8 +75,6 @@ export const AuditEventRow = graphql(`
   }
 `)
 
-const Nothing = () => <Dimmed>–</Dimmed>
-
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -102,8 +102,8 @@ const columnsWith = (
         >
           <Sentence event={event} />
         </Anchor>
-        {isRefusal(event.action) && <Badge color="red">Refused</Badge>}
-        {event.administratorOverride && <Badge color="orange">As administrator</Badge>}
+        {isRefusal(event.action) && <StateDot tone="bad">Refused</StateDot>}
+        {event.administratorOverride && <StateDot tone="warning">As administrator</StateDot>}
       </Group>
     ),
   },
@@ -178,8 +178,8 @@ const Extent = ({ keptMonths, hasMore, totalCount }: ExtentProps) => (
     </Text>
     {hasMore && (
       <Text size="xs" c="dimmed" px="md" pb="xs">
-        More match than the {totalCount.toLocaleString('en')} that the pages lead to. Narrow them by time, or
-        take all of them as an export.
+        More match than the {numberText(totalCount)} that the pages lead to. Narrow them by time, or take all
+        of them as an export.
       </Text>
     )}
   </>

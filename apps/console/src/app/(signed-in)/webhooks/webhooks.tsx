@@ -31,7 +31,7 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     width: 3,
     cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
   },
-  { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} quiet /> },
 ]
 
 /** The webhooks of an organization; without one those of the site. */

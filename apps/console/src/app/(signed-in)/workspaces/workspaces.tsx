@@ -11,6 +11,7 @@ import type { Column } from '~/ui/data-table'
 import { nameColumn, TextLink } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
+import { numberText } from '~/ui/text'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from '../organizations/[name]/(member)/workspaces/columns'
 
@@ -118,7 +119,7 @@ function VersionChoice({ value = '', onChange }: Props) {
         ...(isMissing ? [{ value, label: value }] : []),
         ...versions.map(({ version, usage }) => ({
           value: version,
-          label: `${version} (${usage.toLocaleString('en')})`,
+          label: `${version} (${numberText(usage)})`,
         })),
       ]}
     />

@@ -12,7 +12,8 @@ import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
-import { count, sizeText } from '~/ui/text'
+import { count, numberText, sizeText } from '~/ui/text'
+import { Nothing } from '~/ui/texts'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
@@ -100,9 +101,9 @@ const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundMod
 function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[] {
   const { publisher, sourceUrl, downloads } = module
   return [
-    ['Downloads', downloads.toLocaleString('en')],
+    ['Downloads', numberText(downloads)],
     ...(version ? factsOfVersion(version) : []),
-    ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
+    ['Source', sourceUrl === null ? <Nothing key="source" /> : <SourceLink key="source" url={sourceUrl} />],
     ['Created by', publisher || 'unknown'],
     ...recordFacts(module),
   ]
@@ -153,7 +154,7 @@ function Consumers({ module }: { module: FoundModule }) {
         {nodes.map((consumer) => (
           <li key={consumer.organizationId ?? 'people'}>
             <span>{consumerName(consumer)}</span>
-            <span>{consumer.count.toLocaleString('en')}</span>
+            <span>{numberText(consumer.count)}</span>
           </li>
         ))}
       </ul>
@@ -199,7 +200,7 @@ function Sparkline({ days, className }: SparklineProps) {
   return (
     <svg
       role="img"
-      aria-label={`Downloads by day: ${total.toLocaleString('en')} in ${count(days.length, 'day')}`}
+      aria-label={`Downloads by day: ${numberText(total)} in ${count(days.length, 'day')}`}
       viewBox={`0 -6 ${days.length - 1} 112`}
       preserveAspectRatio="none"
       className={className}

@@ -3,7 +3,7 @@
 import { Badge, Box, Group, Paper } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Column, DataTable } from '~/ui/data-table'
+import { type Column, DataTable, numberColumn } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { NoMatch } from '~/ui/no-match'
 import { Pager } from '~/ui/pager'
@@ -36,13 +36,7 @@ const columns: readonly Column<ResourceRow>[] = [
     cell: ({ module }) => (module === '' ? <Dimmed>root</Dimmed> : module),
   },
   { key: 'provider', header: 'Provider', width: 5, cell: ({ provider }) => providerOf(provider) },
-  {
-    key: 'count',
-    header: 'Count',
-    width: 1.5,
-    align: 'end',
-    cell: ({ count }) => count.toLocaleString('en'),
-  },
+  numberColumn('count', 'Count', 1.5, ({ count }) => count),
 ]
 
 const size = 50

@@ -1,5 +1,6 @@
 import { registryHost } from '@engine/shared'
 import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import { numberText } from '~/ui/text'
 import type { FoundState } from './queries'
 
 export type ResourceRow = NonNullable<FoundState['resources']>[number]
@@ -12,7 +13,7 @@ type ChangeCounts = { added: number; changed: number; removed: number }
 /** `2 added, 1 changed`. */
 export function changeText({ added, changed, removed }: ChangeCounts): string {
   const parts = Object.entries({ added, changed, removed }).filter(([, number]) => number > 0)
-  return parts.map(([word, number]) => `${number.toLocaleString('en')} ${word}`).join(', ') || 'No changes'
+  return parts.map(([word, number]) => `${numberText(number)} ${word}`).join(', ') || 'No changes'
 }
 
 /** `string`, `list of string`, `map of number`, `object`. */
