@@ -59,10 +59,12 @@ export const momentColumn = <Row,>(
   header: string,
   width: number,
   atOf: (row: Row) => string | null | undefined,
+  place?: Column<Row>['place'],
 ): Column<Row> => ({
   key,
   header,
   width,
+  ...(place && { place }),
   cell: (row) => <ListMoment at={atOf(row)} />,
   text: (row) => atOf(row) ?? '',
 })

@@ -4,6 +4,7 @@ import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { graphql } from '../data/generated'
 import type { PageFactsFragment } from '../data/generated/graphql'
 import { pageSizes } from './list-state'
+import classes from './pager.module.css'
 import { numberText } from './text'
 import { Small } from './texts'
 
@@ -32,7 +33,7 @@ export function Pager({ label, page: { number, size, totalPages }, totalCount, o
   const first = (number - 1) * size + 1
   const last = Math.min(number * size, totalCount)
   return (
-    <Group justify="space-between" gap="xs" px="md" py="xs">
+    <Group justify="space-between" gap="xs" px="md" py="xs" className={classes['pager']}>
       <Group gap="sm">
         <Small>
           {numberText(first)}–{numberText(last)} of {numberText(totalCount)}

@@ -25,7 +25,12 @@ type Props = {
 export function StateDot({ tone, quiet = false, title, children }: Props) {
   const word = typeof children === 'string' ? children : children.join('')
   return (
-    <span className={classes['state']} title={quiet ? word : title} suppressHydrationWarning>
+    <span
+      className={classes['state']}
+      title={quiet ? word : title}
+      data-quiet={quiet || undefined}
+      suppressHydrationWarning
+    >
       <svg viewBox="0 0 8 8" className={classes['dot']} data-tone={tone} aria-hidden>
         {shapes[tone]}
       </svg>
@@ -43,5 +48,5 @@ export const Check = ({ children }: { children: string }) => (
 
 /** States beside one another, and below where there is no room. */
 export const States = ({ children }: { children: ReactNode }) => (
-  <Group gap="0.125rem 0.625rem">{children}</Group>
+  <Group gap="0.125rem 0.5rem">{children}</Group>
 )

@@ -25,10 +25,10 @@ export const Dimmed = ({ children }: { children: ReactNode }) => (
 
 /** Stands where a value is absent. */
 export const Nothing = () => (
-  <Dimmed>
+  <Text span inherit c="dimmed" data-nothing>
     <span aria-hidden>–</span>
     <VisuallyHidden>none</VisuallyHidden>
-  </Dimmed>
+  </Text>
 )
 
 /** What stands against what was sent, above the inputs; nothing where nothing does. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { Anchor, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
-import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconArrowsSort, IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
 import { graphql } from '~/data/generated'
@@ -9,7 +9,7 @@ import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { Chosen } from '~/ui/filter-bar'
+import { Chosen, ClearFilters, FilterLine } from '~/ui/filter-bar'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { lazyPopover } from '~/ui/lazy-popover'
 import { choose, type Sorting } from '~/ui/list-order'
@@ -92,6 +92,7 @@ const columnsWith = (
       <Group gap={6}>
         <Anchor
           href={pathOf(event.id)}
+          data-opens
           inherit
           c="inherit"
           onClick={(click) => {
@@ -111,9 +112,10 @@ const columnsWith = (
     key: 'organization',
     header: 'Organization',
     width: 3,
+    place: 'below',
     cell: ({ organization }) => (organization ? organizationName(organization) : <Nothing />),
   },
-  momentColumn('at', 'When', 4, ({ at }) => at),
+  momentColumn('at', 'When', 4, ({ at }) => at, 'below'),
 ]
 
 export function Audit({ restrictedTo }: Props) {
@@ -238,16 +240,18 @@ function Filters({ state, asked, ask, sorting, restrictedTo, children }: Filters
     ask({ ...asked(), ...part, page: 1 }, typing)
   return (
     <Stack gap="xs" px="md" py="sm">
-      <Group gap="xs">
-        <Group flex="1 1 12rem">
+      <FilterLine
+        search={
           <SearchInput
             label="Search the log"
             value={state.search}
             onChange={(search) => change({ search }, true)}
           />
-        </Group>
+        }
+      >
         <NativeSelect
           aria-label="Order"
+          leftSection={<IconArrowsSort size={15} aria-hidden />}
           data={[
             { value: '-at', label: 'Newest first' },
             { value: 'at', label: 'Oldest first' },
@@ -266,7 +270,7 @@ function Filters({ state, asked, ask, sorting, restrictedTo, children }: Filters
           }
         />
         {children}
-      </Group>
+      </FilterLine>
       {isFiltered(state) && <InForce {...{ state, asked, ask, restrictedTo }} />}
     </Stack>
   )
@@ -292,14 +296,7 @@ function InForce({ state: { choices = {}, flags }, asked, ask, restrictedTo }: I
           onRemove={() => ask({ ...asked(), flags: {}, page: 1 })}
         />
       )}
-      <Button
-        size="compact-sm"
-        fz="xs"
-        variant="subtle"
-        onClick={() => ask({ ...withoutFilters(asked()), ...cleared(restrictedTo) })}
-      >
-        Clear filters
-      </Button>
+      <ClearFilters onClear={() => ask({ ...withoutFilters(asked()), ...cleared(restrictedTo) })} />
     </Group>
   )
 }

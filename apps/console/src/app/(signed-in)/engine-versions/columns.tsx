@@ -52,7 +52,7 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
     cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Nothing />),
     text: ({ usage }) => usage,
   },
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The same with a box before each version. */

@@ -87,7 +87,7 @@ export const wordsOf = (version: Facts): string[] => [
 export const Badges = ({ version, quiet = false }: { version: Facts; quiet?: boolean }) => (
   <States>
     {!version.enabled && <StateDot tone="idle">Disabled</StateDot>}
-    {version.enabled && !version.deprecated && (
+    {version.enabled && !version.deprecated && !(quiet && version.endOfLife) && (
       <StateDot tone="good" quiet={quiet}>
         Enabled
       </StateDot>

@@ -159,7 +159,7 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
     text: ({ newestVersion }) => newestVersion?.version ?? '',
   },
   numberColumn('downloads', 'Downloads', 1.6, ({ downloads }) => downloads),
-  momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt),
+  momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt, 'wide'),
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {

@@ -105,10 +105,11 @@ const columns: readonly Column<Row>[] = [
     key: 'owners',
     header: 'Owners',
     width: 2.4,
+    place: 'wide',
     cell: ({ owners }) => <Owners owners={owners} />,
     text: ({ owners }) => owners.map(({ username }) => username).join(', '),
   },
-  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** How many there are, and against which limit. */

@@ -70,6 +70,7 @@ const columns: readonly Column<Row>[] = [
     key: 'organization',
     header: 'Organization',
     width: 3,
+    place: 'below',
     cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
     text: ({ organization }) => organization.name,
   },
@@ -80,7 +81,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => newestOf(row) ?? <Nothing />,
     text: (row) => newestOf(row) ?? '',
   },
-  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The providers of all organizations, for site administrators. */

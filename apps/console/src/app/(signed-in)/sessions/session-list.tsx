@@ -52,8 +52,14 @@ const columnsOf = (username: string | undefined): readonly Column<Session>[] => 
       </Group>
     ),
   },
-  { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? <Nothing /> },
-  momentColumn('created', 'Signed in', 3, ({ createdAt }) => createdAt),
+  {
+    key: 'address',
+    header: 'Address',
+    width: 2.6,
+    place: 'below',
+    cell: ({ address }) => address ?? <Nothing />,
+  },
+  momentColumn('created', 'Signed in', 3, ({ createdAt }) => createdAt, 'wide'),
   momentColumn('used', 'Last used', 3, ({ lastUsedAt }) => lastUsedAt),
   actionsColumn(2, (session) => <EndButton session={session} username={username} />),
 ]

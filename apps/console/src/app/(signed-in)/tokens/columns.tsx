@@ -49,7 +49,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
       </>
     ),
   },
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
   {
     key: 'used',
     header: 'Last used',

@@ -53,19 +53,24 @@ export const columns: readonly Column<UserRowFragment>[] = [
     key: 'email',
     header: 'E-mail',
     width: 4.6,
+    place: 'below',
     cell: (user) => <Email {...user} />,
     text: ({ email }) => email ?? '',
   },
-  numberColumn('organizations', 'Organizations', 2.1, ({ memberOf }) => memberOf?.totalCount),
+  {
+    ...numberColumn('organizations', 'Organizations', 2.1, ({ memberOf }) => memberOf?.totalCount),
+    place: 'wide',
+  },
   {
     key: 'two-step',
     header: 'Two-step',
     width: 1.6,
+    place: 'wide',
     cell: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? <Dimmed>Off</Dimmed> : 'On'),
     text: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? 'Off' : 'On'),
   },
-  momentColumn('active', 'Last active', 2.2, ({ lastActiveAt }) => lastActiveAt),
-  momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt),
+  momentColumn('active', 'Last active', 2.2, ({ lastActiveAt }) => lastActiveAt, 'wide'),
+  momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The address, and what it is worth. */

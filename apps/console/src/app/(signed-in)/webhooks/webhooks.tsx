@@ -24,14 +24,21 @@ const label = 'Webhooks'
 
 const columns: readonly Column<WebhookRowFragment>[] = [
   nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
-  { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
+  { key: 'url', header: 'Address', width: 5, place: 'below', cell: ({ url }) => url },
   {
     key: 'triggers',
     header: 'Events',
     width: 3,
+    place: 'wide',
     cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
   },
-  { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} quiet /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 3,
+    place: 'below',
+    cell: (webhook) => <WebhookState webhook={webhook} quiet />,
+  },
 ]
 
 /** The webhooks of an organization; without one those of the site. */

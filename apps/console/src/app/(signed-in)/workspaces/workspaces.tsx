@@ -42,11 +42,12 @@ const columns: readonly Column<Row>[] = [
     key: 'organization',
     header: 'Organization',
     width: 3,
+    place: 'below',
     cell: ({ organization: { name } }) => <TextLink href={paths.organization(name)}>{name}</TextLink>,
     text: ({ organization }) => organization.name,
   },
   engineVersionColumn,
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The workspaces of all organizations, for site administrators. */

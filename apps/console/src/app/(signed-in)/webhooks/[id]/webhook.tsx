@@ -166,6 +166,7 @@ const columns: readonly Column<Delivery>[] = [
     key: 'state',
     header: 'State',
     width: 2.5,
+    place: 'below',
     cell: ({ status }) => <StateDot tone={states[status][0]}>{states[status][1]}</StateDot>,
   },
   {

@@ -146,6 +146,7 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     key: 'size',
     header: 'Archive',
     width: 1.8,
+    place: 'wide',
     align: 'end',
     cell: ({ size }) => (size === null ? <Nothing /> : sizeText(size)),
   },
@@ -178,9 +179,11 @@ function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean
         {deprecation ? (
           <DeprecationBadge deprecation={deprecation} />
         ) : (
-          <StateDot tone={tones[status]} quiet={status === 'OK' && !isNewest}>
-            {isNewest ? 'Newest' : words[status]}
-          </StateDot>
+          (isNewest || !endOfLife) && (
+            <StateDot tone={tones[status]} quiet={status === 'OK' && !isNewest}>
+              {isNewest ? 'Newest' : words[status]}
+            </StateDot>
+          )
         )}
         <EndOfLifeBadge endOfLife={endOfLife} />
       </States>

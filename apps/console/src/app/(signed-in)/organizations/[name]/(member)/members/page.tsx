@@ -79,7 +79,7 @@ const columns = (organization: string): readonly Column<Row>[] => [
     cell: ({ status }) => <MemberBadge status={status} quiet />,
   },
   { key: 'teams', header: 'Teams', width: 3.5, cell: ({ teams }) => <TeamNames teams={teams} /> },
-  momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt),
+  momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The first few by name; the page of the member has all. */

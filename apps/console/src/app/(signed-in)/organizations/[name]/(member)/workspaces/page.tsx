@@ -71,7 +71,7 @@ const columns = (organization: string): readonly Column<WorkspaceRowFragment>[] 
   },
   engineVersionColumn,
   resourcesColumn,
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 export default function WorkspacesPage() {

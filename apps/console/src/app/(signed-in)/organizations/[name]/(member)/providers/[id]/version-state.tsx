@@ -41,9 +41,11 @@ export function VersionBadge({ version, quiet = false }: { version: Facts; quiet
   if (version.published)
     return (
       <States>
-        <StateDot tone="good" quiet={quiet}>
-          Published
-        </StateDot>
+        {!(quiet && version.endOfLife) && (
+          <StateDot tone="good" quiet={quiet}>
+            Published
+          </StateDot>
+        )}
         <EndOfLifeBadge endOfLife={version.endOfLife} />
       </States>
     )
