@@ -41,12 +41,15 @@ export function StateDot({ tone, quiet = false, title, children }: Props) {
 
 /** What holds of a thing beside its name, where a pill would be too loud: that it is official, say. */
 export const Check = ({ children }: { children: string }) => (
-  <span className={classes['check']} role="img" aria-label={children} title={children}>
+  <span className={classes['check']} title={children}>
     <IconCircleCheck size={15} stroke={1.8} aria-hidden />
+    <VisuallyHidden>{children}</VisuallyHidden>
   </span>
 )
 
 /** States beside one another, and below where there is no room. */
 export const States = ({ children }: { children: ReactNode }) => (
-  <Group gap="0.125rem 0.5rem">{children}</Group>
+  <Group gap="0.125rem 0.5rem" fz="sm">
+    {children}
+  </Group>
 )
