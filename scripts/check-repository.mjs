@@ -50,6 +50,15 @@ export const rules = {
       /\$queryRaw/,
     ),
 
+  // So that 1,458 and 26 Nov 2026 read alike on every page.
+  'the console writes numbers and times in one place': (files) =>
+    linesWith(
+      files,
+      (path) =>
+        /^apps\/console\/src\/(?!ui\/(text\.ts|moment\.tsx)$).*\.tsx?$/.test(path) && !tests.test(path),
+      /\.toLocale(Date|Time)?String\(|\bIntl\.(Number|DateTime|RelativeTime|List)Format\(|\.toISOString\(\)\.|>\{[^}]*\.toISOString\(/,
+    ),
+
   'a migration leaves what the release before it needs, or says why not': (files) =>
     files
       .filter(({ path }) => /^prisma\/migrations\/.+\.sql$/.test(path))

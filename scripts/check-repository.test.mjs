@@ -50,6 +50,23 @@ test('a cast of the rows of SQL is refused in the product, but where the builder
   assert.deepEqual(breaks('not cast', { 'apps/api/src/domain/sql.ts': text, 'apps/api/test/a.ts': text }), [])
 })
 
+test('a number or a time that the console writes its own way is refused, but where it is written for all', () => {
+  const refused = [
+    "{total.toLocaleString('en')}",
+    'new Date(at).toLocaleDateString()',
+    "new Intl.DateTimeFormat('en').format(at)",
+    'at.toISOString().slice(0, 10)',
+    '<td>{at.toISOString()}</td>',
+  ]
+  const text = `${refused.join('\n')}\nsend({ until: until.toISOString() })\n`
+  assert.equal(breaks('numbers and times', { 'apps/console/src/app/a.tsx': text }).length, refused.length)
+  const elsewhere = ['ui/text.ts', 'ui/moment.tsx', 'ui/a.test.ts'].map((path) => [
+    `apps/console/src/${path}`,
+    text,
+  ])
+  assert.deepEqual(breaks('numbers and times', Object.fromEntries(elsewhere)), [])
+})
+
 test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })

@@ -1,4 +1,4 @@
-import { addMember, expect, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, isPhone, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { restOf } from '../support/rest.js'
 import { signInAtApi } from '../support/platform.js'
@@ -6,6 +6,7 @@ import { signInAtApi } from '../support/platform.js'
 test('an administrator reads who a user is: organizations, access, last sign-in and activity', async ({
   page,
   platform,
+  viewport,
 }) => {
   const { consoleUrl, apiUrl } = platform
   const priska = await addMember(platform, 'priska')
@@ -15,18 +16,24 @@ test('an administrator reads who a user is: organizations, access, last sign-in 
 
   await page.goto(`${consoleUrl}/users?search=priska`)
   const row = rowOf(page, 'priska')
-  await expect(row.getByRole('cell', { name: 'just now' })).toBeVisible()
-  await expect(row.getByRole('cell', { name: /(^|\s)Off$/ })).toBeVisible()
-  await expect(row.getByRole('cell', { name: /(^|\s)1$/ })).toBeVisible()
+  await expect(row).toContainText('priska@')
+  // A phone leaves them to the page of the user.
+  if (!isPhone({ viewport })) {
+    await expect(row.getByRole('cell', { name: 'just now' }).first()).toBeVisible()
+    await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible()
+    await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  }
 
   await page.getByRole('link', { name: 'priska', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'priska' })).toBeVisible()
   const organizations = page.getByRole('table', { name: 'Organizations' })
   await expect(
-    organizations.getByRole('row', { name: /^priska-labs (Role )?Owner (Teams )?owners$/ }),
+    organizations.getByRole('row', { name: /^priska-labs (Role )?Owner (· Teams )?owners$/ }),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('Tokens')
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText(/Last sign-in\s*just now/)
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText(
+    /Last sign-in\s*\d+ \w+ \d{4}, \d\d:\d\d/,
+  )
   const activity = page.getByRole('region', { name: 'Activity' })
   // They are asked for once their place is in sight.
   await activity.scrollIntoViewIfNeeded()

@@ -28,7 +28,7 @@ test('a key, a provider and a version each take two clicks beside text and files
     await page.getByLabel('Public key').fill(key.armor)
     await page.getByRole('button', { name: 'Add key' }).click()
     await expect(rowOf(page, key.keyId)).toContainText('Release')
-    await expect(rowOf(page, key.keyId)).toContainText('never')
+    await expect(rowOf(page, key.keyId)).toContainText('none')
   })
 
   await step('the provider', async () => {

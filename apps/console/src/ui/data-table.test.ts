@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DataTable, DataTableSkeleton, type Column } from './data-table'
+import { DataTable, DataTableSkeleton, numberColumn, type Column } from './data-table'
 import type { Sorting } from './list-order'
 
 type Row = { id: string; name: string }
@@ -37,6 +37,27 @@ test('the heads by which a table can be sorted are buttons and tell how it is, a
 
 test('a table that cannot be sorted has no buttons in its heads', () => {
   expect(headsOf(createElement(DataTable<Row>, rows))).toEqual([' text', ' text', ' text'])
+})
+
+test('numbers stand at the end of their column with their thousands apart, and none is a sign', () => {
+  const uses = numberColumn<Row & { uses: number | null }>('uses', 'Uses', 1, (row) => row.uses)
+  const all = [
+    { id: '1', name: 'one', uses: 1458 },
+    { id: '2', name: 'two', uses: null },
+  ]
+  const table = createElement(DataTable<(typeof all)[number]>, {
+    label: 'Things',
+    columns: [uses],
+    rows: all,
+    rowKey: ({ id }) => id,
+  })
+  const shown = renderToStaticMarkup(createElement(MantineProvider, null, table))
+  expect(shown.match(/<td .*?<\/td>/g)?.map((cell) => cell.replaceAll(/<[^>]*>/g, ''))).toEqual([
+    '1,458',
+    '–none',
+  ])
+  expect(shown).toContain('data-align="end"')
+  expect(all.map((row) => uses.text?.(row))).toEqual([1458, ''])
 })
 
 test('a text that would turn its row names what would turn it', () => {

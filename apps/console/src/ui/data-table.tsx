@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { given } from './given'
 import { type Sorting, sortOf, turn } from './list-order'
+import { numberText } from './text'
+import { Nothing } from './texts'
 
 export type Column<Row> = {
   key: string
@@ -13,8 +15,8 @@ export type Column<Row> = {
   /** Shares of the width, so that loading and loaded rows lie alike. */
   width: number
   align?: 'end'
-  /** On a phone: where in the card it stands without its header. */
-  place?: 'title' | 'below' | 'menu'
+  /** On a phone: the first line, in the second one without its header, in the corner, or only on wider screens. */
+  place?: 'title' | 'below' | 'menu' | 'wide'
   cell: (row: Row) => ReactNode
   /** What a file says of it, where the cell is more than a text. */
   text?: (row: Row) => string | number
@@ -33,6 +35,24 @@ export const actionsColumn = <Row,>(width: number, cell: (row: Row) => ReactNode
   cell,
 })
 
+/** A column of numbers, the figures of each below those of the one before it. */
+export const numberColumn = <Row,>(
+  key: string,
+  header: string,
+  width: number,
+  numberOf: (row: Row) => number | null | undefined,
+): Column<Row> => ({
+  key,
+  header,
+  width,
+  align: 'end',
+  cell: (row) => {
+    const number = numberOf(row)
+    return number === null || number === undefined ? <Nothing /> : numberText(number)
+  },
+  text: (row) => numberOf(row) ?? '',
+})
+
 type Props<Row> = {
   /** Names the table for screen readers. */
   label: string
@@ -45,7 +65,7 @@ type Props<Row> = {
   sorting?: Sorting | undefined
 }
 
-/** A table, and cards on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
+/** A table, and rows of two lines on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
 export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
   return (
     <Frame label={label} columns={columns} busy={stale} sorting={sorting}>
@@ -72,7 +92,7 @@ export function DataTableSkeleton<Row>({
   return (
     <Frame label={`${label}, loading`} columns={columns} busy sorting={sorting}>
       {Array.from({ length: count }, (_, index) => (
-        <tr role="row" key={index}>
+        <tr role="row" key={index} data-unknown>
           {columns.map((column) => (
             <Cell key={column.key} column={column}>
               <Skeleton height={14} width={column.place === 'menu' ? 22 : '70%'} />

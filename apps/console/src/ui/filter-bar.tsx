@@ -3,6 +3,7 @@
 import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './filter-bar.module.css'
 import { lazyPopover } from './lazy-popover'
 import { type FlagWords, isFiltered, withChoice, withoutFilters } from './list-state'
 import { SearchInput } from './search-input'
@@ -47,14 +48,15 @@ export function FilterBar<Flag extends string>({
   }
   return (
     <Stack gap="xs" px="md" py="sm">
-      <Group gap="xs">
-        <Group flex="1 1 16rem">
+      <FilterLine
+        search={
           <SearchInput
             label={label}
             value={state.search}
             onChange={(search) => ask({ ...asked(), search, page: 1 }, true)}
           />
-        </Group>
+        }
+      >
         {(flags.length > 0 || renderChoices) && (
           <FlagFilters
             words={words}
@@ -65,7 +67,7 @@ export function FilterBar<Flag extends string>({
           />
         )}
         {children}
-      </Group>
+      </FilterLine>
       {isFiltered(state) && (
         <Group gap={6}>
           {flags
@@ -78,14 +80,26 @@ export function FilterBar<Flag extends string>({
               />
             ))}
           <ChosenValues choices={choices} values={state.choices ?? {}} choose={choose} />
-          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(withoutFilters(asked()))}>
-            Clear filters
-          </Button>
+          <ClearFilters onClear={() => ask(withoutFilters(asked()))} />
         </Group>
       )}
     </Stack>
   )
 }
+
+/** The search, and beside it what narrows, orders and lays out the list; icons on a phone. */
+export const FilterLine = ({ search, children }: { search: ReactNode; children: ReactNode }) => (
+  <Group gap="xs" className={classes['bar']}>
+    <Group className={classes['search']}>{search}</Group>
+    {children}
+  </Group>
+)
+
+export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
+  <Button size="compact-sm" fz="xs" variant="subtle" className={classes['clear']} onClick={onClear}>
+    Clear filters
+  </Button>
+)
 
 /** A filter that is in force, and the way to drop it. */
 export function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -93,7 +107,13 @@ export function Chosen({ label, onRemove }: { label: string; onRemove: () => voi
     <Pill size="sm">
       <Group gap={2} wrap="nowrap" component="span">
         {label}
-        <CloseButton size={16} iconSize={12} onClick={onRemove} aria-label={`Remove the filter ${label}`} />
+        <CloseButton
+          size={16}
+          iconSize={12}
+          className={classes['remove']}
+          onClick={onRemove}
+          aria-label={`Remove the filter ${label}`}
+        />
       </Group>
     </Pill>
   )

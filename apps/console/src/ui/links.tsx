@@ -11,7 +11,7 @@ type To = { href: string; children: ReactNode }
 
 /** The name of a thing, which leads to its page. */
 export const NameLink = ({ href, children }: To) => (
-  <Anchor component={Link} href={href} fw={600} inherit>
+  <Anchor component={Link} href={href} fw={600} inherit data-opens>
     {given(children)}
   </Anchor>
 )

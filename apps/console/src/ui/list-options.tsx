@@ -1,6 +1,16 @@
 'use client'
 
-import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
@@ -12,7 +22,7 @@ import { Link } from './link'
 import { download, mostExported } from './list-csv'
 import { useListPreferences } from './list-preferences-provider'
 import { type SavedView, savedViews, storeViews, withView } from './saved-views'
-import { count } from './text'
+import { count, numberText } from './text'
 import { toastFailure } from './toast'
 
 type Props = {
@@ -27,7 +37,7 @@ type Props = {
   csv?: (onProgress: (fetched: number) => void) => Promise<string>
 }
 
-/** Which columns a list shows, its saved views, and the list as a file. */
+/** Which columns a list shows, how times read, its saved views, and the list as a file. */
 export function ListOptions({
   name,
   columns,
@@ -54,10 +64,34 @@ export function ListOptions({
             ))}
           </Stack>
         </Checkbox.Group>
+        <Times />
         <SavedViews list={name} query={query} />
         {csv && <Download name={name} totalCount={totalCount} csv={csv} />}
       </Stack>
     </FilterPopover>
+  )
+}
+
+/** How moments read in lists, all of them. */
+function Times() {
+  const { preferences, keep } = useListPreferences()
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={6}>
+        Times
+      </Text>
+      <SegmentedControl
+        aria-label="Times"
+        size="xs"
+        fullWidth
+        data={[
+          { value: 'relative', label: 'Relative' },
+          { value: 'exact', label: 'Exact' },
+        ]}
+        value={preferences.times}
+        onChange={(times) => keep({ times })}
+      />
+    </div>
   )
 }
 
@@ -146,7 +180,7 @@ function Download({ name, totalCount, csv }: Required<Pick<Props, 'name' | 'tota
     >
       {fetched === undefined
         ? `Download ${count(totalCount, 'row')} as CSV`
-        : `${fetched.toLocaleString('en')} of ${totalCount.toLocaleString('en')}`}
+        : `${numberText(fetched)} of ${numberText(totalCount)}`}
     </ActionButton>
   )
 }

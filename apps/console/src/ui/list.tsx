@@ -9,11 +9,12 @@ import { lazyPopover } from './lazy-popover'
 import { csvOf, everyRow, type FetchPage } from './list-csv'
 import { isFiltered, type ListState, queryTextOf, withoutFilters } from './list-state'
 import { NoMatch } from './no-match'
-import { PagedList, type PagedListProps, pluralOf, singularOf } from './paged-list'
+import { capitalized, PagedList, type PagedListProps, pluralOf, singularOf } from './paged-list'
+import { SortSelect } from './sort-select'
 
 const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
 
-type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing'> &
+type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'isSortedAbove'> &
   Omit<FilterBarProps<Flag>, 'label' | 'children'> & {
     name: string
     size: number
@@ -44,6 +45,7 @@ export function List<Row extends { id: string }, Flag extends string>({
   fetchPage,
   download = true,
   noun,
+  label = capitalized(pluralOf(noun)),
   searchLabel = `Search ${pluralOf(noun)}`,
   words,
   choices,
@@ -71,11 +73,14 @@ export function List<Row extends { id: string }, Flag extends string>({
             }
           />
         )}
+        {list.sorting && <SortSelect label={label} columns={columns} sorting={list.sorting} />}
       </FilterBar>
       {between}
       <PagedList
         {...list}
         noun={noun}
+        label={label}
+        isSortedAbove
         columns={columns}
         nothing={
           isFiltered(state) ? (

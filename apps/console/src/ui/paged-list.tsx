@@ -1,14 +1,15 @@
 'use client'
 
-import { Box, Button, NativeSelect } from '@mantine/core'
-import { IconArrowsSort, IconSearchOff } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PageFactsFragment } from '../data/generated/graphql'
-import { type Column, type Columns, DataTable, DataTableSkeleton } from './data-table'
+import { type Columns, DataTable, DataTableSkeleton } from './data-table'
 import { Empty } from './empty'
 import { Failure } from './failure'
-import { choicesOf, choose, type Sorting } from './list-order'
+import type { Sorting } from './list-order'
 import { Pager } from './pager'
+import { SortSelect } from './sort-select'
 import { Note } from './texts'
 
 /** A page of a list, as the API answers with it. */
@@ -52,6 +53,8 @@ export type PagedListProps<Row> = {
   onPage: (page: number) => void
   onSize?: (size: number) => void
   sorting?: Sorting | undefined
+  /** The way to sort it on a phone stands above it. */
+  isSortedAbove?: boolean
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
@@ -67,6 +70,7 @@ export function PagedList<Row extends { id: string }>({
   onPage,
   onSize,
   sorting,
+  isSortedAbove = false,
 }: PagedListProps<Row>) {
   const columns = given.filter((column) => column !== false)
   if (list.isLoading)
@@ -74,10 +78,14 @@ export function PagedList<Row extends { id: string }>({
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
-  if (found.nodes.length === 0) return typeof nothing === 'string' ? <Nothing>{nothing}</Nothing> : nothing
+  if (found.nodes.length === 0) return typeof nothing === 'string' ? <None>{nothing}</None> : nothing
   return (
     <>
-      {sorting && <SortSelect label={label} columns={columns} sorting={sorting} />}
+      {sorting && !isSortedAbove && (
+        <Group hiddenFrom="sm" px="md" py="xs">
+          <SortSelect label={label} columns={columns} sorting={sorting} />
+        </Group>
+      )}
       <DataTable
         label={label}
         columns={columns}
@@ -97,7 +105,7 @@ export function PagedList<Row extends { id: string }>({
   )
 }
 
-const Nothing = ({ children }: { children: string }) => (
+const None = ({ children }: { children: string }) => (
   <Note px="md" pb="md">
     {children}
   </Note>
@@ -110,26 +118,5 @@ function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: 
     <Empty icon={IconSearchOff} title={`There is no page ${number}`} action={last}>
       The list ends on page {totalPages}.
     </Empty>
-  )
-}
-
-type Props = {
-  label: string
-  columns: readonly Pick<Column<never>, 'key' | 'header'>[]
-  sorting: Sorting
-}
-
-/** How a list is sorted, on a phone: its cards have no heads to press. */
-function SortSelect({ label, columns, sorting }: Props) {
-  return (
-    <Box hiddenFrom="sm" px="md" pb="xs">
-      <NativeSelect
-        aria-label={`${label}: sort by`}
-        leftSection={<IconArrowsSort size={15} aria-hidden />}
-        data={choicesOf(columns, sorting)}
-        value={sorting.order ?? sorting.orders.own}
-        onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
-      />
-    </Box>
   )
 }

@@ -4,6 +4,8 @@ import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { graphql } from '../data/generated'
 import type { PageFactsFragment } from '../data/generated/graphql'
 import { pageSizes } from './list-state'
+import classes from './pager.module.css'
+import { numberText } from './text'
 import { Small } from './texts'
 
 export const PageFacts = graphql(`
@@ -31,10 +33,10 @@ export function Pager({ label, page: { number, size, totalPages }, totalCount, o
   const first = (number - 1) * size + 1
   const last = Math.min(number * size, totalCount)
   return (
-    <Group justify="space-between" gap="xs" px="md" py="xs">
+    <Group justify="space-between" gap="xs" px="md" py="xs" className={classes['pager']}>
       <Group gap="sm">
         <Small>
-          {first.toLocaleString('en')}–{last.toLocaleString('en')} of {totalCount.toLocaleString('en')}
+          {numberText(first)}–{numberText(last)} of {numberText(totalCount)}
         </Small>
         {onSize && totalCount > smallest && (
           <NativeSelect

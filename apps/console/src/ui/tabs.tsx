@@ -4,6 +4,7 @@ import { Group } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent } from 'react'
 import classes from './tabs.module.css'
+import { numberText } from './text'
 
 export type Tab = {
   key: string
@@ -51,7 +52,7 @@ export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[
           onClick={(event) => open(event, key)}
         >
           {text}
-          {count !== undefined && <span className={classes['count']}>{count.toLocaleString('en')}</span>}
+          {count !== undefined && <span className={classes['count']}>{numberText(count)}</span>}
         </a>
       ))}
     </Group>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  agoText,
   colorOf,
   firstNames,
+  numberText,
+  relativeText,
   initialsOf,
   settingText,
   settingWords,
@@ -23,8 +24,16 @@ test.each([
   ['2026-11-04T12:00:00.000Z', '20 days ago'],
   ['2026-09-20T12:00:00.000Z', '2 months ago'],
   ['2024-11-01T12:00:00.000Z', '2 years ago'],
-])('%s was %s', (at, text) => {
-  expect(agoText(new Date(at), now)).toBe(text)
+  ['2026-11-24T12:05:00.000Z', 'in 5 minutes'],
+  ['2026-11-25T12:00:00.000Z', 'tomorrow'],
+  ['2027-02-22T11:59:50.000Z', 'in 3 months'],
+  ['2028-11-23T12:00:00.000Z', 'in 2 years'],
+])('%s reads %s', (at, text) => {
+  expect(relativeText(new Date(at), now)).toBe(text)
+})
+
+test('numbers have their thousands apart', () => {
+  expect([0, 999, 1458, 1_234_567].map(numberText)).toEqual(['0', '999', '1,458', '1,234,567'])
 })
 
 test('many names are cut', () => {

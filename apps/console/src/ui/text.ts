@@ -8,22 +8,27 @@ const steps = [
 ] as const
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const numberFormat = new Intl.NumberFormat('en')
+const sizeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `1,458`. */
+export const numberText = (number: number): string => numberFormat.format(number)
 
 /** `1 workspace`, `3 workspaces`. */
 export const count = (number: number, one: string): string =>
-  `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
+  `${numberText(number)} ${one}${number === 1 ? '' : 's'}`
 
 /** `1.9.0, 1.9.1 and 3 more`: the first few names; `all` says how many there are where only some are known. */
 export function firstNames(names: readonly string[], most: number, all = names.length): string {
   const shown = names.slice(0, most).join(', ')
-  return all > most ? `${shown} and ${(all - most).toLocaleString('en')} more` : shown
+  return all > most ? `${shown} and ${numberText(all - most)} more` : shown
 }
 
 const listFormat = new Intl.ListFormat('en')
 
 /** The same in a sentence: `acme, globex, and 3 more`. */
 export const listed = (names: readonly string[], all = names.length): string =>
-  listFormat.format(all > names.length ? [...names, `${all - names.length} more`] : names)
+  listFormat.format(all > names.length ? [...names, `${numberText(all - names.length)} more`] : names)
 
 /** As much of a text as fits so many characters. */
 export const shortened = (text: string, characters: number): string =>
@@ -35,8 +40,7 @@ const units = ['bytes', 'kB', 'MB', 'GB'] as const
 export function sizeText(bytes: number): string {
   let [size, unit] = [bytes, 0]
   while (size >= 1000 && unit < units.length - 1) [size, unit] = [size / 1000, unit + 1]
-  const digits = unit > 0 && size < 10 ? 1 : 0
-  return `${size.toLocaleString('en', { maximumFractionDigits: digits })} ${units[unit] ?? ''}`
+  return `${unit > 0 && size < 10 ? sizeFormat.format(size) : numberText(Math.round(size))} ${units[unit] ?? ''}`
 }
 
 /** Characters that are not seen but turn the text after them, so that it reads as another one. */
@@ -88,13 +92,15 @@ export function settingText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–'
 }
 
-/** How long before `now` a moment was: `5 minutes ago`, `yesterday`; what is to come reads as just now. */
-export function agoText(at: Date, now: Date): string {
-  let past = Math.floor((now.getTime() - at.getTime()) / 1000)
-  if (past < 60) return 'just now'
+/** How far from `now` a moment is: `5 minutes ago`, `yesterday`, `in 3 months`; clocks may differ by a minute. */
+export function relativeText(at: Date, now: Date): string {
+  const past = now.getTime() - at.getTime()
+  const [whole, sign] = past < 0 ? [Math.round, 1] : [Math.floor, -1]
+  let far = whole(Math.abs(past) / 1000)
+  if (far < 60) return 'just now'
   for (const [unit, most] of steps) {
-    if (past < most) return format.format(-past, unit)
-    past = Math.floor(past / most)
+    if (far < most) return format.format(sign * far, unit)
+    far = whole(far / most)
   }
   return ''
 }

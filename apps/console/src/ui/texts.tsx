@@ -1,4 +1,4 @@
-import { Alert, Text, type TextProps } from '@mantine/core'
+import { Alert, Text, type TextProps, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { given } from './given'
 
@@ -16,10 +16,18 @@ export const Small = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** A word that stands back in a line or a cell, such as `none`. */
+/** A word that stands back in a line or a cell, such as `Off`. */
 export const Dimmed = ({ children }: { children: ReactNode }) => (
   <Text span inherit c="dimmed">
     {given(children)}
+  </Text>
+)
+
+/** Stands where a value is absent. */
+export const Nothing = () => (
+  <Text span inherit c="dimmed" data-nothing>
+    <span aria-hidden>–</span>
+    <VisuallyHidden>none</VisuallyHidden>
   </Text>
 )
 

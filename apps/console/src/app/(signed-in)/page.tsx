@@ -11,7 +11,7 @@ import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { LinkButton, NewButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { clientName } from './engine-versions/words'
 import { NeedsAttention, useAttention } from './overview/attention'
@@ -132,7 +132,7 @@ function EnginesRun() {
         <UsageBars bars={bars} />
       )}
       <Anchor component={Link} href={paths.enginesSeen()} size="sm">
-        {totalCount > nodes.length ? `All ${totalCount.toLocaleString('en')} engines seen` : 'Engines seen'}
+        {totalCount > nodes.length ? `All ${numberText(totalCount)} engines seen` : 'Engines seen'}
       </Anchor>
     </Card>
   )
@@ -222,7 +222,7 @@ function UsageByVersion() {
       {nodes.length === 0 ? <NoneYet /> : <UsageBars bars={bars} />}
       {mayReadVersions && totalCount > nodes.length && (
         <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
-          All {totalCount.toLocaleString('en')} versions in use
+          All {numberText(totalCount)} versions in use
         </Anchor>
       )}
     </Card>
@@ -293,7 +293,7 @@ function Figures() {
 
 const Amount = ({ figure }: { figure: Figure }) => (
   <div>
-    <strong>{figure.now.toLocaleString('en')}</strong> <small>{changeText(figure)}</small>
+    <strong>{numberText(figure.now)}</strong> <small>{changeText(figure)}</small>
   </div>
 )
 

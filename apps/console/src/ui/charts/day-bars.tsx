@@ -1,8 +1,8 @@
 'use client'
 
-import { count } from '../text'
+import { count, numberText } from '../text'
 import { Plot } from './plot'
-import { dayName } from './scale'
+import { shortDayText } from '../moment'
 
 export type DayCount = { day: string; count: number }
 
@@ -47,12 +47,12 @@ export function DayBars({ days, noun, height, className, selected, onSelect }: P
 }
 
 const textOf = (of: DayCount | undefined, noun: string): string =>
-  of === undefined ? '' : `${dayName(of.day)}: ${count(of.count, noun)}`
+  of === undefined ? '' : `${shortDayText(of.day)}: ${count(of.count, noun)}`
 
 /** The picture in a sentence. */
 function summaryOf(days: readonly DayCount[], noun: string): string {
   const total = days.reduce((sum, each) => sum + each.count, 0)
   const [best] = [...days].sort((one, other) => other.count - one.count)
   if (total === 0 || !best) return `No ${noun}s in ${count(days.length, 'day')}.`
-  return `${count(total, noun)} in ${count(days.length, 'day')}, most on ${dayName(best.day)} with ${best.count.toLocaleString('en')}.`
+  return `${count(total, noun)} in ${count(days.length, 'day')}, most on ${shortDayText(best.day)} with ${numberText(best.count)}.`
 }

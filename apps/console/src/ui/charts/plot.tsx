@@ -3,7 +3,9 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import classes from './plot.module.css'
-import { dayName, niceMaximum } from './scale'
+import { niceMaximum } from './scale'
+import { numberText } from '../text'
+import { shortDayText } from '../moment'
 
 const left = 44
 const bottom = 22
@@ -118,13 +120,13 @@ function usePointer(days: number, step: number, onSelect: Props['onSelect']) {
 }
 
 const spanOf = (days: readonly string[], { first, last }: Span): string =>
-  `${dayName(days[first] ?? '')} – ${dayName(days[last] ?? '')}`
+  `${shortDayText(days[first] ?? '')} – ${shortDayText(days[last] ?? '')}`
 
 const AxisLine = ({ value, width, y }: { value: number; width: number; y: number }) => (
   <g>
     <line x1={left} x2={width} y1={y} y2={y} />
     <text x={left - 6} y={y} textAnchor="end" dominantBaseline="central">
-      {value.toLocaleString('en')}
+      {numberText(value)}
     </text>
   </g>
 )
@@ -137,7 +139,7 @@ function DayNames({ days, x, width, y }: DayNamesProps) {
   return days.map((day, index) =>
     (days.length - 1 - index) % every === 0 ? (
       <text key={day} x={Math.min(x(index + 0.5), width - 22)} y={y} textAnchor="middle">
-        {dayName(day)}
+        {shortDayText(day)}
       </text>
     ) : null,
   )

@@ -6,8 +6,3 @@ export function niceMaximum(value: number): number {
   const nice = step * power
   return nice % 2 === 0 ? nice : nice + 1
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** A day such as `2026-11-03` as charts name it: `3 Nov`. */
-export const dayName = (day: string): string => dayFormat.format(new Date(day))

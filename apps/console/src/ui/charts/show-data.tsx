@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './show-data.module.css'
+import { numberText } from '../text'
 
 type Props = {
   /** What the table is called. */
@@ -30,7 +31,7 @@ export function ShowData({ label, headers, rows }: Props) {
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, index) => (
-                  <td key={headers[index]}>{typeof cell === 'number' ? cell.toLocaleString('en') : cell}</td>
+                  <td key={headers[index]}>{typeof cell === 'number' ? numberText(cell) : cell}</td>
                 ))}
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { count } from '../text'
+import { count, numberText } from '../text'
 
 type Props = {
   days: readonly { count: number }[]
@@ -16,7 +16,7 @@ export function Sparkline({ days, what, className }: Props) {
   return (
     <svg
       role="img"
-      aria-label={`${what} by day: ${total.toLocaleString('en')} in ${count(days.length, 'day')}`}
+      aria-label={`${what} by day: ${numberText(total)} in ${count(days.length, 'day')}`}
       viewBox={`0 -6 ${days.length - 1} 112`}
       preserveAspectRatio="none"
       className={className}

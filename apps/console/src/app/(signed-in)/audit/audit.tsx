@@ -1,7 +1,7 @@
 'use client'
 
-import { Anchor, Badge, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
-import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
+import { Anchor, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
+import { IconArrowsSort, IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
 import { graphql } from '~/data/generated'
@@ -9,7 +9,7 @@ import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { Chosen } from '~/ui/filter-bar'
+import { Chosen, ClearFilters, FilterLine } from '~/ui/filter-bar'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { lazyPopover } from '~/ui/lazy-popover'
 import { choose, type Sorting } from '~/ui/list-order'
@@ -19,7 +19,9 @@ import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { SearchInput } from '~/ui/search-input'
-import { Dimmed } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { numberText } from '~/ui/text'
+import { Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { type ListView, useList } from '~/ui/use-list'
 import { inWords } from './changed-facts'
@@ -78,8 +80,6 @@ export const AuditEventRow = graphql(`
   }
 `)
 
-const Nothing = () => <Dimmed>–</Dimmed>
-
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -97,6 +97,7 @@ const columnsWith = (
       <Group gap={6}>
         <Anchor
           href={pathOf(event.id)}
+          data-opens
           inherit
           c="inherit"
           onClick={(click) => {
@@ -107,8 +108,8 @@ const columnsWith = (
         >
           <Sentence event={event} />
         </Anchor>
-        {isRefusal(event.action) && <Badge color="red">Refused</Badge>}
-        {event.administratorOverride && <Badge color="orange">As administrator</Badge>}
+        {isRefusal(event.action) && <StateDot tone="bad">Refused</StateDot>}
+        {event.administratorOverride && <StateDot tone="warning">As administrator</StateDot>}
       </Group>
     ),
   },
@@ -116,9 +117,10 @@ const columnsWith = (
     key: 'organization',
     header: 'Organization',
     width: 3,
+    place: 'below',
     cell: ({ organization }) => (organization ? organizationName(organization) : <Nothing />),
   },
-  momentColumn('at', 'When', 4, ({ at }) => at),
+  momentColumn('at', 'When', 4, ({ at }) => at, 'below'),
 ]
 
 export function Audit({ restrictedTo }: Props) {
@@ -184,8 +186,8 @@ const Extent = ({ keptMonths, hasMore, totalCount }: ExtentProps) => (
     </Text>
     {hasMore && (
       <Text size="xs" c="dimmed" px="md" pb="xs">
-        More match than the {totalCount.toLocaleString('en')} that the pages lead to. Narrow them by time, or
-        take all of them as an export.
+        More match than the {numberText(totalCount)} that the pages lead to. Narrow them by time, or take all
+        of them as an export.
       </Text>
     )}
   </>
@@ -244,16 +246,18 @@ function Filters({ state, asked, ask, sorting, restrictedTo, children }: Filters
     ask({ ...asked(), ...part, page: 1 }, typing)
   return (
     <Stack gap="xs" px="md" py="sm">
-      <Group gap="xs">
-        <Group flex="1 1 12rem">
+      <FilterLine
+        search={
           <SearchInput
             label="Search the log"
             value={state.search}
             onChange={(search) => change({ search }, true)}
           />
-        </Group>
+        }
+      >
         <NativeSelect
           aria-label="Order"
+          leftSection={<IconArrowsSort size={15} aria-hidden />}
           data={[
             { value: '-at', label: 'Newest first' },
             { value: 'at', label: 'Oldest first' },
@@ -272,7 +276,7 @@ function Filters({ state, asked, ask, sorting, restrictedTo, children }: Filters
           }
         />
         {children}
-      </Group>
+      </FilterLine>
       {isFiltered(state) && <InForce {...{ state, asked, ask, restrictedTo }} />}
     </Stack>
   )
@@ -298,14 +302,7 @@ function InForce({ state: { choices = {}, flags }, asked, ask, restrictedTo }: I
           onRemove={() => ask({ ...asked(), flags: {}, page: 1 })}
         />
       )}
-      <Button
-        size="compact-sm"
-        fz="xs"
-        variant="subtle"
-        onClick={() => ask({ ...withoutFilters(asked()), ...cleared(restrictedTo) })}
-      >
-        Clear filters
-      </Button>
+      <ClearFilters onClear={() => ask({ ...withoutFilters(asked()), ...cleared(restrictedTo) })} />
     </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { isSame } from '~/data/merge'
-import { sizeText } from '~/ui/text'
+import { numberText, sizeText } from '~/ui/text'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -62,7 +62,7 @@ function textOf(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return /\bsize$/i.test(name) ? sizeText(value) : value.toLocaleString('en')
+  if (typeof value === 'number') return /\bsize$/i.test(name) ? sizeText(value) : numberText(value)
   if (Array.isArray(value)) return listOf(value)
   if (typeof value !== 'string') return inFacts(value)
   return name === 'status' ? (states[value] ?? value) : value

@@ -12,7 +12,7 @@ import { Given } from '~/ui/given'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { Note } from '~/ui/texts'
+import { Note, Nothing } from '~/ui/texts'
 import { type ChangedFact, changedFacts, inWords } from './changed-facts'
 import classes from './changes.module.css'
 import type { Narrowed } from './list-state'
@@ -65,7 +65,7 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
         'Within',
         <Linked key="organization" path={pathOf('organization')} text={organizationName(organization)} />,
       ],
-    ['Reason', reason ?? 'None given'],
+    ['Reason', reason ?? <Nothing key="reason" />],
     ['Via', faces[event.face]],
     address !== null && ['Address', address],
     tokenId !== null && ['Token', <Copied key="token" text={tokenId} what="token id" />],

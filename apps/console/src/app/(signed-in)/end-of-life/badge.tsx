@@ -1,9 +1,10 @@
 'use client'
 
-import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { EndOfLifeFactsFragment } from '~/data/generated/graphql'
+import { dayText } from '~/ui/moment'
+import { StateDot } from '~/ui/state-dot'
 import { aheadText } from './ahead'
 
 /** Of engine versions, and of the versions of modules and providers alike. */
@@ -19,11 +20,7 @@ export type EndOfLife = EndOfLifeFactsFragment
 /** That something ends by itself, and when. */
 export function EndsBadge({ at }: { at: string }) {
   const [now] = useState(() => new Date())
-  return (
-    <Badge color="yellow" title={at} suppressHydrationWarning>
-      Ends {aheadText(new Date(at), now)}
-    </Badge>
-  )
+  return <StateDot tone="warning" title={dayText(at)}>{`Ends ${aheadText(new Date(at), now)}`}</StateDot>
 }
 
 export const EndOfLifeBadge = ({ endOfLife }: { endOfLife: EndOfLife | null }) =>

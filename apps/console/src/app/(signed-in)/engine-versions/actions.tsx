@@ -12,7 +12,7 @@ import { confirm } from '~/ui/confirm'
 import { useRouter } from '~/ui/navigation'
 import { toastFailure } from '~/ui/toast'
 import { endOfLifeActions } from '../end-of-life/actions'
-import { useActOnAll } from './bulk/acts'
+import { acts, useActOnAll } from './bulk/acts'
 import { Dependents } from './dependents'
 import { deletionObstacle } from './words'
 
@@ -99,7 +99,7 @@ function useDisable() {
         </>
       ),
       action: `Disable ${version}`,
-      danger: true,
+      danger: acts.DISABLE.danger,
       askReason: true,
       run: async (reason) => (await disable(target, reason)).refused,
     })

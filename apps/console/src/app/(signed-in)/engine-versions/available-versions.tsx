@@ -1,12 +1,13 @@
 'use client'
 
-import { Anchor, Badge, Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { IconVersions } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
+import { StateDot, States } from '~/ui/state-dot'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { StateBadges } from './state'
@@ -44,11 +45,11 @@ const columnsWith = (latest: string | undefined): readonly Column<Row>[] => [
     place: 'title',
     cell: ({ id, version, status }) => (
       <>
-        <Group gap={6}>
+        <States>
           <strong>{version}</strong>
-          {id === latest && <Badge color="green">Latest</Badge>}
+          {id === latest && <StateDot tone="good">Latest</StateDot>}
           <StateBadges state={status} />
-        </Group>
+        </States>
         {status.deprecatedReason !== null && <Small>{status.deprecatedReason}</Small>}
       </>
     ),

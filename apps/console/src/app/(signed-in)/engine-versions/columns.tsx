@@ -5,9 +5,10 @@ import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
+import { Check } from '~/ui/state-dot'
 import { count } from '~/ui/text'
-import { Dimmed } from '~/ui/texts'
-import { Badges, badgesOf } from './state'
+import { Nothing } from '~/ui/texts'
+import { Badges, wordsOf } from './state'
 import type { Selection } from './bulk/use-selection'
 
 export const EngineVersionRow = graphql(`
@@ -21,8 +22,10 @@ export const EngineVersionRow = graphql(`
   }
 `)
 
-const VersionLink = ({ row: { id, version } }: { row: EngineVersionRowFragment }) => (
-  <NameLink href={paths.engineVersion(id)}>{version}</NameLink>
+const VersionLink = ({ row: { id, version, official } }: { row: EngineVersionRowFragment }) => (
+  <span>
+    <NameLink href={paths.engineVersion(id)}>{version}</NameLink> {official && <Check>Official</Check>}
+  </span>
 )
 
 export const columns: readonly Column<EngineVersionRowFragment>[] = [
@@ -39,20 +42,17 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
     header: 'State',
     width: 5,
     place: 'below',
-    cell: (row) => <Badges version={row} />,
-    text: (row) =>
-      badgesOf(row)
-        .map(({ label }) => label)
-        .join(', '),
+    cell: (row) => <Badges version={row} quiet />,
+    text: (row) => wordsOf(row).join(', '),
   },
   {
     key: 'usage',
     header: 'Used by',
     width: 2.5,
-    cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Dimmed>none</Dimmed>),
+    cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Nothing />),
     text: ({ usage }) => usage,
   },
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The same with a box before each version. */

@@ -24,7 +24,7 @@ import type { ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -169,7 +169,7 @@ function BulkBar({ selection, matching, fetchPage }: Props) {
         onChange={(event) => setAll(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status">
-        {rows.length > 0 && `${rows.length.toLocaleString('en')} selected`}
+        {rows.length > 0 && `${numberText(rows.length)} selected`}
       </Text>
       {rows.length === shown && matching > shown && (
         <SelectMatching selection={selection} matching={matching} fetchPage={fetchPage} />
@@ -223,7 +223,7 @@ function SelectMatching({ selection, matching, fetchPage }: Props) {
       }
       onClick={() => void select()}
     >
-      Select all {matching.toLocaleString('en')} that match
+      Select all {numberText(matching)} that match
     </ActionButton>
   )
 }

@@ -9,9 +9,10 @@ import { paths } from '~/paths'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import classes from './lines.module.css'
+import { dayText } from '~/ui/moment'
 
 const EngineLines = graphql(`
   query EngineLines {
@@ -96,23 +97,18 @@ function LineBar({ line, search }: { line: Line; search: string }) {
       >
         <span className={classes['mark']} data-state={state} />
         <b>{line.line}</b>
-        <small>{workspaces.toLocaleString('en')}</small>
+        <small>{numberText(workspaces)}</small>
       </Link>
     </li>
   )
 }
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `1.9: 12 workspaces. 3 versions supported, 1 deprecated.` */
 function sentenceOf(line: Line): string {
   const counted = (Object.keys(states) as State[])
     .filter((state) => line[state] > 0)
     .map((state, index) => `${index === 0 ? count(line[state], 'version') : line[state]} ${words[state]}`)
-  const end =
-    line.supported === 0 && line.lastEnd !== null
-      ? ` Ends on ${dateFormat.format(new Date(line.lastEnd))}.`
-      : ''
+  const end = line.supported === 0 && line.lastEnd !== null ? ` Ends on ${dayText(line.lastEnd)}.` : ''
   return `${line.line}: ${count(line.workspaces, 'workspace')}. ${counted.join(', ')}.${end}`
 }
 

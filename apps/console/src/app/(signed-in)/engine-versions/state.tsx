@@ -1,4 +1,3 @@
-import { Badge, Group } from '@mantine/core'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type {
@@ -6,8 +5,10 @@ import type {
   EngineVersionStateFactsFragment,
   VerificationState,
 } from '~/data/generated/graphql'
+import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
+import { Check, StateDot, States } from '~/ui/state-dot'
 import { shortened } from '~/ui/text'
-import { Small } from '~/ui/texts'
+import { Dimmed, Small } from '~/ui/texts'
 
 export const EngineVersionStateFacts = graphql(`
   fragment EngineVersionStateFacts on EngineVersionStatus {
@@ -30,10 +31,10 @@ export const isOutdated = ({ enabled, deprecated }: State): boolean => !enabled 
 export function StateBadges({ state: { enabled, beta, deprecated, endOfLife } }: { state: State }) {
   return (
     <>
-      {!enabled && <Badge color="red">Disabled</Badge>}
-      {deprecated && <Badge color="orange">Deprecated</Badge>}
+      {!enabled && <StateDot tone="bad">Disabled</StateDot>}
+      {deprecated && <DeprecationStatusBadge status="DEPRECATED" />}
       <EndOfLifeBadge endOfLife={endOfLife} />
-      {beta && <Badge color="violet">Beta</Badge>}
+      {beta && <Dimmed>Beta</Dimmed>}
     </>
   )
 }
@@ -43,10 +44,10 @@ export function EngineVersionState({ version, state }: { version: string; state:
   const reason = state.deprecatedReason ?? state.endOfLife?.reason
   return (
     <>
-      <Group gap={6}>
+      <States>
         {version}
         <StateBadges state={state} />
-      </Group>
+      </States>
       {reason && <Small>{shortened(reason, 120)}</Small>}
     </>
   )
@@ -73,22 +74,29 @@ const some = ({ verifications }: EngineVersionBadgeFactsFragment, state: Verific
 type Facts = EngineVersionBadgeFactsFragment
 
 /** In which states a version is, in words. */
-export const badgesOf = (version: Facts): { label: string; color: string }[] => [
-  version.enabled ? { label: 'Enabled', color: 'green' } : { label: 'Disabled', color: 'gray' },
-  ...(version.official ? [{ label: 'Official', color: 'harbor' }] : []),
-  ...(version.beta ? [{ label: 'Beta', color: 'violet' }] : []),
-  ...(version.deprecated ? [{ label: 'Deprecated', color: 'orange' }] : []),
-  ...(some(version, 'FAILED') ? [{ label: 'Wrong file', color: 'red' }] : []),
-  ...(some(version, 'UNREACHABLE') ? [{ label: 'File unreachable', color: 'red' }] : []),
+export const wordsOf = (version: Facts): string[] => [
+  version.enabled ? 'Enabled' : 'Disabled',
+  ...(version.official ? ['Official'] : []),
+  ...(version.beta ? ['Beta'] : []),
+  ...(version.deprecated ? ['Deprecated'] : []),
+  ...(some(version, 'FAILED') ? ['Wrong file'] : []),
+  ...(some(version, 'UNREACHABLE') ? ['File unreachable'] : []),
 ]
 
-export const Badges = ({ version }: { version: Facts }) => (
-  <Group gap={6}>
-    {badgesOf(version).map(({ label, color }) => (
-      <Badge key={label} color={color}>
-        {label}
-      </Badge>
-    ))}
+/** The same to look at; `quiet` in a list, where most versions are as they should be and their origin stands by the number. */
+export const Badges = ({ version, quiet = false }: { version: Facts; quiet?: boolean }) => (
+  <States>
+    {!version.enabled && <StateDot tone="idle">Disabled</StateDot>}
+    {version.enabled && !version.deprecated && !(quiet && version.endOfLife) && (
+      <StateDot tone="good" quiet={quiet}>
+        Enabled
+      </StateDot>
+    )}
+    {version.deprecated && <DeprecationStatusBadge status="DEPRECATED" />}
+    {some(version, 'FAILED') && <StateDot tone="bad">Wrong file</StateDot>}
+    {some(version, 'UNREACHABLE') && <StateDot tone="bad">File unreachable</StateDot>}
     <EndOfLifeBadge endOfLife={version.endOfLife} />
-  </Group>
+    {version.beta && <Dimmed>Beta</Dimmed>}
+    {version.official && !quiet && <Check>Official</Check>}
+  </States>
 )

@@ -1,5 +1,5 @@
 import type { EngineKind, EnginePolicy, EngineVersionActionFactsFragment } from '~/data/generated/graphql'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 
 export const policyNames: Readonly<Record<EnginePolicy, string>> = {
   OBSERVE: 'observe',
@@ -34,7 +34,7 @@ export function useText({ workspaces, behind }: { workspaces: number; behind: nu
   if (behind === 0) return `${wrote}.`
   if (workspaces === 1) return `${wrote}, which is behind: it is set to a newer version.`
   const those = behind === 1 ? 'it is' : 'they are'
-  return `${wrote}, ${behind.toLocaleString('en')} of them behind: ${those} set to a newer version.`
+  return `${wrote}, ${numberText(behind)} of them behind: ${those} set to a newer version.`
 }
 
 const names: Readonly<Record<EngineKind, string>> = {

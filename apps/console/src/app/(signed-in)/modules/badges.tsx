@@ -1,6 +1,7 @@
-import { Badge, Group } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { ModuleBadgeFactsFragment } from '~/data/generated/graphql'
+import { Check, StateDot, States, type Tone } from '~/ui/state-dot'
 
 export const ModuleBadgeFacts = graphql(`
   fragment ModuleBadgeFacts on RegistryModule {
@@ -18,22 +19,37 @@ export const ModuleBadgeFacts = graphql(`
 
 type Facts = ModuleBadgeFactsFragment
 
-export const badgesOf = ({ status, verified, newestVersion }: Facts): { label: string; color: string }[] => [
-  newestVersion
-    ? { label: 'Published', color: 'green' }
-    : status === 'PENDING'
-      ? { label: 'Nothing published', color: 'gray' }
-      : { label: 'All revoked', color: 'red' },
-  ...(newestVersion?.deprecation ? [{ label: 'Newest deprecated', color: 'orange' }] : []),
-  ...(verified ? [{ label: 'Trusted', color: 'harbor' }] : []),
+type State = { label: string; tone: Tone }
+
+const stateOf = ({ status, newestVersion }: Facts): State => {
+  if (!newestVersion)
+    return status === 'PENDING'
+      ? { label: 'Nothing published', tone: 'idle' }
+      : { label: 'All revoked', tone: 'bad' }
+  return newestVersion.deprecation
+    ? { label: 'Newest deprecated', tone: 'warning' }
+    : { label: 'Published', tone: 'good' }
+}
+
+/** The state of a module in words. */
+export const wordsOf = (module: Facts): string[] => [
+  stateOf(module).label,
+  ...(module.verified ? ['Trusted'] : []),
 ]
 
-export const Badges = ({ module }: { module: Facts }) => (
-  <Group gap={6}>
-    {badgesOf(module).map(({ label, color }) => (
-      <Badge key={label} color={color}>
-        {label}
-      </Badge>
-    ))}
-  </Group>
-)
+/** The same to look at; `quiet` in a list, where most modules are published. */
+export function Badges({ module, quiet = false }: { module: Facts; quiet?: boolean }) {
+  const { label, tone } = stateOf(module)
+  return (
+    <States>
+      {tone === 'warning' ? (
+        <Badge color="orange">{label}</Badge>
+      ) : (
+        <StateDot tone={tone} quiet={quiet && tone === 'good'}>
+          {label}
+        </StateDot>
+      )}
+      {module.verified && <Check>Trusted</Check>}
+    </States>
+  )
+}

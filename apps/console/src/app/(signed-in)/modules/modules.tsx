@@ -16,7 +16,7 @@ import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
 import { LinkButton, NameLink, NewButton } from '~/ui/links'
@@ -26,11 +26,11 @@ import type { ListState } from '~/ui/list-state'
 import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
-import { shortened } from '~/ui/text'
-import { Dimmed } from '~/ui/texts'
+import { numberText, shortened } from '~/ui/text'
+import { Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { addressOf, useModuleActions } from './actions'
-import { Badges, badgesOf } from './badges'
+import { Badges, wordsOf } from './badges'
 import { WaysToPublish } from './ways-to-publish'
 
 const ModuleList = graphql(`
@@ -148,27 +148,18 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
     header: 'State',
     width: 2.6,
     place: 'below',
-    cell: (row) => <Badges module={row} />,
-    text: (row) =>
-      badgesOf(row)
-        .map((badge) => badge.label)
-        .join(', '),
+    cell: (row) => <Badges module={row} quiet />,
+    text: (row) => wordsOf(row).join(', '),
   },
   {
     key: 'version',
     header: 'Newest version',
     width: 2.2,
-    cell: ({ newestVersion }) => newestVersion?.version ?? <Dimmed>none</Dimmed>,
+    cell: ({ newestVersion }) => newestVersion?.version ?? <Nothing />,
     text: ({ newestVersion }) => newestVersion?.version ?? '',
   },
-  {
-    key: 'downloads',
-    header: 'Downloads',
-    width: 1.6,
-    cell: ({ downloads }) => downloads.toLocaleString('en'),
-    text: ({ downloads }) => downloads,
-  },
-  momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt),
+  numberColumn('downloads', 'Downloads', 1.6, ({ downloads }) => downloads),
+  momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt, 'wide'),
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
@@ -317,7 +308,7 @@ function Facets({ filter, names, choose }: FacetsProps) {
             ...(isMissing ? [{ value: chosen, label: chosen }] : []),
             ...values.map(({ value, count }) => ({
               value,
-              label: `${value} (${count.toLocaleString('en')})`,
+              label: `${value} (${numberText(count)})`,
             })),
           ]}
         />

@@ -1,6 +1,8 @@
-import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { OrganizationBadgeFactsFragment } from '~/data/generated/graphql'
+import { StateDot, States } from '~/ui/state-dot'
+import { numberText } from '~/ui/text'
+import { Dimmed } from '~/ui/texts'
 
 export const OrganizationBadgeFacts = graphql(`
   fragment OrganizationBadgeFacts on SiteOrganization {
@@ -13,16 +15,26 @@ export const OrganizationBadgeFacts = graphql(`
   }
 `)
 
-export function Badges({ organization }: { organization: OrganizationBadgeFactsFragment }) {
+type Props = { organization: OrganizationBadgeFactsFragment; quiet?: boolean }
+
+/** Whether an organization works and what sets it apart; `quiet` in a list, where most are active. */
+export function Badges({ organization, quiet }: Props) {
   const { isDisabled, globalModuleSharing, moduleConsumers, accessBetaTools } = organization
+  const apart = [
+    ...(globalModuleSharing ? ['Shares with all'] : []),
+    ...(moduleConsumers.totalCount > 0 ? [`Shares with ${numberText(moduleConsumers.totalCount)}`] : []),
+    ...(accessBetaTools ? ['Beta tools'] : []),
+  ]
   return (
-    <Group gap={6}>
-      {isDisabled ? <Badge color="red">Disabled</Badge> : <Badge color="green">Active</Badge>}
-      {globalModuleSharing && <Badge color="harbor">Shares with all</Badge>}
-      {moduleConsumers.totalCount > 0 && (
-        <Badge color="harbor">Shares with {moduleConsumers.totalCount.toLocaleString('en')}</Badge>
+    <States>
+      {isDisabled ? (
+        <StateDot tone="bad">Disabled</StateDot>
+      ) : (
+        <StateDot tone="good" quiet={quiet}>
+          Active
+        </StateDot>
       )}
-      {accessBetaTools && <Badge color="violet">Beta tools</Badge>}
-    </Group>
+      {apart.length > 0 && <Dimmed>{apart.join(' · ')}</Dimmed>}
+    </States>
   )
 }

@@ -51,10 +51,11 @@ const columns: readonly Column<Row>[] = [
     key: 'role',
     header: 'Role',
     width: 2,
+    place: 'below',
     cell: ({ permissions }) => (permissions.includes('ORGANIZATIONS_WRITE') ? 'Owner' : 'Member'),
   },
-  { key: 'email', header: 'Notifications', width: 4, cell: ({ email }) => email },
-  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
+  { key: 'email', header: 'Notifications', width: 4, place: 'wide', cell: ({ email }) => email },
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** Where the viewer belongs; for those who do not run the site. */

@@ -1,9 +1,9 @@
-import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { OwningOrganizationFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { TextLink } from '~/ui/links'
+import { StateDot, States } from '~/ui/state-dot'
 
 export const OwningOrganization = graphql(`
   fragment OwningOrganization on Organization {
@@ -19,11 +19,12 @@ export const organizationColumn: Column<Owned> = {
   key: 'organization',
   header: 'Organization',
   width: 3,
+  place: 'below',
   cell: ({ organization: { name, isDisabled } }) => (
-    <Group gap={6}>
+    <States>
       <TextLink href={paths.organization(name)}>{name}</TextLink>
-      {isDisabled && <Badge color="red">Disabled</Badge>}
-    </Group>
+      {isDisabled && <StateDot tone="bad">Disabled</StateDot>}
+    </States>
   ),
   text: ({ organization }) => organization.name,
 }

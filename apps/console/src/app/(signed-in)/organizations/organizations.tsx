@@ -18,8 +18,8 @@ import type { ListState } from '~/ui/list-state'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { menuColumn } from '~/ui/row-menu'
-import { firstNames } from '~/ui/text'
-import { Dimmed, Small } from '~/ui/texts'
+import { firstNames, numberText } from '~/ui/text'
+import { Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useOrganizationActions } from './actions'
 import { Badges } from './badges'
@@ -90,13 +90,14 @@ const columns: readonly Column<Row>[] = [
     header: 'State',
     width: 4,
     place: 'below',
-    cell: (row) => <Badges organization={row} />,
+    cell: (row) => <Badges organization={row} quiet />,
     text: ({ isDisabled }) => (isDisabled ? 'Disabled' : 'Active'),
   },
   {
     key: 'workspaces',
     header: 'Workspaces',
     width: 2.2,
+    align: 'end',
     cell: (row) => <Workspaces organization={row} />,
     text: ({ disableConsequences }) => disableConsequences.workspaces,
   },
@@ -104,27 +105,28 @@ const columns: readonly Column<Row>[] = [
     key: 'owners',
     header: 'Owners',
     width: 2.4,
+    place: 'wide',
     cell: ({ owners }) => <Owners owners={owners} />,
     text: ({ owners }) => owners.map(({ username }) => username).join(', '),
   },
-  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** How many there are, and against which limit. */
 function Workspaces({ organization }: { organization: Row }) {
   const { workspaceLimit: limit, disableConsequences } = organization
   const used = disableConsequences.workspaces
-  if (!limit) return used.toLocaleString('en')
+  if (!limit) return numberText(used)
   return (
     <Text span inherit {...(used >= limit && { c: 'var(--mantine-color-error)' })}>
-      {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+      {numberText(used)} of {numberText(limit)}
     </Text>
   )
 }
 
 /** The first few by name; the page of the organization has all. */
 function Owners({ owners }: Pick<Row, 'owners'>) {
-  if (owners.length === 0) return <Dimmed>none</Dimmed>
+  if (owners.length === 0) return <Nothing />
   const names = owners.map(({ username }) => username)
   return firstNames(names, 2)
 }
@@ -173,7 +175,7 @@ function StatusCounts({ counts }: { counts: Counts | undefined }) {
             {name}
           </Text>
           <Text component="dd" size="sm" fw={600} m={0} miw="1ch">
-            {number?.toLocaleString('en') ?? '–'}
+            {number === undefined ? '–' : numberText(number)}
           </Text>
         </Group>
       ))}

@@ -1,6 +1,6 @@
 import type { OverviewAttentionQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import { count, shortened } from '~/ui/text'
+import { count, numberText, shortened } from '~/ui/text'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention'] &
   Partial<Pick<OverviewAttentionQuery, 'disabledOrganizations'>>
@@ -112,7 +112,7 @@ function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'full
     badge: left > 0 ? { text: 'Near limit', color: 'orange' } : { text: 'Limit reached', color: 'red' },
     label: name,
     path: paths.organizationLimits(name),
-    what: `${workspaces.toLocaleString('en')} of ${count(workspaceLimit, 'workspace')}`,
+    what: `${numberText(workspaces)} of ${count(workspaceLimit, 'workspace')}`,
   }
 }
 
@@ -172,5 +172,5 @@ export type Figure = { now: number; before: number }
 export function changeText({ now, before }: Figure): string {
   const difference = now - before
   if (difference === 0) return 'no change in 30 days'
-  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')} in 30 days`
+  return `${difference > 0 ? '+' : '−'}${numberText(Math.abs(difference))} in 30 days`
 }

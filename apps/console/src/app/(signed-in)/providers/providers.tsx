@@ -8,7 +8,7 @@ import type { Column } from '~/ui/data-table'
 import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
-import { Dimmed } from '~/ui/texts'
+import { Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import {
   registryColumn,
@@ -63,10 +63,10 @@ const columns: readonly Column<Row>[] = [
     key: 'version',
     header: 'Newest version',
     width: 2.5,
-    cell: (row) => newestOf(row) ?? <Dimmed>–</Dimmed>,
+    cell: (row) => newestOf(row) ?? <Nothing />,
     text: (row) => newestOf(row) ?? '',
   },
-  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),
+  momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The providers of all organizations, for site administrators. */

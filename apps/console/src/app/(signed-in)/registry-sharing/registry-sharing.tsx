@@ -1,17 +1,6 @@
 'use client'
 
-import {
-  Anchor,
-  Badge,
-  Box,
-  ComboboxChevron,
-  Group,
-  Paper,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Anchor, Box, ComboboxChevron, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -27,8 +16,9 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
+import { StateDot } from '~/ui/state-dot'
 import { firstNames } from '~/ui/text'
-import { Dimmed, Note } from '~/ui/texts'
+import { Note, Nothing } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useList } from '~/ui/use-list'
 import { aheadText } from '../end-of-life/ahead'
@@ -87,7 +77,7 @@ const columns: readonly Column<SharingRowFragment>[] = [
     cell: ({ name, isDisabled }) => (
       <Group gap={6}>
         <NameLink href={paths.organization(name)}>{name}</NameLink>
-        {isDisabled && <Badge color="red">Disabled</Badge>}
+        {isDisabled && <StateDot tone="bad">Disabled</StateDot>}
       </Group>
     ),
   },
@@ -130,7 +120,7 @@ function Consumers({ withAll, list }: { withAll: boolean; list: SharedWithFragme
   const [now] = useState(() => new Date())
   if (withAll) return 'All organizations'
   const { nodes, totalCount } = list
-  if (totalCount === 0) return <Dimmed>–</Dimmed>
+  if (totalCount === 0) return <Nothing />
   const names = nodes.map(({ name, isDisabled, sharingEndsAt }) => {
     const notes = [
       ...(isDisabled ? ['disabled'] : []),

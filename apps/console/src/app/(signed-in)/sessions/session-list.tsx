@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { SessionPageFragment } from '~/data/generated/graphql'
@@ -12,6 +12,8 @@ import { actionsColumn, type Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { momentColumn } from '~/ui/moment'
 import { PagedList, type PagedListProps } from '~/ui/paged-list'
+import { StateDot } from '~/ui/state-dot'
+import { Nothing } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 
 type Props = Pick<PagedListProps<Session>, 'noun' | 'list' | 'found' | 'onPage'> & {
@@ -46,12 +48,18 @@ const columnsOf = (username: string | undefined): readonly Column<Session>[] => 
         <Text span inherit fw={600} {...(userAgent !== null && { title: userAgent })}>
           {browser}
         </Text>
-        {isCurrent && <Badge color="green">This one</Badge>}
+        {isCurrent && <StateDot tone="good">This one</StateDot>}
       </Group>
     ),
   },
-  { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
-  momentColumn('created', 'Signed in', 3, ({ createdAt }) => createdAt),
+  {
+    key: 'address',
+    header: 'Address',
+    width: 2.6,
+    place: 'below',
+    cell: ({ address }) => address ?? <Nothing />,
+  },
+  momentColumn('created', 'Signed in', 3, ({ createdAt }) => createdAt, 'wide'),
   momentColumn('used', 'Last used', 3, ({ lastUsedAt }) => lastUsedAt),
   actionsColumn(2, (session) => <EndButton session={session} username={username} />),
 ]

@@ -1,10 +1,10 @@
-import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { given } from '~/ui/given'
 import type { ListOrders } from '~/ui/list-order'
-import { Moment, momentColumn } from '~/ui/moment'
+import { ListMoment, momentColumn } from '~/ui/moment'
+import { StateDot, States } from '~/ui/state-dot'
 import { Dimmed, Small } from '~/ui/texts'
 import { scopesInWords } from './wish'
 
@@ -49,30 +49,27 @@ export const columns: readonly Column<TokenRowFragment>[] = [
       </>
     ),
   },
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
   {
     key: 'used',
     header: 'Last used',
     width: 3,
-    cell: ({ lastUsedAt, lastUsedAddress }) =>
-      lastUsedAt === null ? (
-        <Dimmed>never</Dimmed>
-      ) : (
-        <>
-          <Moment at={lastUsedAt} />
-          {lastUsedAddress !== null && <Small>from {lastUsedAddress}</Small>}
-        </>
-      ),
+    cell: ({ lastUsedAt, lastUsedAddress }) => (
+      <>
+        <ListMoment at={lastUsedAt} />
+        {lastUsedAddress !== null && <Small>from {lastUsedAddress}</Small>}
+      </>
+    ),
   },
   {
     key: 'expires',
     header: 'Expires',
     width: 3.5,
     cell: ({ expiresAt }) => (
-      <Group gap={6}>
-        <Moment at={expiresAt} />
-        {Date.parse(expiresAt) <= Date.now() && <Badge color="red">Expired</Badge>}
-      </Group>
+      <States>
+        {Date.parse(expiresAt) <= Date.now() && <StateDot tone="bad">Expired</StateDot>}
+        <ListMoment at={expiresAt} />
+      </States>
     ),
   },
 ]

@@ -8,7 +8,7 @@ import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import { actionsColumn } from '~/ui/data-table'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { toastFailure } from '~/ui/toast'
 
 const TokenConsequences = graphql(`
@@ -104,7 +104,7 @@ function Named({ title, names, all }: Names) {
         {names.map(([id, name]) => (
           <List.Item key={id}>{name}</List.Item>
         ))}
-        {all > names.length && <List.Item>and {(all - names.length).toLocaleString('en')} more</List.Item>}
+        {all > names.length && <List.Item>and {numberText(all - names.length)} more</List.Item>}
       </List>
     </div>
   )

@@ -1,12 +1,13 @@
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
-import { Ago, momentColumn } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { Dimmed } from '~/ui/texts'
+import { StateDot, States } from '~/ui/state-dot'
+import { Dimmed, Nothing } from '~/ui/texts'
 
 export const UserRow = graphql(`
   fragment UserRow on User {
@@ -44,7 +45,7 @@ export const columns: readonly Column<UserRowFragment>[] = [
     header: 'State',
     width: 3.6,
     place: 'below',
-    cell: (user) => <Badges user={user} />,
+    cell: (user) => <Badges user={user} quiet />,
     text: ({ suspendedAt, isSiteAdmin }) =>
       `${suspendedAt === null ? 'Active' : 'Suspended'}${isSiteAdmin ? ', Administrator' : ''}`,
   },
@@ -52,51 +53,49 @@ export const columns: readonly Column<UserRowFragment>[] = [
     key: 'email',
     header: 'E-mail',
     width: 4.6,
+    place: 'below',
     cell: (user) => <Email {...user} />,
     text: ({ email }) => email ?? '',
   },
   {
-    key: 'organizations',
-    header: 'Organizations',
-    width: 2.1,
-    cell: ({ memberOf }) => memberOf?.totalCount.toLocaleString('en') ?? '–',
+    ...numberColumn('organizations', 'Organizations', 2.1, ({ memberOf }) => memberOf?.totalCount),
+    place: 'wide',
   },
   {
     key: 'two-step',
     header: 'Two-step',
     width: 1.6,
+    place: 'wide',
     cell: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? <Dimmed>Off</Dimmed> : 'On'),
     text: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? 'Off' : 'On'),
   },
-  {
-    key: 'active',
-    header: 'Last active',
-    width: 2.2,
-    cell: ({ lastActiveAt }) => <LastSeen at={lastActiveAt} />,
-    text: ({ lastActiveAt }) => lastActiveAt ?? '',
-  },
-  momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt),
+  momentColumn('active', 'Last active', 2.2, ({ lastActiveAt }) => lastActiveAt, 'wide'),
+  momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The address, and what it is worth. */
 export function Email({ email, emailVerified }: Pick<UserRowFragment, 'email' | 'emailVerified'>) {
-  if (email === null) return 'none'
+  if (email === null) return <Nothing />
   return (
     <Group gap={6}>
       <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
-      {!emailVerified && <Badge color="yellow">Not verified</Badge>}
+      {!emailVerified && <StateDot tone="warning">Not verified</StateDot>}
     </Group>
   )
 }
 
-export function Badges({ user: { isSiteAdmin, suspendedAt } }: { user: UserRowFragment }) {
-  return (
-    <Group gap={6}>
-      {suspendedAt === null ? <Badge color="green">Active</Badge> : <Badge color="red">Suspended</Badge>}
-      {isSiteAdmin && <Badge color="harbor">Administrator</Badge>}
-    </Group>
-  )
-}
+type BadgesProps = { user: Pick<UserRowFragment, 'isSiteAdmin' | 'suspendedAt'>; quiet?: boolean }
 
-export const LastSeen = ({ at }: { at: string | null }) =>
-  at === null ? <Dimmed>–</Dimmed> : <Ago at={at} />
+/** Whether a user may sign in and runs the site; `quiet` in a list, where most users are active. */
+export const Badges = ({ user: { isSiteAdmin, suspendedAt }, quiet }: BadgesProps) => (
+  <States>
+    {suspendedAt === null ? (
+      <StateDot tone="good" quiet={quiet}>
+        Active
+      </StateDot>
+    ) : (
+      <StateDot tone="bad">Suspended</StateDot>
+    )}
+    {isSiteAdmin && <span>Administrator</span>}
+  </States>
+)

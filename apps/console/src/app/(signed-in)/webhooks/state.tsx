@@ -1,6 +1,6 @@
 import { type WebhookEventType, webhookEventTypes } from '@engine/shared'
-import { Badge } from '@mantine/core'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
+import { StateDot } from '~/ui/state-dot'
 
 const words = {
   failing: 'Disabled: it failed for days',
@@ -37,14 +37,19 @@ export const triggerChoices = webhookEventTypes.map((type) => ({
 export const triggerLabel = (type: string): string =>
   triggerChoices.find(({ value }) => value === type)?.label ?? (type === 'webhook.test' ? 'Test event' : type)
 
-/** Whether it works, as far as the last attempts say. */
-export function WebhookState({ webhook }: { webhook: WebhookRowFragment }) {
+/** Whether it works, as far as the last attempts say; `quiet` in a list, where most do. */
+export function WebhookState({ webhook, quiet }: { webhook: WebhookRowFragment; quiet?: boolean }) {
   const { enabled, disabledReason, failingSince } = webhook
   if (!enabled)
     return (
-      <Badge color={disabledReason === null ? 'gray' : 'red'}>
+      <StateDot tone={disabledReason === null ? 'idle' : 'bad'}>
         {disabledReason === 'failing' || disabledReason === 'gone' ? words[disabledReason] : 'Disabled'}
-      </Badge>
+      </StateDot>
     )
-  return failingSince === null ? <Badge color="green">Enabled</Badge> : <Badge color="orange">Failing</Badge>
+  if (failingSince !== null) return <StateDot tone="warning">Failing</StateDot>
+  return (
+    <StateDot tone="good" quiet={quiet}>
+      Enabled
+    </StateDot>
+  )
 }

@@ -25,11 +25,12 @@ const label = 'Webhooks'
 
 const columns: readonly Column<WebhookRowFragment>[] = [
   nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
-  { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
+  { key: 'url', header: 'Address', width: 5, place: 'below', cell: ({ url }) => url },
   {
     key: 'triggers',
     header: 'Events',
     width: 3,
+    place: 'wide',
     cell: ({ triggers }) => firstNames(triggers.map(triggerLabel), 1),
   },
   {
@@ -38,7 +39,13 @@ const columns: readonly Column<WebhookRowFragment>[] = [
     width: 5,
     cell: ({ recentDeliveries }) => <RecentDeliveries deliveries={recentDeliveries} />,
   },
-  { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 3,
+    place: 'below',
+    cell: (webhook) => <WebhookState webhook={webhook} quiet />,
+  },
 ]
 
 /** The webhooks of an organization; without one those of the site. */

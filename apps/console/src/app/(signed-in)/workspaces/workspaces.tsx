@@ -11,6 +11,7 @@ import type { Column } from '~/ui/data-table'
 import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
+import { numberText } from '~/ui/text'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from '../organizations/[name]/(member)/workspaces/columns'
 import { organizationColumn, pathWithin } from '../organizations/organization-column'
@@ -40,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   nameColumn('Name', 4, (row) => pathWithin(row, (name) => paths.workspace(name, row.id))),
   organizationColumn,
   engineVersionColumn,
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The workspaces of all organizations, for site administrators. */
@@ -113,7 +114,7 @@ function VersionChoice({ value = '', onChange }: Props) {
         ...(isMissing ? [{ value, label: value }] : []),
         ...versions.map(({ version, usage }) => ({
           value: version,
-          label: `${version} (${usage.toLocaleString('en')})`,
+          label: `${version} (${numberText(usage)})`,
         })),
       ]}
     />

@@ -22,19 +22,19 @@ import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
 import { given } from '~/ui/given'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton, nameColumn, TextLink } from '~/ui/links'
-import { momentColumn } from '~/ui/moment'
+import { dayText, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Note, Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useEngineVersionActions } from '../actions'
@@ -217,11 +217,11 @@ const columns: readonly Column<Row>[] = [
     header: 'Organization',
     width: 3,
     cell: ({ organizationName: name }) =>
-      name === null ? 'None' : <TextLink href={paths.organization(name)}>{name}</TextLink>,
+      name === null ? <Nothing /> : <TextLink href={paths.organization(name)}>{name}</TextLink>,
   },
-  { key: 'requests', header: 'Requests', width: 2, cell: ({ requests }) => requests },
-  { key: 'refused', header: 'Refused', width: 2, cell: ({ refused }) => refused },
-  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
+  numberColumn('requests', 'Requests', 2, ({ requests }) => requests),
+  numberColumn('refused', 'Refused', 2, ({ refused }) => refused),
+  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => dayText(lastDay) },
 ]
 
 const pageSize = 10

@@ -6,13 +6,13 @@ import { graphql } from '~/data/generated'
 import type { EngineVersionRunsQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Plot, type Scale } from '~/ui/charts/plot'
-import { dayName } from '~/ui/charts/scale'
 import { ShowData } from '~/ui/charts/show-data'
 import { Failure } from '~/ui/failure'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import classes from './runs.module.css'
+import { shortDayText } from '~/ui/moment'
 
 const EngineVersionRuns = graphql(`
   query EngineVersionRuns($id: ID!, $target: String!, $deprecated: Boolean!) {
@@ -106,17 +106,15 @@ function Mark({ scale: { x, y }, index, isLate }: { scale: Scale; index: number;
 }
 
 const readoutOf = (of: Days[number] | undefined): string =>
-  of === undefined ? '' : `${dayName(of.day)}: ${count(of.requests, 'request')}`
+  of === undefined ? '' : `${shortDayText(of.day)}: ${count(of.requests, 'request')}`
 
 /** The picture in a sentence; a deprecation within it is told by what came before and after. */
 function sentenceOf(days: Days, mark: number): string {
   const aDay = (part: Days) =>
-    Math.round(
-      part.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, part.length),
-    ).toLocaleString('en')
+    numberText(Math.round(part.reduce((sum, { requests }) => sum + requests, 0) / Math.max(1, part.length)))
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   if (total === 0) return 'No requests to the registry in 90 days.'
   if (mark < 1) return `${count(total, 'request')} to the registry in 90 days.`
-  const on = dayName(days[mark]?.day ?? '')
+  const on = shortDayText(days[mark]?.day ?? '')
   return `Deprecated on ${on}: ${aDay(days.slice(0, mark))} requests a day before, ${aDay(days.slice(mark))} since.`
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Code, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
+import { Code, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { EngineVersionVerificationFactsFragment } from '~/data/generated/graphql'
@@ -9,7 +9,8 @@ import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { count, sizeText } from '~/ui/text'
+import { StateDot } from '~/ui/state-dot'
+import { count, numberText, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
@@ -98,32 +99,32 @@ function summaryOf({ verifications }: Verifiable): string {
   const of = (...states: string[]) => verifications.filter(({ state }) => states.includes(state)).length
   const [open, passed, bad] = [of('QUEUED', 'RUNNING'), of('PASSED'), of('FAILED', 'UNREACHABLE')]
   if (open > 0) return `${count(open, 'file')} still to be verified`
-  return `Verified: ${count(passed, 'file')} passed, ${bad.toLocaleString('en')} did not`
+  return `Verified: ${count(passed, 'file')} passed, ${numberText(bad)} did not`
 }
 
 function Outcome({ verification }: { verification: VerificationFacts | undefined }) {
   if (!verification) return <Note>Not verified yet.</Note>
   switch (verification.state) {
     case 'QUEUED':
-      return <Line badge={<Badge color="gray">Waiting</Badge>}>It starts in a moment.</Line>
+      return <Line badge={<StateDot tone="idle">Waiting</StateDot>}>It starts in a moment.</Line>
     case 'RUNNING':
       return <Running verification={verification} />
     case 'PASSED':
       return (
-        <Line badge={<Badge color="green">Passed</Badge>} verification={verification}>
+        <Line badge={<StateDot tone="good">Passed</StateDot>} verification={verification}>
           The file matches its checksum ({sizeText(verification.bytesDone)}).
         </Line>
       )
     case 'FAILED':
       return (
-        <Line badge={<Badge color="red">Wrong file</Badge>} verification={verification}>
+        <Line badge={<StateDot tone="bad">Wrong file</StateDot>} verification={verification}>
           The file does not match the checksum. Its SHA-256 is{' '}
           <Code style={{ overflowWrap: 'anywhere' }}>{verification.foundSha}</Code>
         </Line>
       )
     case 'UNREACHABLE':
       return (
-        <Line badge={<Badge color="red">Unreachable</Badge>} verification={verification}>
+        <Line badge={<StateDot tone="bad">Unreachable</StateDot>} verification={verification}>
           The file could not be read: {verification.problem}.
         </Line>
       )
@@ -136,7 +137,7 @@ function Running({ verification: { os, arch, bytesDone, bytesTotal } }: { verifi
   return (
     <>
       <Group justify="space-between" gap="xs" mb={6}>
-        <Badge color="harbor">Running</Badge>
+        <StateDot tone="idle">Running</StateDot>
         <Text size="sm">
           {bytesTotal === null ? `${done} read` : `${done} of ${sizeText(bytesTotal)} read`}
         </Text>

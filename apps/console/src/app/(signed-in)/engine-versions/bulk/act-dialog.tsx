@@ -4,7 +4,7 @@ import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/cor
 import { type SubmitEvent, useState } from 'react'
 import type { EngineVersionAct } from '~/data/generated/graphql'
 import { ReasonField } from '~/ui/reason-field'
-import { count, firstNames } from '~/ui/text'
+import { count, firstNames, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { Dependents } from '../dependents'
 import { acts, type Row, sorted, useActOnAll } from './acts'
@@ -37,7 +37,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
   const [refused, setRefused] = useState<readonly string[]>([])
   const [progress, setProgress] = useState<number>()
   const run = useActOnAll()
-  const { verb, done, already } = acts[act]
+  const { verb, done, already, danger } = acts[act]
   const { changing, leftOut } = sorted(act, rows)
 
   async function submit(event: SubmitEvent) {
@@ -74,14 +74,14 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
         {progress !== undefined && changing.length > progress && progress > 0 && (
           <Progress
             value={(progress / changing.length) * 100}
-            aria-label={`${progress.toLocaleString('en')} of ${count(changing.length, 'version')}`}
+            aria-label={`${numberText(progress)} of ${count(changing.length, 'version')}`}
           />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={progress !== undefined}>
+          <Button type="submit" loading={progress !== undefined} {...(danger && { color: 'red' })}>
             {verb} {count(changing.length, 'version')}
           </Button>
         </Group>

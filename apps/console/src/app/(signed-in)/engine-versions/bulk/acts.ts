@@ -19,22 +19,32 @@ type Words = {
   isSo: (row: Row) => boolean
   /** As in `1.9.0 is already disabled`. */
   already: string
+  /** Whether it takes something from those who use a version. */
+  danger: boolean
 }
 
 /** What can be done with many versions at once, in words. */
 export const acts: Readonly<Record<EngineVersionAct, Words>> = {
-  ENABLE: { verb: 'Enable', done: 'enabled', isSo: ({ enabled }) => enabled, already: 'already enabled' },
+  ENABLE: {
+    verb: 'Enable',
+    done: 'enabled',
+    isSo: ({ enabled }) => enabled,
+    already: 'already enabled',
+    danger: false,
+  },
   DISABLE: {
     verb: 'Disable',
     done: 'disabled',
     isSo: ({ enabled }) => !enabled,
     already: 'already disabled',
+    danger: true,
   },
   DEPRECATE: {
     verb: 'Deprecate',
     done: 'deprecated',
     isSo: ({ deprecated }) => deprecated,
     already: 'already deprecated; unchanged',
+    danger: false,
   },
 }
 

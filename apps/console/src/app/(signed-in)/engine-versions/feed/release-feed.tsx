@@ -18,8 +18,9 @@ import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { Pager } from '~/ui/pager'
 import { Section } from '~/ui/section'
-import { count, firstNames } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Check, StateDot } from '~/ui/state-dot'
+import { count, firstNames, numberText } from '~/ui/text'
+import { Dimmed, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 
 const label = 'Release feed'
@@ -92,13 +93,13 @@ function ChangeTexts({ difference }: { difference: Difference }) {
     <Group gap={6}>
       {known === null && (
         <>
-          <Badge color="green">New</Badge>
-          {official && <Badge color="harbor">Official</Badge>}
-          {beta && <Badge color="violet">Beta</Badge>}
+          <StateDot tone="good">New</StateDot>
+          {official && <Check>Official</Check>}
+          {beta && <Dimmed>Beta</Dimmed>}
           {deprecated && <Badge color="orange">Deprecated</Badge>}
         </>
       )}
-      {alarms.length > 0 && <Badge color="red">Checksum changed</Badge>}
+      {alarms.length > 0 && <StateDot tone="bad">Checksum changed</StateDot>}
       {words.length > 0 && (
         <Text span inherit style={{ overflowWrap: 'anywhere' }}>
           {words.join('. ')}
@@ -242,7 +243,7 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
           Entry {index + 1}: {faults.map(({ message }) => message).join('. ')}
         </Text>
       ))}
-      {more > 0 && <Note>and {more.toLocaleString('en')} more</Note>}
+      {more > 0 && <Note>and {numberText(more)} more</Note>}
     </Section>
   )
 }

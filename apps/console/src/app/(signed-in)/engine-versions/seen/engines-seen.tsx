@@ -8,10 +8,11 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Sparkline } from '~/ui/charts/sparkline'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { List } from '~/ui/list'
+import { dayText } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
@@ -62,9 +63,9 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <Named row={row} />,
     text: ({ engine, version }) => clientName(engine, version),
   },
-  { key: 'tokens', header: 'Tokens', width: 2, cell: ({ tokens }) => tokens },
-  { key: 'organizations', header: 'Organizations', width: 2.5, cell: ({ organizations }) => organizations },
-  { key: 'requests', header: 'Requests', width: 2, cell: ({ requests }) => requests },
+  numberColumn('tokens', 'Tokens', 2, ({ tokens }) => tokens),
+  numberColumn('organizations', 'Organizations', 2.5, ({ organizations }) => organizations),
+  numberColumn('requests', 'Requests', 2, ({ requests }) => requests),
   {
     key: 'trend',
     header: 'Day by day',
@@ -78,8 +79,8 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ runs }) => runs.map(({ requests }) => requests).join(' '),
   },
-  { key: 'refused', header: 'Refused', width: 2, cell: ({ refused }) => refused },
-  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => lastDay },
+  numberColumn('refused', 'Refused', 2, ({ refused }) => refused),
+  { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => dayText(lastDay) },
 ]
 
 const adding: Column<Row> = {

@@ -6,14 +6,14 @@ import { graphql } from '~/data/generated'
 import type { EngineMigrationQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Plot, type Scale } from '~/ui/charts/plot'
-import { dayName } from '~/ui/charts/scale'
 import { ShowData } from '~/ui/charts/show-data'
 import { Failure } from '~/ui/failure'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { clientName } from '../words'
 import classes from './migration.module.css'
+import { shortDayText } from '~/ui/moment'
 
 const EngineMigration = graphql(`
   query EngineMigration {
@@ -82,7 +82,7 @@ function Areas({ histories }: { histories: readonly History[] }) {
       <ul className={classes['legend']} aria-hidden>
         {histories.map((history, place) => (
           <li key={nameOf(history)} data-layer={layerOf(history, place)}>
-            {nameOf(history)} <span>{totalOf(history).toLocaleString('en')}</span>
+            {nameOf(history)} <span>{numberText(totalOf(history))}</span>
           </li>
         ))}
       </ul>
@@ -123,7 +123,7 @@ function readoutOf(histories: readonly History[], days: readonly string[], index
   const total = sumOf(histories, index)
   const requestsOf = (history: History) => history.days[index]?.requests ?? 0
   const [most] = [...histories].sort((one, other) => requestsOf(other) - requestsOf(one))
-  const text = `${dayName(days[index] ?? '')}: ${count(total, 'request')}`
+  const text = `${shortDayText(days[index] ?? '')}: ${count(total, 'request')}`
   if (!most || total === 0) return text
   return `${text}, most of ${nameOf(most)} (${Math.round((requestsOf(most) / total) * 100)}%)`
 }

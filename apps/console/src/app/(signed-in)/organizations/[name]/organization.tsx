@@ -19,7 +19,7 @@ import { nameColumn } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection, Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
@@ -30,7 +30,7 @@ function factsOf(organization: FoundOrganization): Fact[] {
   const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
   return [
     ['Notifications', email],
-    ['Workspaces', workspaceLimit ? `At most ${workspaceLimit.toLocaleString('en')}` : 'No limit'],
+    ['Workspaces', workspaceLimit ? `At most ${numberText(workspaceLimit)}` : 'No limit'],
     ...quotaFacts(quotas),
     ['Beta tools', accessBetaTools ? 'Allowed' : 'Not allowed'],
     ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
@@ -210,7 +210,7 @@ function Used({ used, limit }: { used: number | undefined; limit: number | null 
   return (
     <Group gap="sm" mt={4}>
       <Note>
-        {used.toLocaleString('en')} of {limit.toLocaleString('en')} used
+        {numberText(used)} of {numberText(limit)} used
         {isFull && '. Limit reached.'}
       </Note>
       <Progress

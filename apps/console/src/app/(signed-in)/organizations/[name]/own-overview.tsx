@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { OwnOrganizationDetailQuery } from '~/data/generated/graphql'
@@ -12,7 +12,8 @@ import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { StateDot } from '~/ui/state-dot'
+import { count, numberText } from '~/ui/text'
 import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
 import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
@@ -163,9 +164,9 @@ function Workspaces({ name, found }: { name: string; found: Found }) {
   return (
     <Group gap={8}>
       <Anchor component={Link} href={paths.workspaces(name)} inherit>
-        {totalCount.toLocaleString('en')} of {workspaceLimit.toLocaleString('en')}
+        {numberText(totalCount)} of {numberText(workspaceLimit)}
       </Anchor>
-      {totalCount >= workspaceLimit && <Badge color="orange">Limit reached</Badge>}
+      {totalCount >= workspaceLimit && <StateDot tone="warning">Limit reached</StateDot>}
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { count, listed, sizeText } from '~/ui/text'
+import { count, listed, numberText, sizeText } from '~/ui/text'
 import type { Fact } from '~/ui/fact-list'
 
 export type What = 'modules' | 'private providers'
@@ -12,7 +12,7 @@ interface Quota {
 const labels = { TEAMS: 'Teams', TOKENS: 'Tokens', WEBHOOKS: 'Webhooks', STORAGE: 'Stored files' } as const
 
 function inWords({ kind, used, limit }: Quota): string {
-  const amount = kind === 'STORAGE' ? sizeText : (number: number) => number.toLocaleString('en')
+  const amount = kind === 'STORAGE' ? sizeText : numberText
   return limit === null ? amount(used) : `${amount(used)} of ${amount(limit)}`
 }
 

@@ -14,7 +14,7 @@ import { Empty } from '~/ui/empty'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { Small } from '~/ui/texts'
+import { Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { sharedWithWords } from '../sharing-words'
 import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
@@ -40,7 +40,12 @@ const columns: readonly Column<SharedVersion>[] = [
     },
   },
   { key: 'platforms', header: 'Platforms', width: 5, cell: ({ platforms }) => platforms.join(', ') },
-  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+  {
+    key: 'protocols',
+    header: 'Protocols',
+    width: 2,
+    cell: ({ protocols }) => protocols.join(', ') || <Nothing />,
+  },
 ]
 
 type Props = { id: string; provider: FoundSharedProvider; cli: CliFacts }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import type { UserDetailQuery } from '~/data/generated/graphql'
@@ -21,10 +21,12 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { ListSection, Section } from '~/ui/section'
-import { Dimmed, Note } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { numberText } from '~/ui/text'
+import { Dimmed, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useUserActions } from '../actions'
-import { Badges, Email, LastSeen } from '../columns'
+import { Badges, Email } from '../columns'
 import { SessionsOfUser, UserDetail } from './queries'
 
 /** A user: who it is, the organizations, what access there is, and what was done. */
@@ -50,8 +52,8 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
         facts={[
           ['E-mail', <Email key="email" {...user} />],
           ['Two-step', <TwoStep key="two-step" since={user.twoFactorEnabledAt} />],
-          ['Last sign-in', <LastSeen key="sign-in" at={user.lastSignedInAt} />],
-          ['Last active', <LastSeen key="active" at={user.lastActiveAt} />],
+          ['Last sign-in', <Moment key="sign-in" at={user.lastSignedInAt} />],
+          ['Last active', <Moment key="active" at={user.lastActiveAt} />],
           ['Created', <Moment key="created" at={user.createdAt} />],
           idFact(user),
         ]}
@@ -83,9 +85,9 @@ function Access({ counts }: { counts: NonNullable<Found['accessCounts']> }) {
       <FactList
         labelWidth="14.5rem"
         facts={[
-          ['Tokens', counts.tokens.toLocaleString('en')],
-          ['Tokens of teams and organizations', counts.serviceTokens.toLocaleString('en')],
-          ['Open links', counts.links.toLocaleString('en')],
+          ['Tokens', numberText(counts.tokens)],
+          ['Tokens of teams and organizations', numberText(counts.serviceTokens)],
+          ['Open links', numberText(counts.links)],
         ]}
       />
       <Note mt="sm">Only the user sees the tokens. “Revoke all access” ends them all.</Note>
@@ -147,7 +149,7 @@ const columns: readonly Column<Organization>[] = [
     cell: ({ name, isDisabled }) => (
       <Group gap={8}>
         <NameLink href={paths.organization(name)}>{name}</NameLink>
-        {isDisabled && <Badge color="red">Disabled</Badge>}
+        {isDisabled && <StateDot tone="bad">Disabled</StateDot>}
       </Group>
     ),
   },
@@ -163,14 +165,14 @@ const OrganizationsOf = ({ found: { nodes, totalCount } }: { found: Organization
     )}
     {totalCount > nodes.length && (
       <Note px="md" py="sm">
-        And {(totalCount - nodes.length).toLocaleString('en')} more.
+        And {numberText(totalCount - nodes.length)} more.
       </Note>
     )}
   </ListSection>
 )
 
 function Teams({ of: { name, teams } }: { of: Organization }) {
-  if (teams.totalCount === 0) return <Dimmed>–</Dimmed>
+  if (teams.totalCount === 0) return <Nothing />
   return (
     <Group gap={8}>
       {teams.nodes.map((team) => (

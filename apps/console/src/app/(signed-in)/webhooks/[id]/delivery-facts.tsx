@@ -3,6 +3,7 @@ import type { WebhookDeliveryListQuery } from '~/data/generated/graphql'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { FactList, type Facts, idFact } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
+import { Nothing } from '~/ui/texts'
 
 export type Delivery = NonNullable<WebhookDeliveryListQuery['webhookDeliveries']>['nodes'][number]
 
@@ -10,7 +11,7 @@ export type Delivery = NonNullable<WebhookDeliveryListQuery['webhookDeliveries']
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const { payload, responseStatus, responseBody, problem, lastAttemptAt, nextAttemptAt } = delivery
   const facts: Facts = [
-    ['Answer', responseStatus ?? problem ?? 'not yet'],
+    ['Answer', responseStatus ?? problem ?? <Nothing key="answer" />],
     lastAttemptAt !== null && ['Last attempt', <Moment key="last" at={lastAttemptAt} />],
     nextAttemptAt !== null && ['Next attempt', <Moment key="next" at={nextAttemptAt} />],
     idFact(delivery),

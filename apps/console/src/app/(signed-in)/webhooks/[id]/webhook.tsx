@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Box } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
@@ -12,7 +12,7 @@ import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { openDialog } from '~/ui/dialogs'
 import { Empty } from '~/ui/empty'
 import { type Facts, recordFacts } from '~/ui/fact-list'
@@ -24,7 +24,8 @@ import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
-import { Dimmed, Small } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { Nothing, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -145,9 +146,9 @@ const WebhookDeliveryList = graphql(`
 `)
 
 const states = {
-  PENDING: ['orange', 'Waiting'],
-  DELIVERED: ['green', 'Delivered'],
-  FAILED: ['red', 'Given up'],
+  PENDING: ['idle', 'Waiting'],
+  DELIVERED: ['good', 'Delivered'],
+  FAILED: ['bad', 'Given up'],
 } as const
 
 const columns: readonly Column<Delivery>[] = [
@@ -167,15 +168,16 @@ const columns: readonly Column<Delivery>[] = [
     key: 'state',
     header: 'State',
     width: 2.5,
-    cell: ({ status }) => <Badge color={states[status][0]}>{states[status][1]}</Badge>,
+    place: 'below',
+    cell: ({ status }) => <StateDot tone={states[status][0]}>{states[status][1]}</StateDot>,
   },
   {
     key: 'answer',
     header: 'Answer',
     width: 2,
-    cell: ({ responseStatus, problem }) => responseStatus ?? (problem ? 'none' : <Dimmed>not yet</Dimmed>),
+    cell: ({ responseStatus }) => responseStatus ?? <Nothing />,
   },
-  { key: 'attempts', header: 'Attempts', width: 2, cell: ({ attempts }) => attempts },
+  numberColumn('attempts', 'Attempts', 2, ({ attempts }) => attempts),
   momentColumn('created', 'Created', 3.2, ({ createdAt }) => createdAt),
 ]
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,8 @@ import { PageHeader } from '~/ui/page-header'
 import { CodeField } from '~/ui/code-field'
 import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
-import { Note } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { Note, Nothing } from '~/ui/texts'
 import { toastDone, toastFailure } from '~/ui/toast'
 
 const MyEmail = graphql(`
@@ -120,12 +121,12 @@ function Present({ account, onSent }: { account: Account; onSent: () => void }) 
       <Stack gap="sm" align="flex-start">
         <Group gap={8}>
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {email ?? 'None'}
+            {email ?? <Nothing />}
           </Text>
           {email !== null && (
-            <Badge color={emailVerified ? 'green' : 'yellow'}>
+            <StateDot tone={emailVerified ? 'good' : 'warning'}>
               {emailVerified ? 'Verified' : 'Not verified'}
-            </Badge>
+            </StateDot>
           )}
         </Group>
         {unconfirmedEmail !== null && (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
@@ -18,6 +18,7 @@ import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
 import { ShownOnce } from '~/ui/shown-once'
+import { StateDot } from '~/ui/state-dot'
 import { count } from '~/ui/text'
 import { Note, Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
@@ -78,7 +79,7 @@ export function TwoFactor() {
 }
 
 const State = ({ isOn }: { isOn: boolean }) =>
-  isOn ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>
+  isOn ? <StateDot tone="good">On</StateDot> : <StateDot tone="idle">Off</StateDot>
 
 /** What comes in place of a form takes the focus from it, as a dialog would. */
 function Focused({ children }: { children: ReactNode }) {

@@ -2,10 +2,11 @@
 
 import { Anchor, Badge, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ModuleAddress, paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { List } from '~/ui/list'
 import { type Connection, type Noun, PagedList } from '~/ui/paged-list'
+import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { ShownFolders, ShownPart } from './queries'
@@ -79,12 +80,8 @@ const requirementColumns = (unnamed: string): readonly Column<Requirement>[] => 
 
 type Counted = 'inputs' | 'outputs' | 'resources'
 
-const countColumn = (key: Counted, header: string): Column<RowOf<'folders'>> => ({
-  key,
-  header,
-  width: 2,
-  cell: ({ counts }) => counts[key].toLocaleString('en'),
-})
+const countColumn = (key: Counted, header: string) =>
+  numberColumn<RowOf<'folders'>>(key, header, 2, ({ counts }) => counts[key])
 
 const nameOf = ({ name }: { name: string }) => name
 
@@ -181,7 +178,7 @@ export function Declarations({ folders, ...at }: At & { folders: ShownFolders })
       <Group component="nav" aria-label="Sections" gap="md">
         {kinds.map((kind) => (
           <Anchor key={kind} href={`#${listings[kind].key}`} size="sm">
-            {listings[kind].title} ({counts[kind].toLocaleString('en')})
+            {listings[kind].title} ({numberText(counts[kind])})
           </Anchor>
         ))}
       </Group>

@@ -8,6 +8,7 @@ import { query } from '~/data/query'
 import { type ModuleAddress, paths } from '~/paths'
 import { Failure } from '~/ui/failure'
 import { TextLink } from '~/ui/links'
+import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { ModuleFileView } from './module-file'
 import type { FoundModule, ShownFolders } from './queries'
@@ -26,7 +27,7 @@ export function Examples({ module, version, folders }: Props) {
       ))}
       {folders.examples > examples.length && (
         <TextLink href={paths.moduleFiles(module, { version, path: 'examples' })}>
-          All {folders.examples.toLocaleString('en')} examples
+          All {numberText(folders.examples)} examples
         </TextLink>
       )}
     </Stack>

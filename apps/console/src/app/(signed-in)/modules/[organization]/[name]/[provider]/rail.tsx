@@ -13,7 +13,8 @@ import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
-import { sizeText } from '~/ui/text'
+import { numberText, sizeText } from '~/ui/text'
+import { Nothing } from '~/ui/texts'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
@@ -101,9 +102,9 @@ const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundMod
 function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[] {
   const { publisher, sourceUrl, downloads } = module
   return [
-    ['Downloads', downloads.toLocaleString('en')],
+    ['Downloads', numberText(downloads)],
     ...(version ? factsOfVersion(version) : []),
-    ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
+    ['Source', sourceUrl === null ? <Nothing key="source" /> : <SourceLink key="source" url={sourceUrl} />],
     ['Created by', publisher || 'unknown'],
     ...recordFacts(module),
   ]
@@ -154,7 +155,7 @@ function Consumers({ module }: { module: FoundModule }) {
         {nodes.map((consumer) => (
           <li key={consumer.organizationId ?? 'people'}>
             <span>{consumerName(consumer)}</span>
-            <span>{consumer.count.toLocaleString('en')}</span>
+            <span>{numberText(consumer.count)}</span>
           </li>
         ))}
       </ul>

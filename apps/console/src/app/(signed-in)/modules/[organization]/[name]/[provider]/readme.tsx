@@ -4,6 +4,7 @@ import { graphql } from '~/data/generated'
 import type { ReadmeFragment } from '~/data/generated/graphql'
 import { type ModuleAddress, modulePicture, paths } from '~/paths'
 import { Link } from '~/ui/link'
+import { numberText } from '~/ui/text'
 import { CopiedCode } from './copied-code'
 import classes from './readme.module.css'
 
@@ -54,8 +55,7 @@ function AsWritten({ readme: { refusal, beginning } }: { readme: ReadmeFragment 
     <div className={classes['readme']}>
       <Text size="sm" c="dimmed" role="note" mb="sm">
         {why[refusal ?? 'TOO_COMPLEX']}
-        {(beginning?.length ?? 0) >= longest &&
-          ` Here are its first ${longest.toLocaleString('en')} characters.`}
+        {(beginning?.length ?? 0) >= longest && ` Here are its first ${numberText(longest)} characters.`}
       </Text>
       <Box component="pre" tabIndex={0} role="region" aria-label="README as it is written">
         {beginning}

@@ -18,12 +18,12 @@ import type { ModuleDownloadsQuery, ModuleVersionUsesQuery } from '~/data/genera
 import { query, useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
+import { type Column, DataTable, DataTableSkeleton, numberColumn } from '~/ui/data-table'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Failure } from '~/ui/failure'
 import { NameLink, TextLink } from '~/ui/links'
 import { ListSection, Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
 import type { FoundModule, ModuleIn, Shown, ShownPart } from './queries'
@@ -207,12 +207,7 @@ function DownloadsShown({ history: { days, consumers } }: { history: History }) 
 
 const downloadsColumnsOf = (most: number): readonly Column<Consumer>[] => [
   { key: 'name', header: 'Consumer', width: 4, place: 'title', cell: consumerName },
-  {
-    key: 'count',
-    header: 'Downloads',
-    width: 2,
-    cell: (consumer) => consumer.count.toLocaleString('en'),
-  },
+  numberColumn('count', 'Downloads', 2, (consumer) => consumer.count),
   {
     key: 'share',
     header: 'Compared',
@@ -300,9 +295,7 @@ function UseModule({ module, version, part, cli }: UseModuleProps) {
 }
 
 const More = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Note>{count.toLocaleString('en')} more are required; the tab Inputs and outputs names them.</Note>
-  )
+  count > 0 && <Note>{numberText(count)} more are required; the tab Inputs and outputs names them.</Note>
 
 type ConfigurationProps = { call: string; cli: CliFacts; aliases: readonly string[] }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
@@ -16,12 +16,13 @@ import type { Action } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
+import { StateDot, States } from '~/ui/state-dot'
 import { shortened, sizeText } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Nothing, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
 
@@ -145,14 +146,11 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     key: 'size',
     header: 'Archive',
     width: 1.8,
-    cell: ({ size }) => (size === null ? '–' : sizeText(size)),
+    place: 'wide',
+    align: 'end',
+    cell: ({ size }) => (size === null ? <Nothing /> : sizeText(size)),
   },
-  {
-    key: 'published',
-    header: 'Published',
-    width: 2.8,
-    cell: ({ publishedAt }) => (publishedAt === null ? 'not yet' : <Moment at={publishedAt} />),
-  },
+  momentColumn('published', 'Published', 2.8, ({ publishedAt }) => publishedAt),
 ]
 
 const first = ({ versions }: FoundModule) => versions.nodes.findLast(({ status }) => status === 'OK')
@@ -169,7 +167,7 @@ const Compare = ({ module, version }: { module: FoundModule; version: string }) 
 )
 
 const words = { PENDING: 'Waits for its archive', OK: 'Published', FAILED: 'Refused' } as const
-const colors = { PENDING: 'gray', OK: 'green', FAILED: 'red' } as const
+const tones = { PENDING: 'idle', OK: 'good', FAILED: 'bad' } as const
 
 /** How far it came, what became of it, and why. */
 function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean }) {
@@ -177,15 +175,18 @@ function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean
   const why = deprecation?.reason ?? endOfLife?.reason ?? error
   return (
     <>
-      <Group gap={6}>
+      <States>
         {deprecation ? (
           <DeprecationBadge deprecation={deprecation} />
         ) : (
-          <Badge color={colors[status]}>{words[status]}</Badge>
+          (isNewest || !endOfLife) && (
+            <StateDot tone={tones[status]} quiet={status === 'OK' && !isNewest}>
+              {isNewest ? 'Newest' : words[status]}
+            </StateDot>
+          )
         )}
         <EndOfLifeBadge endOfLife={endOfLife} />
-        {isNewest && <Badge color="harbor">Newest</Badge>}
-      </Group>
+      </States>
       {why !== null && (
         <Text size="xs" c="dimmed" mt={2} title={why}>
           {shortened(why, 140)}

@@ -1,6 +1,6 @@
 import { needsHostBlock, registryHost } from '@engine/shared'
 import type { ModuleAddress } from '~/paths'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 
 /** Whether a typed value is an expression of the engine's language that speaks of something else. */
 const isReference = (text: string): boolean =>
@@ -22,9 +22,7 @@ export function installedText(uses: readonly { workspaces: number; behind: numbe
   if (workspaces === 0)
     return 'No workspace is known to use it. A workspace counts when a token of its own installs the module and writes its state.'
   const used = `Used by ${count(workspaces, 'workspace')}`
-  return behind === 0
-    ? `${used}.`
-    : `${used}, ${behind.toLocaleString('en')} of them behind the newest version.`
+  return behind === 0 ? `${used}.` : `${used}, ${numberText(behind)} of them behind the newest version.`
 }
 
 type Consumer = { organizationId: string | null; organizationName: string | null }

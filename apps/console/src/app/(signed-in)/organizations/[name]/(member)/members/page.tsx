@@ -15,7 +15,7 @@ import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
 import { menuColumn } from '~/ui/row-menu'
 import { firstNames } from '~/ui/text'
-import { Dimmed, Small } from '~/ui/texts'
+import { Nothing, Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useMemberActions } from './actions'
@@ -76,15 +76,15 @@ const columns = (organization: string): readonly Column<Row>[] => [
     header: 'State',
     width: 2,
     place: 'below',
-    cell: ({ status }) => <MemberBadge status={status} />,
+    cell: ({ status }) => <MemberBadge status={status} quiet />,
   },
   { key: 'teams', header: 'Teams', width: 3.5, cell: ({ teams }) => <TeamNames teams={teams} /> },
-  momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt),
+  momentColumn('since', 'Since', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 /** The first few by name; the page of the member has all. */
 function TeamNames({ teams: { nodes, totalCount } }: Pick<Row, 'teams'>) {
-  if (totalCount === 0) return <Dimmed>none</Dimmed>
+  if (totalCount === 0) return <Nothing />
   const names = nodes.map(({ name }) => name)
   return firstNames(names, 3, totalCount)
 }

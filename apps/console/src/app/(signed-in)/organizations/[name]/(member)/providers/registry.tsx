@@ -1,10 +1,12 @@
-import { Badge, Group } from '@mantine/core'
 import { type Deprecatable, DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import type { RegistryName } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
+import { States } from '~/ui/state-dot'
+import { Dimmed } from '~/ui/texts'
 
-export const RegistryBadge = ({ registryName }: { registryName: RegistryName }) =>
-  registryName === 'PRIVATE' ? <Badge color="harbor">Private</Badge> : <Badge color="gray">Public</Badge>
+/** In which registry a provider is; most are of the organization's own. */
+export const RegistryWord = ({ registryName }: { registryName: RegistryName }) =>
+  registryName === 'PRIVATE' ? <Dimmed>Private</Dimmed> : <span>Public</span>
 
 /** By which registry a list of providers can be narrowed. */
 export const registryWords = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
@@ -20,10 +22,10 @@ export const registryColumn: Column<Provider> = {
   width: 2.5,
   place: 'below',
   cell: ({ registryName, deprecation }) => (
-    <Group gap={6}>
-      <RegistryBadge registryName={registryName} />
+    <States>
+      <RegistryWord registryName={registryName} />
       <DeprecationBadge deprecation={deprecation} />
-    </Group>
+    </States>
   ),
   text: ({ registryName }) => registryName.toLowerCase(),
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Code, Group, Paper } from '@mantine/core'
+import { Code, Group, Paper } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
@@ -12,12 +12,13 @@ import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
-import { Moment, momentColumn } from '~/ui/moment'
+import { ListMoment, momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
-import { Dimmed, Note } from '~/ui/texts'
+import { StateDot, States } from '~/ui/state-dot'
+import { Note, Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
@@ -69,11 +70,7 @@ const columns: readonly Column<Key>[] = [
     header: 'Owner',
     width: 5,
     cell: ({ userIds }) =>
-      userIds.length === 0 ? (
-        <Dimmed>none named</Dimmed>
-      ) : (
-        userIds.map((each) => <div key={each}>{given(each)}</div>)
-      ),
+      userIds.length === 0 ? <Nothing /> : userIds.map((each) => <div key={each}>{given(each)}</div>),
   },
   {
     key: 'expires',
@@ -81,16 +78,16 @@ const columns: readonly Column<Key>[] = [
     width: 3.5,
     cell: ({ expiresAt }) =>
       expiresAt === null ? (
-        <Dimmed>never</Dimmed>
+        <Nothing />
       ) : (
-        <Group gap={6}>
-          <Moment at={expiresAt} />
+        <States>
           {Date.parse(expiresAt) <= Date.now() ? (
-            <Badge color="red">Expired</Badge>
+            <StateDot tone="bad">Expired</StateDot>
           ) : (
-            Date.parse(expiresAt) - Date.now() < soon && <Badge color="orange">Expires soon</Badge>
+            Date.parse(expiresAt) - Date.now() < soon && <StateDot tone="warning">Expires soon</StateDot>
           )}
-        </Group>
+          <ListMoment at={expiresAt} />
+        </States>
       ),
   },
   momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt),

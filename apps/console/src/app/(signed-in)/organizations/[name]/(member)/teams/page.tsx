@@ -5,11 +5,10 @@ import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[na
 import { graphql } from '~/data/generated'
 import type { TeamListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { nameColumn, NewButton } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { menuColumn } from '~/ui/row-menu'
-import { count } from '~/ui/text'
 import { useList } from '~/ui/use-list'
 import { useTeamActions } from './actions'
 import { RightsBadges, visibilityWords } from './rights'
@@ -45,7 +44,7 @@ const columns = (organization: string): readonly Column<Row>[] => [
     width: 2.6,
     cell: ({ visibility }) => visibilityWords[visibility].label,
   },
-  { key: 'members', header: 'Members', width: 2, cell: ({ members }) => count(members.totalCount, 'member') },
+  numberColumn('members', 'Members', 2, ({ members }) => members.totalCount),
 ]
 
 export default function TeamsPage() {

@@ -1,4 +1,3 @@
-import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { TeamRightsFactsFragment, TeamVisibility } from '~/data/generated/graphql'
 import { Dimmed } from '~/ui/texts'
@@ -44,16 +43,8 @@ export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; d
 }
 
 export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
-  if (team.isOwners) return <Badge color="harbor">Everything</Badge>
+  if (team.isOwners) return 'Everything'
   const given = (Object.keys(rights) as Right[]).filter((right) => team[right])
   if (given.length === 0) return <Dimmed>read-only</Dimmed>
-  return (
-    <Group gap={6}>
-      {given.map((right) => (
-        <Badge key={right} color="harbor">
-          {rights[right].badge}
-        </Badge>
-      ))}
-    </Group>
-  )
+  return given.map((right) => rights[right].badge).join(', ')
 }

@@ -11,14 +11,13 @@ import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { confirm } from '~/ui/confirm'
-import { type Column, DataTable } from '~/ui/data-table'
+import { type Column, DataTable, numberColumn } from '~/ui/data-table'
 import { Failure } from '~/ui/failure'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { NameLink } from '~/ui/links'
-import { Moment } from '~/ui/moment'
+import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection, Section } from '~/ui/section'
-import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -152,16 +151,8 @@ const teamColumns = (organization: string): readonly Column<Team>[] => [
     place: 'title',
     cell: ({ id, name }) => <NameLink href={paths.team(organization, id)}>{name}</NameLink>,
   },
-  { key: 'tokens', header: 'Tokens', width: 3, cell: ({ tokens }) => count(tokens.totalCount, 'token') },
-  {
-    key: 'newest',
-    header: 'Newest',
-    width: 3,
-    cell: ({ tokens }) => {
-      const [newest] = tokens.nodes
-      return newest ? <Moment at={newest.createdAt} /> : 'never'
-    },
-  },
+  numberColumn('tokens', 'Tokens', 2, ({ tokens }) => tokens.totalCount),
+  momentColumn('newest', 'Newest', 3, ({ tokens }) => tokens.nodes[0]?.createdAt),
 ]
 
 /** How many tokens each team has; they are made and ended on the pages of the teams. */

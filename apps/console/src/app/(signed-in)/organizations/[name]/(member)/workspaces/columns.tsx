@@ -17,6 +17,7 @@ export const engineVersionColumn: Column<WorkspaceEngineVersionFragment> = {
   key: 'version',
   header: 'Engine version',
   width: 4,
+  place: 'below',
   cell: ({ engineVersion, engineVersionStatus }) => (
     <EngineVersionState version={engineVersion} state={engineVersionStatus} />
   ),

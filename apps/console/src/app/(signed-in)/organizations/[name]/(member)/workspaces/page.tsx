@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconBox, IconPencil } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
@@ -15,6 +15,7 @@ import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { menuColumn } from '~/ui/row-menu'
+import { StateDot } from '~/ui/state-dot'
 import { Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn, resourcesColumn } from './columns'
@@ -61,7 +62,7 @@ const columns = (organization: string): readonly Column<WorkspaceRowFragment>[] 
       <>
         <Group gap={6}>
           <NameLink href={paths.workspace(organization, id)}>{name}</NameLink>
-          {locked && <Badge color="yellow">Locked</Badge>}
+          {locked && <StateDot tone="warning">Locked</StateDot>}
         </Group>
         {description !== null && <Small>{description}</Small>}
       </>
@@ -70,7 +71,7 @@ const columns = (organization: string): readonly Column<WorkspaceRowFragment>[] 
   },
   engineVersionColumn,
   resourcesColumn,
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
+  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 export default function WorkspacesPage() {

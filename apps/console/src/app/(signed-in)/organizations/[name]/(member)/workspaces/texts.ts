@@ -1,9 +1,9 @@
 import type { StateForm, WorkspaceRowFragment } from '~/data/generated/graphql'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 
 /** `1,204`; in words where the state cannot be read here. */
 export const resourceNumber = (count: number | null): string =>
-  count === null ? 'Not counted' : count.toLocaleString('en')
+  count === null ? 'Not counted' : numberText(count)
 
 const unread: Readonly<Record<StateForm, string>> = {
   COUNTED: 'resources not counted',

@@ -17,7 +17,7 @@ import { confirm } from '~/ui/confirm'
 import { Failure } from '~/ui/failure'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import {
   choiceOf,
@@ -292,7 +292,7 @@ function Side({ title, affected, color }: { title: string; affected: Affected; c
           ))}
           {totalCount > nodes.length && (
             <li>
-              <Note>and {(totalCount - nodes.length).toLocaleString('en')} more</Note>
+              <Note>and {numberText(totalCount - nodes.length)} more</Note>
             </li>
           )}
         </ul>

@@ -8,7 +8,7 @@ import type { Column } from '~/ui/data-table'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { shortened } from '~/ui/text'
-import { Dimmed, Small } from '~/ui/texts'
+import { Dimmed, Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { ModuleIn } from '../queries'
 
@@ -167,4 +167,4 @@ function Fact({ before, after, isChange }: FactProps) {
 }
 
 const Value = ({ text }: { text: string | null }) =>
-  text === null || text === '' ? <Dimmed>none</Dimmed> : <Code title={text}>{shortened(text, 160)}</Code>
+  text === null || text === '' ? <Nothing /> : <Code title={text}>{shortened(text, 160)}</Code>

@@ -130,5 +130,5 @@ const columnsOf = (module: ModuleAddress, version: string): readonly Column<Entr
       <NameLink href={paths.moduleFiles(module, { version, path })}>{isFolder ? `${name}/` : name}</NameLink>
     ),
   },
-  { key: 'size', header: 'Size', width: 2, cell: ({ size }) => sizeText(size) },
+  { key: 'size', header: 'Size', width: 2, align: 'end', cell: ({ size }) => sizeText(size) },
 ]

@@ -21,7 +21,7 @@ import { organizationColumn, pathWithin } from '~/app/(signed-in)/organizations/
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/data-table'
 import { LinkButton, nameColumn, NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
@@ -31,10 +31,10 @@ import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { useProviderActions } from '../actions'
-import { RegistryBadge } from '../registry'
+import { RegistryWord } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
 import { UseProvider } from './use-provider'
 import { useVersionActions } from './version-actions'
@@ -56,7 +56,7 @@ export function Provider({ id, initial }: { id: string; initial: ProviderDetailQ
         tab={`${provider.name} · Providers · ${name}`}
         beside={
           <>
-            <RegistryBadge registryName={provider.registryName} />
+            <RegistryWord registryName={provider.registryName} />
             <DeprecationBadge deprecation={provider.deprecation} />
           </>
         }
@@ -94,8 +94,18 @@ type Row = { id: string; version: string; protocols: string[]; platforms: string
 
 const columns: readonly Column<Row>[] = [
   { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
-  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
-  { key: 'platforms', header: 'Platforms', width: 6, cell: ({ platforms }) => platforms.join(', ') || '–' },
+  {
+    key: 'protocols',
+    header: 'Protocols',
+    width: 2,
+    cell: ({ protocols }) => protocols.join(', ') || <Nothing />,
+  },
+  {
+    key: 'platforms',
+    header: 'Platforms',
+    width: 6,
+    cell: ({ platforms }) => platforms.join(', ') || <Nothing />,
+  },
 ]
 
 /** What the public registry lists. That it fails is a state of this list, not of the page. */
@@ -184,15 +194,15 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     header: 'State',
     width: 3,
     place: 'below',
-    cell: (version) => <VersionBadge version={version} />,
+    cell: (version) => <VersionBadge version={version} quiet />,
   },
+  numberColumn('platforms', 'Platforms', 2.5, ({ platforms }) => platforms.length),
   {
-    key: 'platforms',
-    header: 'Platforms',
-    width: 2.5,
-    cell: ({ platforms }) => count(platforms.length, 'platform'),
+    key: 'protocols',
+    header: 'Protocols',
+    width: 2,
+    cell: ({ protocols }) => protocols.join(', ') || <Nothing />,
   },
-  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
   momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt),
 ]
 

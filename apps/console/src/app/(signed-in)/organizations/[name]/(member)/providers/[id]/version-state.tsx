@@ -1,8 +1,8 @@
-import { Badge, Group } from '@mantine/core'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
+import { StateDot, States } from '~/ui/state-dot'
 
 export const ProviderVersionStateFacts = graphql(`
   fragment ProviderVersionStateFacts on RegistryProviderVersion {
@@ -35,15 +35,20 @@ export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Fa
   ]
 }
 
-export function VersionBadge({ version }: { version: Facts }) {
+/** How far a version came, and what became of it; `quiet` in a list, where most are published. */
+export function VersionBadge({ version, quiet = false }: { version: Facts; quiet?: boolean }) {
   if (version.deprecation) return <DeprecationBadge deprecation={version.deprecation} />
   if (version.published)
     return (
-      <Group gap={6}>
-        <Badge color="green">Published</Badge>
+      <States>
+        {!(quiet && version.endOfLife) && (
+          <StateDot tone="good" quiet={quiet}>
+            Published
+          </StateDot>
+        )}
         <EndOfLifeBadge endOfLife={version.endOfLife} />
-      </Group>
+      </States>
     )
-  if (missingOf(version).length > 0) return <Badge color="yellow">Waits for files</Badge>
-  return <Badge color="red">Refused</Badge>
+  if (missingOf(version).length > 0) return <StateDot tone="idle">Waits for files</StateDot>
+  return <StateDot tone="bad">Refused</StateDot>
 }

@@ -6,6 +6,7 @@ import { graphql } from '~/data/generated'
 import type { StateChangeKind } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Failure } from '~/ui/failure'
+import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { changeText } from './texts'
 
@@ -107,7 +108,7 @@ export function ChangeList({ id, fromId = null }: { id: string; fromId?: string 
         </ScrollArea.Autosize>
       )}
       {total > changes.length && (
-        <Note>{(total - changes.length).toLocaleString('en')} more changes are not listed.</Note>
+        <Note>{numberText(total - changes.length)} more changes are not listed.</Note>
       )}
     </Stack>
   )

@@ -6,6 +6,7 @@ import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { ReasonField } from '~/ui/reason-field'
+import { numberText } from '~/ui/text'
 import { ChangeList } from './changes-dialog'
 import type { FoundState, FoundWorkspace } from './queries'
 
@@ -52,8 +53,8 @@ function RollbackForm({ id, current, workspace, onClose }: Omit<Props, 'opened'>
   return (
     <DialogForm form={form} submitLabel="Roll back" danger onClose={onClose} onSubmit={submit}>
       <Text size="sm">
-        The former state is written again with serial {(current.serial + 1).toLocaleString('en')}. Nothing
-        that exists in the world changes: the next plan shows what differs from it. Against the current state:
+        The former state is written again with serial {numberText(current.serial + 1)}. Nothing that exists in
+        the world changes: the next plan shows what differs from it. Against the current state:
       </Text>
       <ChangeList id={id} fromId={current.id} />
       <ReasonField required {...form.getInputProps('reason')} />

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
+import { dayText } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import classes from './state-timeline.module.css'
 import { changeText } from './texts'
@@ -67,12 +68,9 @@ function Bar({ state, most, mostRemoved }: BarProps) {
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** `State 12, 26 Nov 2026: 14 resources (2 added)`. */
 export function textOf({ serial, createdAt, resourceCount, resourceChanges }: StateInTime): string {
-  const day = dayFormat.format(new Date(createdAt))
   const resources = resourceCount === null ? 'its resources are not known' : count(resourceCount, 'resource')
   const changes = resourceChanges ? ` (${changeText(resourceChanges)})` : ''
-  return `State ${serial.toLocaleString('en')}, ${day}: ${resources}${changes}`
+  return `State ${numberText(serial)}, ${dayText(createdAt)}: ${resources}${changes}`
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Group, Paper, Stack } from '@mantine/core'
+import { Group, Paper, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconFileDiff } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
@@ -12,8 +12,9 @@ import { lazyDialog } from '~/ui/lazy-dialog'
 import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
-import { sizeText } from '~/ui/text'
-import { Small } from '~/ui/texts'
+import { StateDot } from '~/ui/state-dot'
+import { numberText, sizeText } from '~/ui/text'
+import { Nothing, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -51,12 +52,10 @@ const columns: readonly Column<StateRow>[] = [
     cell: ({ serial, isCurrent, rolledBackToSerial }) => (
       <>
         <Group gap={6}>
-          {serial.toLocaleString('en')}
-          {isCurrent && <Badge>Current</Badge>}
+          {numberText(serial)}
+          {isCurrent && <StateDot tone="good">Current</StateDot>}
         </Group>
-        {rolledBackToSerial !== null && (
-          <Small>Rolled back to {rolledBackToSerial.toLocaleString('en')}</Small>
-        )}
+        {rolledBackToSerial !== null && <Small>Rolled back to {numberText(rolledBackToSerial)}</Small>}
       </>
     ),
   },
@@ -64,15 +63,17 @@ const columns: readonly Column<StateRow>[] = [
     key: 'changes',
     header: 'Changes',
     width: 4,
-    cell: ({ resourceChanges }) => (resourceChanges ? changeText(resourceChanges) : '–'),
+    place: 'below',
+    cell: ({ resourceChanges }) => (resourceChanges ? changeText(resourceChanges) : <Nothing />),
   },
   resourcesColumn,
   {
     key: 'size',
     header: 'Size',
     width: 2,
+    place: 'wide',
     align: 'end',
-    cell: ({ size }) => (size === null ? '–' : sizeText(size)),
+    cell: ({ size }) => (size === null ? <Nothing /> : sizeText(size)),
   },
   { key: 'by', header: 'Written by', width: 3, cell: ({ createdBy }) => createdBy.name },
   momentColumn('at', 'Written', 3, ({ createdAt }) => createdAt),

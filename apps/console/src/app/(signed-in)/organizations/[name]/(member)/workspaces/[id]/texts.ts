@@ -1,5 +1,6 @@
 import { registryHost } from '@engine/shared'
 import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import { numberText } from '~/ui/text'
 import type { FoundState } from './queries'
 
 type ResourcesOfType = NonNullable<FoundState['resources']>[number]
@@ -9,7 +10,7 @@ type ChangeCounts = { added: number; changed: number; removed: number }
 /** `2 added, 1 changed`. */
 export function changeText({ added, changed, removed }: ChangeCounts): string {
   const parts = Object.entries({ added, changed, removed }).filter(([, number]) => number > 0)
-  return parts.map(([word, number]) => `${number.toLocaleString('en')} ${word}`).join(', ') || 'No changes'
+  return parts.map(([word, number]) => `${numberText(number)} ${word}`).join(', ') || 'No changes'
 }
 
 /** `string`, `list of string`, `map of number`, `object`. */
@@ -100,5 +101,5 @@ export function dataSourcesText(rows: readonly ResourcesOfType[]): string {
   const counts = new Map<string, number>()
   for (const { mode, type, count } of rows)
     if (mode === 'DATA') counts.set(type, (counts.get(type) ?? 0) + count)
-  return [...counts].map(([type, number]) => `${number.toLocaleString('en')} × ${type}`).join(', ')
+  return [...counts].map(([type, number]) => `${numberText(number)} × ${type}`).join(', ')
 }

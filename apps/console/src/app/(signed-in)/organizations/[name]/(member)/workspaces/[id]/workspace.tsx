@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Badge, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconLockOpen, IconTag } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
@@ -25,8 +25,9 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { StateDot } from '~/ui/state-dot'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
-import { Note } from '~/ui/texts'
+import { Note, Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useWorkspaceActions } from '../page'
 import { resourceNumber } from '../texts'
@@ -105,7 +106,7 @@ export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetai
         beside={
           <>
             <StateBadges state={engineVersionStatus} />
-            {locked && <Badge color="yellow">Locked</Badge>}
+            {locked && <StateDot tone="warning">Locked</StateDot>}
           </>
         }
         actions={<PageActions actions={actions} />}
@@ -225,9 +226,9 @@ function Settings({ workspace }: { workspace: FoundWorkspace }) {
           labelWidth="7rem"
           facts={[
             ['Engine version', engineVersion],
-            ['Description', description ?? '–'],
+            ['Description', description ?? <Nothing key="description" />],
             ['Resources', resourceNumber(resourceCount)],
-            ['Tags', tags.map(tagText).join(', ') || '–'],
+            ['Tags', tags.map(tagText).join(', ') || <Nothing key="tags" />],
             ...recordFacts({ id, createdAt, updatedAt }),
           ]}
         />

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
@@ -23,8 +23,9 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { StateDot } from '~/ui/state-dot'
 import { count, listed } from '~/ui/text'
-import { Note, Problems } from '~/ui/texts'
+import { Note, Nothing, Problems } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { FileList } from '../release/file-list'
 import { isUploaded, problemsOf, readRelease, type Release, takeOver } from '../release/read-release'
@@ -72,7 +73,7 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
               </Anchor>,
             ],
             ['Signing key', version.keyId],
-            ['Protocols', version.protocols.join(', ') || 'none named'],
+            ['Protocols', version.protocols.join(', ') || <Nothing key="protocols" />],
             ['Created', <Moment key="created" at={version.createdAt} />],
             ['Changed', <Moment key="changed" at={version.updatedAt} />],
           ]}
@@ -259,9 +260,9 @@ function FileSlot({ label, hint, uploadUrl, downloadUrl }: FileSlotProps) {
               {label}
             </Text>
             {downloadUrl === null ? (
-              <Badge color="yellow">Missing</Badge>
+              <StateDot tone="warning">Missing</StateDot>
             ) : (
-              <Badge color="green">Uploaded</Badge>
+              <StateDot tone="good">Uploaded</StateDot>
             )}
           </Group>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
