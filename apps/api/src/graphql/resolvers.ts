@@ -34,6 +34,7 @@ export { RegistryModuleContentsResolver } from './registry-modules/module-conten
 export {
   RegistryModuleDownloadsHistoryResolver,
   RegistryModuleDownloadsResolver,
+  RegistryModuleVersionDownloadsResolver,
 } from './registry-modules/module-downloads.resolver.js'
 export {
   RegistryModuleFoldersResolver,
