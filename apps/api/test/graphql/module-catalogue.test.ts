@@ -160,7 +160,7 @@ test('downloads of late are told by day, and those of all time by version, for e
   const query = `{ registryModules(filter: { provider: "days" }) { nodes { name recentDownloads
     versions { nodes { version downloads } } } } }`
   const { data } = await graphql(app, member, query)
-  const none = Array<number>(28).fill(0)
+  const none = Array.from({ length: 28 }, () => 0)
   const versions = (...nodes: [string, number][]) => ({
     nodes: nodes.map(([version, downloads]) => ({ version, downloads })),
   })

@@ -1,6 +1,16 @@
 'use client'
 
-import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
@@ -20,6 +30,8 @@ type Props = {
   columns: readonly Pick<Column<never>, 'key' | 'header' | 'place'>[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
+  tall: boolean
+  onTall: ((tall: boolean) => void) | undefined
   /** The query of the address that shows the list as it is. */
   query: string
   totalCount: number
@@ -27,12 +39,14 @@ type Props = {
   csv?: (onProgress: (fetched: number) => void) => Promise<string>
 }
 
-/** Which columns a list shows, its saved views, and the list as a file. */
+/** How a list is laid out and which columns it shows, its saved views, and the list as a file. */
 export function ListOptions({
   name,
   columns,
   hidden,
   onHide,
+  tall,
+  onTall,
   query,
   totalCount,
   csv,
@@ -43,6 +57,16 @@ export function ListOptions({
   return (
     <FilterPopover {...hanging}>
       <Stack gap="md" w={280}>
+        {onTall && (
+          <SegmentedControl
+            aria-label="Layout"
+            size="xs"
+            fullWidth
+            data={['Rows', 'Table']}
+            value={tall ? 'Rows' : 'Table'}
+            onChange={(value) => onTall(value === 'Rows')}
+          />
+        )}
         <Checkbox.Group
           label="Columns"
           value={shown}

@@ -3,13 +3,22 @@ import { readPreferences } from './list-preferences'
 import { withView } from './saved-views'
 
 test('how lists are laid out survives the way through the cookie', () => {
-  const preferences = { size: 50, hidden: { users: ['email', 'created'] } }
+  const preferences = { size: 50, hidden: { users: ['email', 'created'] }, tables: ['modules'] }
   expect(readPreferences(JSON.stringify(preferences))).toEqual(preferences)
 })
 
 test('what makes no sense in the cookie counts as absent', () => {
-  const usual = { size: 20, hidden: {} }
-  for (const text of [undefined, '', 'x', '1', '[]', '{"size":1000}', '{"hidden":{"users":"email","x":[1]}}'])
+  const usual = { size: 20, hidden: {}, tables: [] }
+  for (const text of [
+    undefined,
+    '',
+    'x',
+    '1',
+    '[]',
+    '{"size":1000}',
+    '{"tables":[1]}',
+    '{"hidden":{"users":"email","x":[1]}}',
+  ])
     expect(readPreferences(text), text).toEqual(usual)
   expect(readPreferences('null')).toEqual(usual)
 })

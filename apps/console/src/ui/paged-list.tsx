@@ -52,6 +52,7 @@ export type PagedListProps<Row> = {
   onPage: (page: number) => void
   onSize?: (size: number) => void
   sorting?: Sorting | undefined
+  tall?: boolean
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
@@ -67,10 +68,13 @@ export function PagedList<Row extends { id: string }>({
   onPage,
   onSize,
   sorting,
+  tall = false,
 }: PagedListProps<Row>) {
   const columns = given.filter((column) => column !== false)
   if (list.isLoading)
-    return <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} />
+    return (
+      <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} tall={tall} />
+    )
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
@@ -85,6 +89,7 @@ export function PagedList<Row extends { id: string }>({
         rowKey={({ id }) => id}
         stale={list.isPlaceholderData}
         sorting={sorting}
+        tall={tall}
       />
       <Pager
         label={label}

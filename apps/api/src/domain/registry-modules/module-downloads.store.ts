@@ -88,7 +88,7 @@ export class ModuleDownloadsStore {
       .groupBy(['module_id', 'day'])
     const found = new Map<string, number[]>()
     for (const { id, ago, count } of await rowsOf(this.database.of(ctx), sums)) {
-      const counts = found.get(id) ?? new Array<number>(days).fill(0)
+      const counts = found.get(id) ?? Array.from({ length: days }, () => 0)
       counts[days - 1 - ago] = count
       found.set(id, counts)
     }

@@ -73,7 +73,7 @@ export class RegistryModuleDownloadsResolver {
     @Root() { id }: RegistryModuleType,
     @Ctx() context: GraphqlContext,
   ): Promise<readonly number[]> {
-    return (await recentOf(context, id)) ?? new Array<number>(recentDays).fill(0)
+    return (await recentOf(context, id)) ?? Array.from({ length: recentDays }, () => 0)
   }
 
   @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
