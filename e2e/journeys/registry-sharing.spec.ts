@@ -91,7 +91,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
 
   await step('the map and the table beside it show who shares with whom', async () => {
     await goTo(page, 'Registry sharing')
-    await expect(page.getByRole('img', { name: /^Map: \d+ organizations?/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^Map: \d+ organizations?/ })).toBeVisible()
     await expect(rowOf(page, 'sharer')).toContainText('All organizations')
     await expect(rowOf(page, 'sharer')).toContainText(/reader-one \(ends in [\d,]+ days\)/)
     await page.getByRole('link', { name: 'Change the sharing of sharer' }).click()

@@ -70,6 +70,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'StateVersion.resources',
     'StateComparison.changes',
     'RegistryModule.versionUse',
+    'RegistryModule.recentDownloads',
     'RegistryModuleContents.submodules',
     'RegistryModuleContents.examples',
     'RegistryModulePart.inputs',

@@ -35,6 +35,7 @@ export { RegistryModuleContentsResolver } from './registry-modules/module-conten
 export {
   RegistryModuleDownloadsHistoryResolver,
   RegistryModuleDownloadsResolver,
+  RegistryModuleVersionDownloadsResolver,
 } from './registry-modules/module-downloads.resolver.js'
 export {
   RegistryModuleFoldersResolver,

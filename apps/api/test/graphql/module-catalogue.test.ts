@@ -138,6 +138,38 @@ test('downloads are told day by day, and by who made them', async () => {
   }
 })
 
+test('downloads of late are told by day, and those of all time by version, for each module of a list', async () => {
+  for (const name of ['early', 'late']) {
+    await createModule(app, ana, `acme/${name}/days`)
+    await publish(app, ana, `acme/${name}/days`, '1.0.0', moduleArchive(name))
+  }
+  await publish(app, ana, 'acme/late/days', '1.1.0', moduleArchive('late'))
+  const [early, late] = [await idOf('early'), await idOf('late')]
+  const ago = (number: number) =>
+    new Date(later(app.clock.now(), -days(number)).toISOString().slice(0, 10) + 'T00:00:00Z')
+  const row = { version: '1.0.0', credentialId: 'at-1', organizationId: '' }
+  await app.prisma.moduleDownload.createMany({
+    data: [
+      { ...row, moduleId: early, day: ago(29), count: 4 },
+      { ...row, moduleId: early, day: ago(30), count: 8 },
+      { ...row, moduleId: late, day: ago(0), count: 1 },
+      { ...row, moduleId: late, day: ago(0), credentialId: 'at-2', count: 2 },
+      { ...row, moduleId: late, day: ago(1), version: '9.9.9', count: 5 },
+    ],
+  })
+  const query = `{ registryModules(filter: { provider: "days" }) { nodes { name recentDownloads
+    versions { nodes { version downloads } } } } }`
+  const { data } = await graphql(app, member, query)
+  const none = Array.from({ length: 28 }, () => 0)
+  const versions = (...nodes: [string, number][]) => ({
+    nodes: nodes.map(([version, downloads]) => ({ version, downloads })),
+  })
+  expect(data['registryModules']?.['nodes']).toEqual([
+    { name: 'early', recentDownloads: [4, ...none, 0], versions: versions(['1.0.0', 12]) },
+    { name: 'late', recentDownloads: [...none, 5, 3], versions: versions(['1.1.0', 0], ['1.0.0', 3]) },
+  ])
+})
+
 test("what the engine's own CLI has to know is told", async () => {
   const { data } = await graphql(app, member, '{ cli { publicUrl words } }')
   expect(data['cli']).toEqual({ publicUrl: 'https://registry.example', words: ['tool'] })

@@ -24,7 +24,7 @@ const relations: Readonly<Record<string, string>> = {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
   modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
-    versions { nodes { id } } } totalCount }`,
+    versions { nodes { id downloads } } } totalCount }`,
   keys: 'gpgKeys { nodes { canDelete } totalCount }',
   producers: 'moduleProducers { nodes { name } totalCount } providerProducers { nodes { name } totalCount }',
 }
@@ -62,7 +62,7 @@ const questions: readonly [string, string][] = [
   [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    usableOnly versionUse { behind } sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
+    usableOnly versionUse { behind } installations { nodes { workspaceName } totalCount } recentDownloads sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
   ],
   [
     'audit events',

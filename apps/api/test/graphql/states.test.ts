@@ -207,10 +207,26 @@ test('a module tells which versions the tokens of workspaces installed last, to 
   await as(app, value).post(`/workspaces/${id}/state-versions`, { body: announced(stateText()) })
   await app.services.moduleDownloads.stop(owner.ctx)
   const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "network", provider: "aws") {
-    versionUse { version workspaces behind } } } }`
+    versionUse { version workspaces behind } installations(page: { size: 5 }) { nodes { id organizationName version day }
+    totalCount } } } }`
   const uses = async (by: Person) => (await graphql(app, by, query)).data['registryModuleNamespace']
   expect(await uses(owner)).toEqual({
-    registryModule: { versionUse: [{ version: '1.0.0', workspaces: 1, behind: 1 }] },
+    registryModule: {
+      versionUse: [{ version: '1.0.0', workspaces: 1, behind: 1 }],
+      installations: {
+        nodes: [
+          { id, organizationName: 'Acme', version: '1.0.0', day: app.clock.now().toISOString().slice(0, 10) },
+        ],
+        totalCount: 1,
+      },
+    },
   })
-  expect(await uses(await app.make.member(acme))).toEqual({ registryModule: { versionUse: [] } })
+  expect(await uses(await app.make.member(acme))).toEqual({
+    registryModule: { versionUse: [], installations: { nodes: [], totalCount: 0 } },
+  })
+  const past = query.replace('size: 5', 'size: 5, number: 2')
+  const { data } = await graphql(app, owner, past)
+  expect(data['registryModuleNamespace']?.['registryModule']).toMatchObject({
+    installations: { nodes: [], totalCount: 1 },
+  })
 })

@@ -63,12 +63,14 @@ type Props<Row> = {
   stale?: boolean
   /** For a table whose heads sort it. */
   sorting?: Sorting | undefined
+  /** Its rows have room for two lines. */
+  tall?: boolean
 }
 
 /** A table, and rows of two lines on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
-export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, ...of }: Props<Row>) {
   return (
-    <Frame label={label} columns={columns} busy={stale} sorting={sorting}>
+    <Frame label={label} columns={columns} busy={stale} {...of}>
       {rows.map((row) => (
         <tr role="row" key={rowKey(row)}>
           {columns.map((column) => (
@@ -87,10 +89,10 @@ export function DataTableSkeleton<Row>({
   label,
   columns,
   count,
-  sorting,
-}: Pick<Props<Row>, 'label' | 'columns' | 'sorting'> & { count: number }) {
+  ...of
+}: Pick<Props<Row>, 'label' | 'columns' | 'sorting' | 'tall'> & { count: number }) {
   return (
-    <Frame label={`${label}, loading`} columns={columns} busy sorting={sorting}>
+    <Frame label={`${label}, loading`} columns={columns} busy {...of}>
       {Array.from({ length: count }, (_, index) => (
         <tr role="row" key={index} data-unknown>
           {columns.map((column) => (
@@ -104,18 +106,21 @@ export function DataTableSkeleton<Row>({
   )
 }
 
-type FrameProps<Row> = {
-  label: string
-  columns: readonly Column<Row>[]
+type FrameProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'sorting' | 'tall'> & {
   busy: boolean
-  sorting: Sorting | undefined
   children: ReactNode
 }
 
-function Frame<Row>({ label, columns, busy, sorting, children }: FrameProps<Row>) {
+function Frame<Row>({ label, columns, busy, sorting, tall = false, children }: FrameProps<Row>) {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <table role="table" className={classes['table']} aria-label={label} aria-busy={busy}>
+    <table
+      role="table"
+      className={classes['table']}
+      aria-label={label}
+      aria-busy={busy}
+      data-tall={tall || undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

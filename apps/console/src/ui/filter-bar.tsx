@@ -17,12 +17,19 @@ export type FilterBarProps<Flag extends string> = ListView<Flag> & {
   choices?: Readonly<Record<string, string>> | undefined
   /** The fields that ask for these values. */
   renderChoices?: ((choose: (name: string, value: string | undefined) => void) => ReactNode) | undefined
+  /** The filters stand beside the list where there is room. */
+  isBeside?: boolean
   /** Stands at the end of the line. */
   children?: ReactNode
 }
 
-const filtersButton = (
-  <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
+const filtersButton = (isBeside: boolean) => (
+  <Button
+    variant="default"
+    leftSection={<IconFilter size={15} />}
+    style={{ flexShrink: 0 }}
+    {...(isBeside && { hiddenFrom: 'lg' })}
+  >
     Filters
   </Button>
 )
@@ -36,6 +43,7 @@ export function FilterBar<Flag extends string>({
   state,
   asked,
   ask,
+  isBeside = false,
   children,
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
@@ -63,7 +71,7 @@ export function FilterBar<Flag extends string>({
             flags={state.flags}
             set={(flag, value) => set(flag as Flag, value)}
             choiceFields={renderChoices?.(choose)}
-            target={filtersButton}
+            target={filtersButton(isBeside)}
           />
         )}
         {children}

@@ -30,6 +30,8 @@ type Props = {
   columns: readonly Pick<Column<never>, 'key' | 'header' | 'place'>[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
+  tall: boolean
+  onTall: ((tall: boolean) => void) | undefined
   /** The query of the address that shows the list as it is. */
   query: string
   totalCount: number
@@ -37,12 +39,14 @@ type Props = {
   csv?: (onProgress: (fetched: number) => void) => Promise<string>
 }
 
-/** Which columns a list shows, how times read, its saved views, and the list as a file. */
+/** How a list is laid out, which columns it shows and how times read, its saved views, and the list as a file. */
 export function ListOptions({
   name,
   columns,
   hidden,
   onHide,
+  tall,
+  onTall,
   query,
   totalCount,
   csv,
@@ -53,6 +57,16 @@ export function ListOptions({
   return (
     <FilterPopover {...hanging}>
       <Stack gap="md" w={280}>
+        {onTall && (
+          <SegmentedControl
+            aria-label="Layout"
+            size="xs"
+            fullWidth
+            data={['Rows', 'Table']}
+            value={tall ? 'Rows' : 'Table'}
+            onChange={(value) => onTall(value === 'Rows')}
+          />
+        )}
         <Checkbox.Group
           label="Columns"
           value={shown}

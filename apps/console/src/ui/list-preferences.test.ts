@@ -3,12 +3,17 @@ import { readPreferences } from './list-preferences'
 import { withView } from './saved-views'
 
 test('how lists are laid out survives the way through the cookie', () => {
-  const preferences = { size: 50, hidden: { users: ['email', 'created'] }, times: 'exact' }
+  const preferences = {
+    size: 50,
+    hidden: { users: ['email', 'created'] },
+    times: 'exact',
+    tables: ['modules'],
+  }
   expect(readPreferences(JSON.stringify(preferences))).toEqual(preferences)
 })
 
 test('what makes no sense in the cookie counts as absent', () => {
-  const usual = { size: 20, hidden: {}, times: 'relative' }
+  const usual = { size: 20, hidden: {}, times: 'relative', tables: [] }
   for (const text of [
     undefined,
     '',
@@ -17,6 +22,7 @@ test('what makes no sense in the cookie counts as absent', () => {
     '[]',
     '{"size":1000}',
     '{"times":1}',
+    '{"tables":[1]}',
     '{"hidden":{"users":"email","x":[1]}}',
   ])
     expect(readPreferences(text), text).toEqual(usual)

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Paper } from '@mantine/core'
+import { Box, Button, Paper } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Column, shownOf } from './data-table'
@@ -8,11 +8,15 @@ import { FilterBar, type FilterBarProps } from './filter-bar'
 import { lazyPopover } from './lazy-popover'
 import { csvOf, everyRow, type FetchPage } from './list-csv'
 import { isFiltered, type ListState, queryTextOf, withoutFilters } from './list-state'
+import classes from './list.module.css'
 import { NoMatch } from './no-match'
 import { capitalized, PagedList, type PagedListProps, pluralOf, singularOf } from './paged-list'
 import { SortSelect } from './sort-select'
 
 const ListOptions = lazyPopover('dialog', async () => (await import('./list-options')).ListOptions)
+
+const present = <Row,>(columns: PagedListProps<Row>['columns']) =>
+  columns.filter((column) => column !== false)
 
 type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'isSortedAbove'> &
   Omit<FilterBarProps<Flag>, 'label' | 'children'> & {
@@ -21,6 +25,10 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'is
     hidden: readonly string[]
     /** For a list whose columns and views can be chosen. */
     onHide?: (keys: readonly string[]) => void
+    /** What a file says where the rows show less. */
+    fileColumns?: PagedListProps<Row>['columns']
+    /** For a list that can be tall rows or a table. */
+    onTall?: (tall: boolean) => void
     fetchPage: FetchPage<Row>
     /** It can be taken as a file, unless its columns say nothing there. */
     download?: boolean
@@ -30,6 +38,8 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'is
     noMatch?: string
     /** What to look for instead. */
     hint: string
+    /** The filters, which stand left of the list where there is room, in place of the button for them. */
+    beside?: ReactNode
     /** Stands between the search and the table. */
     between?: ReactNode
     /** What to say when there is nothing at all. */
@@ -42,6 +52,8 @@ export function List<Row extends { id: string }, Flag extends string>({
   size,
   hidden,
   onHide,
+  onTall,
+  fileColumns,
   fetchPage,
   download = true,
   noun,
@@ -56,20 +68,31 @@ export function List<Row extends { id: string }, Flag extends string>({
   noMatch = `No ${singularOf(noun)} matches`,
   hint,
   between,
+  beside,
   children,
   ...list
 }: Props<Row, Flag>) {
-  const all = list.columns.filter((column) => column !== false)
+  const all = present(list.columns)
   const columns = shownOf(all, hidden)
-  return (
+  const shown = (
     <Paper>
-      <FilterBar {...{ words, choices, renderChoices, state, asked, ask }} label={searchLabel}>
+      <FilterBar
+        {...{ words, choices, renderChoices, state, asked, ask }}
+        label={searchLabel}
+        isBeside={beside !== undefined}
+      >
         {onHide && (
           <View
-            {...{ name, hidden, onHide, size, state, columns: all }}
+            {...{ name, hidden, onHide, onTall, size, state, columns: all }}
+            tall={list.tall ?? false}
             totalCount={list.found?.totalCount ?? 0}
             csv={
-              download ? (told) => everyRow(fetchPage, told).then((rows) => csvOf(columns, rows)) : undefined
+              download
+                ? (told) =>
+                    everyRow(fetchPage, told).then((rows) =>
+                      csvOf(fileColumns ? shownOf(present(fileColumns), hidden) : columns, rows),
+                    )
+                : undefined
             }
           />
         )}
@@ -92,6 +115,13 @@ export function List<Row extends { id: string }, Flag extends string>({
       />
     </Paper>
   )
+  if (beside === undefined) return shown
+  return (
+    <div className={classes['beside']}>
+      <Box visibleFrom="lg">{beside}</Box>
+      {shown}
+    </div>
+  )
 }
 
 type ViewProps = {
@@ -99,6 +129,8 @@ type ViewProps = {
   columns: readonly Pick<Column<never>, 'key' | 'header' | 'place'>[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
+  tall: boolean
+  onTall: ((tall: boolean) => void) | undefined
   size: number
   state: ListState
   totalCount: number

@@ -16,11 +16,11 @@ const inList = (at: string | null, times: ListPreferences['times']) =>
     createElement(
       MantineProvider,
       null,
-      createElement(
-        ListPreferencesProvider,
-        { owner: 'one', initial: { ...usualPreferences, times } },
-        createElement(ListMoment, { at }),
-      ),
+      createElement(ListPreferencesProvider, {
+        owner: 'one',
+        initial: { ...usualPreferences, times },
+        children: createElement(ListMoment, { at }),
+      }),
     ),
   )
 

@@ -55,6 +55,7 @@ export type PagedListProps<Row> = {
   sorting?: Sorting | undefined
   /** The way to sort it on a phone stands above it. */
   isSortedAbove?: boolean
+  tall?: boolean
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
@@ -71,10 +72,13 @@ export function PagedList<Row extends { id: string }>({
   onSize,
   sorting,
   isSortedAbove = false,
+  tall = false,
 }: PagedListProps<Row>) {
   const columns = given.filter((column) => column !== false)
   if (list.isLoading)
-    return <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} />
+    return (
+      <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} tall={tall} />
+    )
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
     return <PastTheEnd page={found.pageInfo} onPage={onPage} />
@@ -93,6 +97,7 @@ export function PagedList<Row extends { id: string }>({
         rowKey={({ id }) => id}
         stale={list.isPlaceholderData}
         sorting={sorting}
+        tall={tall}
       />
       <Pager
         label={label}

@@ -33,6 +33,8 @@ type Narrowing<Flag extends string, Field extends string> = {
   /** Begins the names in the address where there is more than one list on a page. */
   prefix?: string
   pageName?: string
+  /** It is tall rows by itself, and a table for those who choose that. */
+  rows?: boolean
 }
 
 type Asked<Variables> = Omit<Variables, 'page' | 'orderBy'>
@@ -40,7 +42,7 @@ type Asked<Variables> = Omit<Variables, 'page' | 'orderBy'>
 type Question<Data, Variables, Row, Flag extends string> = Narrowing<Flag, FieldOf<Variables>> & {
   noun: Noun
   /** What is asked for, beside the page and the order; by the state where it can be narrowed. */
-  variables?: Asked<Variables> | ((state: ListState<Flag>) => Asked<Variables>)
+  variables?: Asked<Variables> | ((state: ListState<Flag>, layout: Layout) => Asked<Variables>)
   /** The list within what was found; its document names the rows alone, and `codegen.ts` asks for the rest. */
   pick: (data: Data) => Connection<Row> | null | undefined
   /** Rows a page, where they cannot be chosen. */
@@ -48,17 +50,20 @@ type Question<Data, Variables, Row, Flag extends string> = Narrowing<Flag, Field
   enabled?: boolean
 }
 
+/** Which columns are left out, and whether it is tall rows. */
+type Layout = { hidden: readonly string[]; tall: boolean }
+
 /** Asks for the page of a list that the address names; all that a `List` or a `PagedList` shows. */
 export function useList<Data, Variables extends PageNeeded, Row, Flag extends string = never>(
   document: TypedDocumentString<Data, Variables>,
   { noun, variables, pick, size: fixed = 20, enabled = true, ...of }: Question<Data, Variables, Row, Flag>,
 ) {
-  const { orders, name = '' } = of
+  const { orders, name = '', rows = false } = of
   const narrowing = useListState(of)
   const { state, asked, ask } = narrowing
-  const layout = useLayout(name, fixed, narrowing)
+  const layout = useLayout(name, fixed, rows, narrowing)
   const { size } = layout
-  const given = typeof variables === 'function' ? variables(state) : variables
+  const given = typeof variables === 'function' ? variables(state, layout) : variables
   const wanted = { ...given, ...(orders && { orderBy: orderBy(state, orders) }) }
   const variablesOf = (page: PageNeeded['page']) => ({ ...wanted, page }) as unknown as Variables
   const list = useQueryKeepingPrevious(document, variablesOf({ number: state.page, size }), { enabled })
@@ -131,10 +136,16 @@ function useListState<Flag extends string, Field extends string>({
 }
 
 /** The size of pages and the columns that are left out. Where a list has a name both can be chosen: this browser keeps them. */
-function useLayout<Flag extends string>(name: string, fixed: number, { state, asked, ask }: ListView<Flag>) {
+function useLayout<Flag extends string>(
+  name: string,
+  fixed: number,
+  rows: boolean,
+  { state, asked, ask }: ListView<Flag>,
+) {
   const { preferences, keep } = useListPreferences()
-  if (name === '') return { size: fixed, hidden: [] }
+  if (name === '') return { size: fixed, hidden: [], tall: false }
   const size = state.size ?? preferences.size
+  const tables = preferences.tables.filter((each) => each !== name)
   return {
     size,
     hidden: state.hidden ?? preferences.hidden[name] ?? [],
@@ -146,5 +157,7 @@ function useLayout<Flag extends string>(name: string, fixed: number, { state, as
       keep({ hidden: { ...preferences.hidden, [name]: keys } })
       ask({ ...asked(), hidden: keys })
     },
+    tall: rows && !preferences.tables.includes(name),
+    ...(rows && { onTall: (tall: boolean) => keep({ tables: tall ? tables : [...tables, name] }) }),
   }
 }

@@ -55,6 +55,23 @@ export class ModuleDownloadsService {
     return this.store.history(ctx, moduleId, days)
   }
 
+  /** Of modules that were found before, by id: the downloads of each of so many days, today last. */
+  async daily(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    days: number,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    return this.store.daily(ctx, moduleIds, days)
+  }
+
+  /** Of versions that were found before, by id; one that was never downloaded is left out. */
+  async ofVersions(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    return this.store.ofVersions(ctx, versionIds)
+  }
+
   /** Brings into lists what processes wrote that were killed before they showed it. */
   async start(ctx: OperationContext): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import { sql, type AliasedRawBuilder } from 'kysely'
 import { later, days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { db, rowsOf } from '../sql.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
 
@@ -70,6 +70,46 @@ export class ModuleDownloadsStore {
       .orderBy(sql`count DESC, o.name, d.organization_id`)
     const [dayRows, consumerRows] = await Promise.all([rowsOf(database, ofDays), rowsOf(database, consumers)])
     return { days: dayRows, consumers: consumerRows }
+  }
+
+  /** Of each of so many days, the oldest first and today last, by module; one without any is left out. */
+  async daily(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    days: number,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const today = ctx.clock.now().toISOString().slice(0, 10)
+    const sums = db
+      .selectFrom('module_downloads')
+      .select(['module_id as id', sql<number>`${today}::date - day`.as('ago')])
+      .select(sql<number>`sum(count)::int`.as('count'))
+      .where('module_id', '=', any(moduleIds))
+      .where(sql<boolean>`day > ${today}::date - ${days}::int AND day <= ${today}::date`)
+      .groupBy(['module_id', 'day'])
+    const found = new Map<string, number[]>()
+    for (const { id, ago, count } of await rowsOf(this.database.of(ctx), sums)) {
+      const counts = found.get(id) ?? Array.from({ length: days }, () => 0)
+      counts[days - 1 - ago] = count
+      found.set(id, counts)
+    }
+    return found
+  }
+
+  /** Of each of these versions, by its id; one without any is left out. */
+  async ofVersions(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const sums = db
+      .selectFrom('module_versions as v')
+      .innerJoin('module_downloads as d', (join) =>
+        join.onRef('d.module_id', '=', 'v.module_id').onRef('d.version', '=', 'v.version'),
+      )
+      .select(['v.id', sql<number>`sum(d.count)::int`.as('count')])
+      .where('v.id', '=', any(versionIds))
+      .groupBy('v.id')
+    const rows = await rowsOf(this.database.of(ctx), sums)
+    return new Map(rows.map(({ id, count }) => [id, count]))
   }
 
   /** Takes over the numbers of these modules into what lists and searches show. */

@@ -15,6 +15,17 @@ export interface ModuleVersionUse {
   readonly behind: number
 }
 
+/** A workspace that has a version of a module installed. */
+export interface ModuleInstallation {
+  /** That of the workspace. */
+  readonly id: string
+  readonly workspaceName: string
+  readonly organizationName: string
+  readonly version: string
+  /** The last day on which it was downloaded for the workspace, in UTC: `2026-03-01`. */
+  readonly day: string
+}
+
 export const unused: StateUse = { workspaces: 0, behind: 0 }
 
 /** The address of a provider of this platform's registry. */

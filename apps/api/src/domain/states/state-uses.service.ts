@@ -1,9 +1,16 @@
 import type { OperationContext } from '../../kernel/context.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Workspace, WorkspaceOrder } from '../workspaces/workspace.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import { sourceOf, unused, type ModuleVersionUse, type ProviderName, type StateUse } from './state-use.js'
+import {
+  sourceOf,
+  unused,
+  type ModuleInstallation,
+  type ModuleVersionUse,
+  type ProviderName,
+  type StateUse,
+} from './state-use.js'
 import type { StateUsesStore } from './state-uses.store.js'
 
 /** A provider whose versions are stored here. */
@@ -54,6 +61,17 @@ export class StateUsesService {
   ): Promise<ReadonlyMap<string, readonly ModuleVersionUse[]>> {
     const found = await this.parts.store.ofModules(ctx, moduleIds, await this.parts.workspaces.readable(ctx))
     return new Map(moduleIds.map((id) => [id, found.get(id) ?? []]))
+  }
+
+  /** Lists by module id the workspaces that are counted by `ofModules`, those of one organization together. */
+  async installations(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleInstallation>>> {
+    const visibility = await this.parts.workspaces.readable(ctx)
+    const found = await this.parts.store.installations(ctx, moduleIds, visibility, page)
+    return new Map(moduleIds.map((id) => [id, found.get(id) ?? { items: [], totalCount: 0, page }]))
   }
 
   /** Lists the workspaces with resources of a provider, of those whose states the caller reads. */

@@ -1,10 +1,11 @@
 import { versionSortKey } from '@engine/shared'
 import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
+import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { Visibility } from '../organizations/organization.js'
 import { any, count, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { ModuleVersionUse, StateUse } from './state-use.js'
+import type { ModuleInstallation, ModuleVersionUse, StateUse } from './state-use.js'
 
 /** The uses that the current states of workspaces tell of. */
 export class StateUsesStore {
@@ -75,6 +76,44 @@ export class StateUsesStore {
     for (const { moduleId, ...use } of rows) found.set(moduleId, [...(found.get(moduleId) ?? []), use])
     return found
   }
+
+  /** Lists workspaces by module, those of one organization together; a module without any is left out. */
+  async installations(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    visibility: Visibility,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleInstallation>>> {
+    const { skip, take } = rangeOf(page)
+    const numbered = db
+      .selectFrom(installed(moduleIds, visibility).as('i'))
+      .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .select(['i.module_id as moduleId', 'i.version', 'w.id', 'w.name as workspaceName'])
+      .select(['o.name as organizationName', sql<string>`to_char(i.day, 'YYYY-MM-DD')`.as('day')])
+      .select(sql<number>`(count(*) OVER (PARTITION BY i.module_id))::int`.as('total'))
+      .select(
+        sql<number>`row_number() OVER (PARTITION BY i.module_id ORDER BY o.name_key, w.name_key, w.id)::int`.as(
+          'at',
+        ),
+      )
+    const rows = await rowsOf(
+      this.database.of(ctx),
+      db
+        .selectFrom(numbered.as('n'))
+        .selectAll()
+        // The first one of each says how many there are, also for a page past the end.
+        .where(sql<boolean>`at = 1 OR (at > ${skip} AND at <= ${skip + take})`)
+        .orderBy('at'),
+    )
+    const found = new Map<string, Paged<ModuleInstallation> & { readonly items: ModuleInstallation[] }>()
+    for (const { moduleId, total, at, ...installation } of rows) {
+      const list = found.get(moduleId) ?? { items: [], totalCount: total, page }
+      found.set(moduleId, list)
+      if (at > skip) list.items.push(installation)
+    }
+    return found
+  }
 }
 
 /**
@@ -85,12 +124,14 @@ const installed = (moduleIds: readonly string[], visibility: Visibility) => sql<
   module_id: string
   version: string
   sort_key: string
+  workspace_id: string
+  day: Date
 }>`(
   WITH writers AS (
     SELECT s.credential_id, min(s.workspace_id) AS workspace_id FROM state_versions s
     WHERE s.is_current AND s.credential_id IS NOT NULL GROUP BY s.credential_id HAVING count(*) = 1
   )
-  SELECT DISTINCT ON (d.module_id, w.id) d.module_id, d.version, v.sort_key
+  SELECT DISTINCT ON (d.module_id, w.id) d.module_id, d.version, v.sort_key, w.id AS workspace_id, d.day
   FROM module_downloads d
   JOIN writers ON writers.credential_id = d.credential_id
   JOIN workspaces w ON w.id = writers.workspace_id

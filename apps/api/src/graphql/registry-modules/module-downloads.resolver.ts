@@ -2,10 +2,19 @@ import { Arg, Ctx, Extensions, Field, FieldResolver, Int, ObjectType, Resolver, 
 import type { DownloadsHistory } from '../../domain/registry-modules/module-download.js'
 import { invalid } from '../../kernel/errors.js'
 import type { GraphqlContext } from '../context.js'
+import { batched } from '../batched.js'
 import { connectionOf, PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
+import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { RegistryModuleType } from './registry-modules.types.js'
 
 export const longest = 366
+
+/** The days of what lists show of late. */
+const recentDays = 30
+
+const recentOf = batched(({ ctx, services }, ids) => services.moduleDownloads.daily(ctx, ids, recentDays))
+
+const ofVersion = batched(({ ctx, services }, ids) => services.moduleDownloads.ofVersions(ctx, ids))
 
 @ObjectType('RegistryModuleDownloadsOfDay')
 export class RegistryModuleDownloadsOfDayType {
@@ -56,6 +65,17 @@ export function requireDays(days: number, most = longest): void {
 
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleDownloadsResolver {
+  @Extensions({ most: recentDays })
+  @FieldResolver(() => [Int], {
+    description: `Its downloads on each of the last ${recentDays} days (UTC), today last. Right within a second.`,
+  })
+  async recentDownloads(
+    @Root() { id }: RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly number[]> {
+    return (await recentOf(context, id)) ?? Array.from({ length: recentDays }, () => 0)
+  }
+
   @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
     nullable: true,
     description: `The last days, today among them; ${longest} at most. Right within a second. Null for a caller who may only use the module.`,
@@ -69,6 +89,17 @@ export class RegistryModuleDownloadsResolver {
     requireDays(days)
     const history = await services.moduleDownloads.history(ctx, id, days)
     return { days: history.days, history }
+  }
+}
+
+@Resolver(() => RegistryModuleVersionType)
+export class RegistryModuleVersionDownloadsResolver {
+  @FieldResolver(() => Int, { description: 'How often it was downloaded. Right within a second.' })
+  async downloads(
+    @Root() { id }: RegistryModuleVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<number> {
+    return (await ofVersion(context, id)) ?? 0
   }
 }
 

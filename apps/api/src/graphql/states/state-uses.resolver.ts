@@ -17,7 +17,7 @@ import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { EngineVersionType } from '../engine-versions/engine-versions.types.js'
-import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { connectionOf, PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import { RegistryModuleType } from '../registry-modules/registry-modules.types.js'
 import { RegistryProviderType } from '../registry-providers/registry-providers.types.js'
@@ -27,13 +27,17 @@ import {
   WorkspaceOrderInput,
   type WorkspaceType,
 } from '../workspaces/workspaces.types.js'
-import { batched } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
 
 const stateUsesOf = batched(({ ctx, services }, versions) =>
   services.stateUses.ofEngineVersions(ctx, versions),
 )
 
 const moduleUsesOf = batched(({ ctx, services }, ids) => services.stateUses.ofModules(ctx, ids))
+
+const installationsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.stateUses.installations(ctx, ids, page),
+)
 
 const providerUsesOf = batched(({ ctx, services }, providers: readonly UsedProvider[]) =>
   services.stateUses.ofProviders(ctx, providers),
@@ -62,6 +66,28 @@ class ModuleVersionUseType {
   behind!: number
 }
 
+@ObjectType('ModuleInstallation', {
+  description: 'A workspace for which a module was installed, with the version that was installed last.',
+})
+class ModuleInstallationType {
+  @Field(() => ID, { description: 'Of the workspace.' })
+  id!: string
+
+  @Field(() => String)
+  workspaceName!: string
+
+  @Field(() => String)
+  organizationName!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'The last day on which it was downloaded, `2026-03-01`, in UTC.' })
+  day!: string
+}
+
+const ModuleInstallationConnection = connectionOf(ModuleInstallationType)
+
 /** The versions of the engine that are really in use, as current states tell. */
 @Resolver(() => EngineVersionType)
 export class EngineVersionStateUseResolver {
@@ -87,6 +113,17 @@ export class ModuleStateUseResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<readonly ModuleVersionUseType[]> {
     return (await moduleUsesOf(context, id)) ?? []
+  }
+
+  @FieldResolver(() => ModuleInstallationConnection, {
+    description: 'The workspaces that `versionUse` counts, those of one organization together.',
+  })
+  async installations(
+    @Root() module: RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<ModuleInstallationType>> {
+    return toConnection(await installationsOf(context, module, toPage(page)))
   }
 }
 

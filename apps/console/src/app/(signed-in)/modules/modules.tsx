@@ -1,17 +1,12 @@
 'use client'
 
-import { Box, Code, NativeSelect, Text } from '@mantine/core'
+import { Box, NativeSelect, Text } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
-import type {
-  ModuleListQuery,
-  RegistryModuleFilter,
-  RegistryModuleOrderField,
-} from '~/data/generated/graphql'
-import { moduleMatchWords } from '~/data/module-match-words'
+import type { RegistryModuleFilter, RegistryModuleOrderField } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
@@ -31,6 +26,8 @@ import { Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { addressOf, useModuleActions } from './actions'
 import { Badges, wordsOf } from './badges'
+import { FacetColumn, ModuleFacets } from './facet-column'
+import { Reasons, type Row, rowColumnsOf } from './module-row'
 import { WaysToPublish } from './ways-to-publish'
 
 const ModuleList = graphql(`
@@ -40,11 +37,13 @@ const ModuleList = graphql(`
     $page: PageInput!
     $search: String!
     $isSearch: Boolean!
+    $isRecent: Boolean!
   ) {
     registryModules(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         description
         downloads
+        recentDownloads @include(if: $isRecent)
         updatedAt
         sharing {
           withAll
@@ -129,10 +128,6 @@ const filterOf = (
   ...chosen,
 })
 
-/** With what a search found inside it, where the list is searched. */
-type Row = ModuleListQuery['registryModules']['nodes'][number]
-type Sharing = NonNullable<Row['sharing']>
-
 /** Within one organization its name goes without saying. */
 const columnsOf = (organization: string | undefined): readonly Column<Row>[] => [
   {
@@ -163,56 +158,20 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
-  const { namespace, name, provider, description, sharing, matches } = module
+  const { namespace, name, provider, description } = module
   return (
     <>
       <NameLink href={paths.module(module)}>
         {isWithin ? '' : `${namespace}/`}
         {name}/{provider}
       </NameLink>
-      {sharing && (
-        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-          {sharedWith(sharing)}
-        </Text>
-      )}
       {description !== null && (
         <Text size="xs" c="dimmed" title={description}>
           {given(shortened(description, 140))}
         </Text>
       )}
-      {matches && <Matches matches={matches} />}
+      <Reasons module={module} />
     </>
-  )
-}
-
-/** Why the viewer sees another organization's module; of their own organizations one is named. */
-function sharedWith({ withAll, organizations, organizationCount }: Sharing): string {
-  const [first] = organizations
-  if (withAll || first === undefined) return 'Shared with all organizations'
-  return organizationCount === 1
-    ? `Shared with ${first}`
-    : `Shared with ${first} and ${organizationCount - 1} more`
-}
-
-/** What the search found inside the module: `input flow_logs_days`. */
-function Matches({ matches }: { matches: NonNullable<Row['matches']> }) {
-  if (matches.length === 0) return null
-  return (
-    <Text size="xs" component="div">
-      Matches{' '}
-      {matches.map(({ kind, text, path }, index) => (
-        <span key={`${kind} ${path} ${text}`}>
-          {index > 0 && ', '}
-          {moduleMatchWords[kind]} {text !== '' && <Code fz="xs">{text}</Code>}
-          {path !== '' && text !== path && (
-            <>
-              {' '}
-              of <Code fz="xs">{path}</Code>
-            </>
-          )}
-        </span>
-      ))}
-    </Text>
   )
 }
 
@@ -224,12 +183,19 @@ export function Modules({ organization, isWithin = false, mayCreate, belongs }: 
     name: 'modules',
     ...narrowingIn(organization),
     orders: ordersOf(isSearch),
-    variables: (state) => ({ filter: filterOf(state, organization), search: state.search, isSearch }),
+    rows: true,
+    variables: (state, { tall, hidden }) => ({
+      filter: filterOf(state, organization),
+      search: state.search,
+      isSearch,
+      isRecent: tall && !hidden.includes('downloads'),
+    }),
     pick: (data) => data.registryModules,
   })
   const { state, choices } = list
   const actionsOf = useModuleActions()
-  const columns = [...columnsOf(organization), menuColumn<Row>(addressOf, actionsOf, 1.4)]
+  const menu = menuColumn<Row>(addressOf, actionsOf, list.tall ? 1.2 : 1.4)
+  const filter = filterOf(state, organization)
   const newButton = mayCreate && (
     <NewButton href={paths.moduleNew(organization === undefined ? {} : { organization })}>
       New module
@@ -250,10 +216,10 @@ export function Modules({ organization, isWithin = false, mayCreate, belongs }: 
       <List
         {...list}
         label={label}
-        columns={columns}
-        renderChoices={(choose) => (
-          <Facets filter={filterOf(state, organization)} names={choices} choose={choose} />
-        )}
+        columns={[...(list.tall ? rowColumnsOf : columnsOf)(organization), menu]}
+        fileColumns={columnsOf(organization)}
+        renderChoices={(choose) => <Facets filter={filter} names={choices} choose={choose} />}
+        beside={<FacetColumn {...list} filter={filter} />}
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >
@@ -262,21 +228,6 @@ export function Modules({ organization, isWithin = false, mayCreate, belongs }: 
     </>
   )
 }
-
-const ModuleFacets = graphql(`
-  query ModuleFacets($filter: RegistryModuleFilter!) {
-    registryModuleFacets(filter: $filter) {
-      organizations {
-        value
-        count
-      }
-      providers {
-        value
-        count
-      }
-    }
-  }
-`)
 
 type FacetsProps = {
   filter: RegistryModuleFilter

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutOfMap, rowHeight } from './layout-of-map'
+import { mapOf } from './layout-of-map'
 
 const producer = (name: string, consumers: string[], facts = {}) => ({
   name,
@@ -15,18 +15,17 @@ const producer = (name: string, consumers: string[], facts = {}) => ({
 })
 
 test('each consumer stands once on the right, by name, and each share is a line to it', () => {
-  const { consumers, lines } = layoutOfMap([producer('a', ['z', 'y']), producer('b', ['z'])])
+  const { consumers, lines } = mapOf([producer('a', ['z', 'y']), producer('b', ['z'])])
   expect(consumers.map(({ text }) => text)).toEqual(['y', 'z'])
-  expect(lines.map(({ key }) => key)).toEqual(['a z', 'a y', 'b z'])
-  const z = consumers[1]?.y
-  expect(lines.filter(({ to }) => to === z)).toHaveLength(2)
+  expect(lines.map(({ from, to }) => [from, to])).toEqual([
+    ['a', 'z'],
+    ['a', 'y'],
+    ['b', 'z'],
+  ])
 })
 
 test('an organization that shares with all has a line to one name for all, at the top', () => {
-  const { consumers, lines } = layoutOfMap([
-    producer('a', [], { globalModuleSharing: true }),
-    producer('b', ['y']),
-  ])
+  const { consumers, lines } = mapOf([producer('a', [], { globalModuleSharing: true }), producer('b', ['y'])])
   expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
   expect(lines).toHaveLength(2)
 })
@@ -36,26 +35,20 @@ test('a line says what is shared along it', () => {
     nodes: ['y', 'z'].map((name) => ({ name, isDisabled: false })),
     totalCount: 2,
   }
-  const { consumers, lines } = layoutOfMap([producer('a', ['x', 'y'], { providerConsumers })])
+  const { consumers, lines } = mapOf([producer('a', ['x', 'y'], { providerConsumers })])
   expect(consumers.map(({ text }) => text)).toEqual(['x', 'y', 'z'])
-  expect(lines.map(({ key, shared }) => [key, shared])).toEqual([
-    ['a x', 'modules'],
-    ['a y', 'both'],
-    ['a z', 'providers'],
+  expect(lines.map(({ to, tone }) => [to, tone])).toEqual([
+    ['x', 1],
+    ['y', 3],
+    ['z', 2],
   ])
 })
 
 test('what a disabled organization shares or uses is dark', () => {
-  const { lines } = layoutOfMap([producer('a', ['off-1', 'y']), producer('b', ['y'], { isDisabled: true })])
-  expect(lines.map(({ key, isDark }) => [key, isDark])).toEqual([
-    ['a off-1', true],
-    ['a y', false],
-    ['b y', true],
+  const { lines } = mapOf([producer('a', ['off-1', 'y']), producer('b', ['y'], { isDisabled: true })])
+  expect(lines.map(({ from, to, isDark }) => [from, to, isDark])).toEqual([
+    ['a', 'off-1', true],
+    ['a', 'y', false],
+    ['b', 'y', true],
   ])
-})
-
-test('the shorter side stands in the middle of the longer', () => {
-  const { height, producers } = layoutOfMap([producer('a', ['x', 'y', 'z'])])
-  expect(height).toBe(3 * rowHeight)
-  expect(producers[0]?.y).toBe(height / 2)
 })

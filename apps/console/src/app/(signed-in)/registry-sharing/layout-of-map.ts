@@ -1,3 +1,6 @@
+import { paths } from '~/paths'
+import type { MapLine, MapNode } from '~/ui/charts/map-places'
+
 type Consumers = { nodes: readonly { name: string; isDisabled: boolean }[]; totalCount: number }
 
 type Producer = {
@@ -10,23 +13,19 @@ type Producer = {
 }
 
 /** What is shared along a line. */
-export type Shared = 'modules' | 'providers' | 'both'
-
-/** A name in the picture; `y` is the middle of its line in pixels. */
-export type Box = { key: string; text: string; y: number; isDark: boolean }
-
-/** From the producer at `from` to the consumer at `to`; what a disabled organization shares or uses is `isDark`. */
-export type Line = { key: string; from: number; to: number; isDark: boolean; shared: Shared }
-
-export type MapLayout = { height: number; producers: Box[]; consumers: Box[]; lines: Line[] }
-
-export const rowHeight = 36
+type Shared = 'modules' | 'providers' | 'both'
 
 /** Stands for all organizations; no name of one can begin so. */
 const everyOrganization = '*'
 
-/** Where each name and line of the picture lies: producers on the left, consumers on the right, both by name. */
-export function layoutOfMap(producers: readonly Producer[]): MapLayout {
+const tones = { modules: 1, providers: 2, both: 3 } as const
+
+/** The names and lines of the picture: producers on the left, consumers on the right, both by name. */
+export function mapOf(producers: readonly Producer[]): {
+  producers: MapNode[]
+  consumers: MapNode[]
+  lines: MapLine[]
+} {
   const dark = new Map<string, boolean>()
   for (const { moduleConsumers, providerConsumers } of producers)
     for (const { name, isDisabled } of [...moduleConsumers.nodes, ...providerConsumers.nodes])
@@ -38,31 +37,29 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
     )
   )
     names.unshift(everyOrganization)
-
-  const rows = Math.max(producers.length, names.length)
-  const middle = (index: number, count: number) => ((rows - count) / 2 + index + 0.5) * rowHeight
-  const placeOf = new Map(names.map((name, index) => [name, middle(index, names.length)]))
+  const node = (name: string, isDark: boolean, href: string): MapNode => ({
+    key: name,
+    text: name,
+    href,
+    isDark,
+    ...(isDark && { title: `${name} (disabled)` }),
+  })
 
   return {
-    height: rows * rowHeight,
-    producers: producers.map(({ name, isDisabled }, index) => ({
-      key: name,
-      text: name,
-      y: middle(index, producers.length),
-      isDark: isDisabled,
-    })),
-    consumers: names.map((name) => ({
-      key: name,
-      text: name === everyOrganization ? 'All organizations' : name,
-      y: placeOf.get(name) ?? 0,
-      isDark: dark.get(name) ?? false,
-    })),
-    lines: producers.flatMap((producer, index) =>
+    producers: producers.map(({ name, isDisabled }) =>
+      node(name, isDisabled, paths.organizationSharing(name)),
+    ),
+    consumers: names.map((name) =>
+      name === everyOrganization
+        ? { key: name, text: 'All organizations' }
+        : node(name, dark.get(name) ?? false, paths.organization(name)),
+    ),
+    lines: producers.flatMap((producer) =>
       targetsOf(producer).map(([name, shared]) => ({
-        shared,
-        key: `${producer.name} ${name}`,
-        from: middle(index, producers.length),
-        to: placeOf.get(name) ?? 0,
+        column: 0,
+        from: producer.name,
+        to: name,
+        tone: tones[shared],
         isDark: producer.isDisabled || (dark.get(name) ?? false),
       })),
     ),

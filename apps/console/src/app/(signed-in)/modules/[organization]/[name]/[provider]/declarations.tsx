@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Badge, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ModuleAddress, paths } from '~/paths'
 import { type Column, numberColumn } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
@@ -9,7 +9,9 @@ import { type Connection, type Noun, PagedList } from '~/ui/paged-list'
 import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { DependencyGraph } from './dependency-graph'
 import type { ShownFolders, ShownPart } from './queries'
+import { mostGrouped, ResourcesByType } from './resources-by-type'
 import { type FoundLists, VersionLists } from './version-lists'
 
 /** The lists that a version and one of its folders have, by the names that the API has for them. */
@@ -184,10 +186,19 @@ export function Declarations({ folders, ...at }: At & { folders: ShownFolders })
       </Group>
       {kinds.map((kind) => (
         <section key={kind} aria-labelledby={listings[kind].key}>
+          {kind === 'providers' && (
+            <Box mb="lg">
+              <DependencyGraph {...at} submodules={folders.submodules} />
+            </Box>
+          )}
           <Title order={2} id={listings[kind].key} mb="xs">
             {listings[kind].title}
           </Title>
-          <DeclarationList kind={kind} at={at} count={counts[kind]} />
+          {kind === 'resources' && counts.resources > 0 && counts.resources <= mostGrouped ? (
+            <ResourcesByType at={at} />
+          ) : (
+            <DeclarationList kind={kind} at={at} count={counts[kind]} />
+          )}
         </section>
       ))}
     </Stack>
