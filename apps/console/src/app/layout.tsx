@@ -6,12 +6,23 @@ import '@mantine/spotlight/styles.css'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { config } from '../config'
+import { shownOf } from '../installation'
 import { Providers } from '../shell/providers'
 import { RowHeightScript } from '../shell/row-height-script'
 import { typefaceVariables } from '../shell/typefaces'
+import { InstallationProvider } from '../ui/installation'
 import '../shell/global.css'
 
-export const metadata: Metadata = { robots: 'noindex' }
+export async function generateMetadata(): Promise<Metadata> {
+  // Settings are those of the process that answers, not of the build.
+  await headers()
+  const { name } = config()
+  return {
+    robots: 'noindex',
+    ...(name !== undefined && { title: { template: `%s · ${name}`, default: name } }),
+  }
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -31,7 +42,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <RowHeightScript nonce={nonce} />
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <InstallationProvider installation={shownOf(config())}>
+          <Providers nonce={nonce}>{children}</Providers>
+        </InstallationProvider>
       </body>
     </html>
   )

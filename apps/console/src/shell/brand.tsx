@@ -1,11 +1,8 @@
 'use client'
 
-import { useInstallation } from '../ui/installation'
+import { productName, useInstallation } from '../ui/installation'
 import classes from './brand.module.css'
 import { Mark } from './mark'
-
-/** What the platform is called where the people who run it give it no name. */
-export const productName = 'Engine'
 
 /** The logo of the installation, or the mark of the product, and the name. */
 export function Brand() {

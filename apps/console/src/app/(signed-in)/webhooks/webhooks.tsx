@@ -22,8 +22,10 @@ const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).C
 
 const label = 'Webhooks'
 
-const columns: readonly Column<WebhookRowFragment>[] = [
-  nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
+const columnsOf = (organization: string | undefined): readonly Column<WebhookRowFragment>[] => [
+  nameColumn('Name', 3, ({ id }) =>
+    organization === undefined ? paths.webhook(id) : paths.organizationWebhook(organization, id),
+  ),
   { key: 'url', header: 'Address', width: 5, cell: ({ url }) => url },
   {
     key: 'triggers',
@@ -55,7 +57,7 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
     <>
       <PageHeader
         title={label}
-        tab={organization === undefined ? label : `${label} · ${organization}`}
+        tab={organization === undefined ? label : `${label} · Settings · ${organization}`}
         actions={addButton}
       />
       <Note mb="md">
@@ -65,7 +67,7 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
       </Note>
       <Paper>
         <PagedList
-          columns={columns}
+          columns={columnsOf(organization)}
           {...list}
           expected={2}
           nothing={

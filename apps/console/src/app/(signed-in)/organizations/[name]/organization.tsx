@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
@@ -10,6 +10,7 @@ import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/dat
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
+import { Banner } from '~/ui/banner'
 import { BesideFacts } from '~/ui/beside-facts'
 import type { Column } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
@@ -57,10 +58,10 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
   return (
     <>
       {organization.isDisabled && (
-        <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
+        <Banner color="red" icon={IconPower} title="This organization is disabled">
           Only site administrators can see it. Its tokens do not work, and its modules and providers cannot be
           downloaded. Enabling it brings everything back.
-        </Alert>
+        </Banner>
       )}
       <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
         <Workspaces organization={organization} />
