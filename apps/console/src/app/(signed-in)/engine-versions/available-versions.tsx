@@ -1,10 +1,10 @@
 'use client'
 
 import { Anchor, Badge, Group } from '@mantine/core'
-import { IconVersions } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
+import { VersionsDrawing } from '~/ui/drawings'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { Small } from '~/ui/texts'
@@ -82,7 +82,7 @@ export function AvailableVersions() {
     <ListPage
       searchLabel="Search versions"
       {...list}
-      icon={IconVersions}
+      icon={VersionsDrawing}
       download={false}
       columns={columnsWith(list.data?.latestEngineVersion?.id)}
       failureTitle="Engine versions could not be loaded"

@@ -1,11 +1,12 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
+import { WebhooksDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { nameColumn } from '~/ui/links'
@@ -71,7 +72,7 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
           {...list}
           expected={2}
           nothing={
-            <Empty icon={IconWebhook} title="No webhooks yet" action={addButton}>
+            <Empty icon={WebhooksDrawing} title="No webhooks yet" action={addButton}>
               A webhook sends what happens here to an address of yours, signed.
             </Empty>
           }
