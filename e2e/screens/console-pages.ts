@@ -123,6 +123,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/organizations/[name]/settings/limits': { path: below('/settings/limits'), for: site },
   '/organizations/[name]/settings/sharing': { path: below('/settings/sharing'), for: site },
   '/organizations/[name]/settings/webhooks': { path: below('/settings/webhooks'), for: owners },
+  '/organizations/[name]/settings/webhooks/[id]': {
+    path: (known) => below(`/settings/webhooks/${known.webhook}`)(known),
+    for: owners,
+  },
   '/organizations/[name]/signing-keys': { path: below('/signing-keys'), for: inside },
   '/organizations/[name]/teams': { path: below('/teams'), for: inside },
   '/organizations/[name]/teams/new': { path: below('/teams/new'), for: owners },

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { installationName, type Logo, readLogo } from './installation'
 
 /** The settings of the console's server, from its environment (contract §9). */
 export type Config = {
@@ -16,6 +17,9 @@ export type Config = {
   signOnKeys: readonly string[]
   /** Proves to the API that a request came through the console's server. */
   hopKey: Buffer
+  /** What the people who run it call this platform; pages fall back to the product's own name and mark. */
+  name: string | undefined
+  logo: Logo | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -43,6 +47,8 @@ export function readConfig(environment: Environment): Config {
   if (consoleUrl && consoleUrl.pathname !== '/') faults.push('CONSOLE_URL must have no path')
   const apiUrl = address('API_URL', environment['API_URL'] || 'http://127.0.0.1:4000', faults)
   const keys = secrets(environment, faults)
+  const name = installationName(environment['INSTALLATION_NAME'], faults)
+  const logo = readLogo(environment['INSTALLATION_LOGO'], root, faults)
   if (faults.length > 0 || !consoleUrl || !apiUrl) throw new ConfigError(faults)
   return {
     origin: consoleUrl.origin,
@@ -51,6 +57,8 @@ export function readConfig(environment: Environment): Config {
     sessionKeys: keys.map((key) => derive(key, 'console-session').toString('base64url')),
     signOnKeys: keys.map((key) => derive(key, 'console-sign-on').toString('base64url')),
     hopKey: derive(keys[0] ?? '', 'console-hop'),
+    name,
+    logo,
   }
 }
 

@@ -49,6 +49,8 @@ export const paths = {
   organizationSharing: (name: string) => `${organization(name)}/settings/sharing`,
   organizationWebhooks: (name: string, query?: { dialog?: 'create'; page?: number }) =>
     withQuery(`${organization(name)}/settings/webhooks`, query),
+  organizationWebhook: (name: string, id: string) =>
+    `${organization(name)}/settings/webhooks/${encodeURIComponent(id)}`,
   organizationModules: (name: string) => `${organization(name)}/modules`,
   members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
   member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
@@ -127,6 +129,7 @@ export const endpoints = {
   health: '/healthz',
   graphql: '/console/graphql',
   invitation: '/console/invitation',
+  logo: '/console/logo',
   moduleFile: '/console/module-file',
   setUp: '/console/set-up',
   signIn: '/console/sign-in',

@@ -121,9 +121,12 @@ test('each answer has a policy with a nonce of its own, and the request id that 
   expect(await idOf('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a file of a module has a policy that lets it do nothing', async () => {
-  const response = await visit('/console/module-file?path=a.png')
-  expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+test('a file of a module has a policy that lets it do nothing, and so has the logo', async () => {
+  for (const path of ['/console/module-file?path=a.png', '/console/logo?v=1']) {
+    const { headers } = await visit(path)
+    expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
 })
 
 test('every answer has the headers that keep browsers from running, framing, guessing and telling', async () => {

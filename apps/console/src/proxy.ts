@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { config as settings } from './config'
+import { shownOf } from './installation'
 import { consoleHeader, endpoints, isPage, needsSession, paths } from './paths'
 import { readSession } from './session/cookie'
 import { refusal } from './session/guard'
@@ -16,6 +17,9 @@ export const config = { matcher: '/((?!_next/static/|console/upload$).*)' }
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
+/** Where files of others are answered. */
+const foreignFiles = new Set<string>([endpoints.moduleFile, endpoints.logo])
+
 /** How long, in seconds, a program is to wait that found the platform not answering. */
 const retryAfter = '5'
 
@@ -24,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64')
   const secure = {
     ...securityHeaders(nonce, settings().secure, process.env.NODE_ENV === 'development'),
-    ...(request.nextUrl.pathname === endpoints.moduleFile && foreignFilePolicy),
+    ...(foreignFiles.has(request.nextUrl.pathname) && foreignFilePolicy),
   }
   const sent = request.headers.get(requestIdHeader)
   const requestId = sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
@@ -65,7 +69,7 @@ async function answerWithout(
     ['GET', 'HEAD'].includes(method) && (headers.get('sec-fetch-dest') ?? 'document') === 'document'
   if (!isVisit || !isPage(nextUrl.pathname) || (await isAnswering({ ...callerOf(headers), requestId })))
     return undefined
-  return new NextResponse(unavailablePage(nonce, requestId), {
+  return new NextResponse(unavailablePage(nonce, requestId, shownOf(settings())), {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,3 +1,5 @@
+import { type Installation, productName } from './ui/installation'
+
 const styles = `
 :root { color-scheme: light dark; font: 0.875rem/1.55 system-ui, sans-serif; }
 body {
@@ -32,11 +34,15 @@ setInterval(async () => {
 }, 5000)
 `
 
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
+
 /**
  * What is shown in place of any page while the platform does not answer. It needs nothing that could fail as well: no
  * API, and no rendering, which ends with 500 where its questions stay unanswered.
  */
-export function unavailablePage(nonce: string, requestId: string): string {
+export function unavailablePage(nonce: string, requestId: string, { name, logo }: Installation): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +55,7 @@ export function unavailablePage(nonce: string, requestId: string): string {
 </head>
 <body>
 <main>
-<p class="brand"><img src="/icon.svg" alt="" width="24" height="24"> Engine</p>
+<p class="brand"><img src="${logo ?? '/icon.svg'}" alt="" height="24"> ${escaped(name ?? productName)}</p>
 <section>
 <h1>The platform does not answer</h1>
 <p>The API or its database cannot be reached, so this page cannot be shown. Nothing that was saved is lost. The console

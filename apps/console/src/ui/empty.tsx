@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
-type Props = { icon: Icon; title: string; children: ReactNode; action?: ReactNode }
+/** An icon, or a drawing, which has a size of its own. */
+export type Picture = ComponentType<{ size?: number; stroke?: number }>
+
+type Props = { icon: Picture; title: string; children: ReactNode; action?: ReactNode }
 
 /** There is nothing to show, why that is, and what to do about it. */
 export function Empty({ icon: Icon, title, children, action }: Props) {

@@ -1,8 +1,7 @@
 'use client'
 
-import type { Icon } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Empty } from './empty'
+import { Empty, type Picture } from './empty'
 import { List } from './list'
 import { PageHeader } from './page-header'
 import { capitalized, pluralOf } from './paged-list'
@@ -14,7 +13,7 @@ type Props<Row extends { id: string }, Flag extends string> = ComponentProps<typ
   newButton?: ReactNode
   /** Stands above the list. */
   above?: ReactNode
-  icon: Icon
+  icon: Picture
 }
 
 /** A page that is a list. What is within says what a row is, where there is none at all. */

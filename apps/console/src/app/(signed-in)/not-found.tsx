@@ -1,6 +1,6 @@
-import { IconCompass } from '@tabler/icons-react'
 import { paths } from '~/paths'
 import { ForgetVisit } from '~/shell/recent-things'
+import { NothingDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
@@ -11,7 +11,7 @@ export default function NotFound() {
       <ForgetVisit />
       <PageHeader title="Page not found" />
       <Empty
-        icon={IconCompass}
+        icon={NothingDrawing}
         title="There is nothing here"
         action={
           <LinkButton href={paths.overview()} variant="default">

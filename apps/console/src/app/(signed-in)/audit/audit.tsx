@@ -1,13 +1,14 @@
 'use client'
 
 import { Anchor, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
-import { IconArrowsSort, IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconArrowsSort, IconDownload, IconFilter } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { AuditDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { Chosen, ClearFilters, FilterLine } from '~/ui/filter-bar'
 import { lazyDialog } from '~/ui/lazy-dialog'
@@ -202,7 +203,7 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
 )
 
 const nothingYet = (
-  <Empty icon={IconHistory} title="No events yet">
+  <Empty icon={AuditDrawing} title="No events yet">
     Every change is recorded here, with who made it and why, and what was refused.
   </Empty>
 )

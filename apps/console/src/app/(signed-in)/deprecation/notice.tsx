@@ -1,5 +1,6 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
+import { Banner } from '~/ui/banner'
 import type { Deprecation } from './badge'
 
 /** Why a thing should not be used any more, for all who look at it. */
@@ -7,19 +8,17 @@ export function DeprecationNotice({ what, deprecation }: { what: string; depreca
   const { status, reason, link } = deprecation
   const isRevoked = status === 'REVOKED'
   return (
-    <Alert
+    <Banner
       color={isRevoked ? 'red' : 'orange'}
-      icon={isRevoked ? <IconBan size={18} /> : <IconArchive size={18} />}
+      icon={isRevoked ? IconBan : IconArchive}
       title={isRevoked ? `This ${what} is revoked: it cannot be installed` : `This ${what} is deprecated`}
     >
-      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {reason ?? 'No reason was given.'}
-      </Text>
+      {reason ?? 'No reason was given.'}{' '}
       {link !== null && (
-        <Anchor href={link} rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor href={link} rel="noreferrer" inherit>
           {link}
         </Anchor>
       )}
-    </Alert>
+    </Banner>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { Alert, Text } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Banner } from '~/ui/banner'
 import { Moment } from '~/ui/moment'
 import { aheadText } from './ahead'
 import type { EndOfLife } from './badge'
@@ -11,14 +11,12 @@ import type { EndOfLife } from './badge'
 export function EndOfLifeNotice({ endOfLife: { date, reason } }: { endOfLife: EndOfLife }) {
   const [now] = useState(() => new Date())
   return (
-    <Alert
+    <Banner
       color="yellow"
-      icon={<IconCalendarOff size={18} />}
+      icon={IconCalendarOff}
       title={<span suppressHydrationWarning>{`This version ends ${aheadText(new Date(date), now)}`}</span>}
     >
-      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        It becomes deprecated on <Moment at={date} />. {reason}
-      </Text>
-    </Alert>
+      It becomes deprecated on <Moment at={date} />. {reason}
+    </Banner>
   )
 }

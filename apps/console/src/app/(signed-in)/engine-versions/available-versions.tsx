@@ -1,10 +1,10 @@
 'use client'
 
 import { Anchor, Group } from '@mantine/core'
-import { IconVersions } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
+import { VersionsDrawing } from '~/ui/drawings'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { StateDot, States } from '~/ui/state-dot'
@@ -83,7 +83,7 @@ export function AvailableVersions() {
     <ListPage
       searchLabel="Search versions"
       {...list}
-      icon={IconVersions}
+      icon={VersionsDrawing}
       download={false}
       columns={columnsWith(list.data?.latestEngineVersion?.id)}
       failureTitle="Engine versions could not be loaded"

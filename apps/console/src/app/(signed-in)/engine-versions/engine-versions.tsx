@@ -1,7 +1,7 @@
 'use client'
 
 import { Box, Checkbox, Group, Text } from '@mantine/core'
-import { IconEye, IconFilterCheck, IconRss, IconVersions } from '@tabler/icons-react'
+import { IconEye, IconFilterCheck, IconRss } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
@@ -15,6 +15,7 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
+import { VersionsDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton, NewButton } from '~/ui/links'
@@ -137,7 +138,7 @@ const PageLinks = () => (
 function NoneYet() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   return (
-    <Empty icon={IconVersions} title="No engine versions yet" action={mayWrite && <NewVersionButton />}>
+    <Empty icon={VersionsDrawing} title="No engine versions yet" action={mayWrite && <NewVersionButton />}>
       Versions added here can be used in workspaces.
     </Empty>
   )

@@ -1,7 +1,6 @@
 'use client'
 
 import { Box, NativeSelect, Text } from '@mantine/core'
-import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
 import { type Column, numberColumn } from '~/ui/data-table'
+import { ModulesDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
 import { LinkButton, NameLink, NewButton } from '~/ui/links'
@@ -281,7 +281,7 @@ function NoneYet({ organization, belongs, action }: NoneYetProps) {
     'A module is published once and installed anywhere by its address, in the version that is asked for.'
   if (!action)
     return (
-      <Empty icon={IconPackage} title="No modules yet">
+      <Empty icon={ModulesDrawing} title="No modules yet">
         {what} Here appear those of {organization ?? 'your organizations'}
         {organization === undefined && ', and those that others share with them'}. To publish one takes the
         right to manage modules, which an owner gives to a team.
@@ -289,7 +289,7 @@ function NoneYet({ organization, belongs, action }: NoneYetProps) {
     )
   return (
     <>
-      <Empty icon={IconPackage} title="No modules yet" action={action}>
+      <Empty icon={ModulesDrawing} title="No modules yet" action={action}>
         {what}
       </Empty>
       <Box px="md" pb="lg" maw={760} mx="auto">
@@ -306,7 +306,7 @@ function NoOrganization() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
   return (
     <Empty
-      icon={IconPackage}
+      icon={ModulesDrawing}
       title="You are not in an organization yet"
       action={mayCreate && <LinkButton href={paths.organizationNew()}>New organization</LinkButton>}
     >

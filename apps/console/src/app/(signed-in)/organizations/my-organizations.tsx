@@ -1,12 +1,13 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { IconBuilding, IconDoorExit } from '@tabler/icons-react'
+import { IconDoorExit } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { MyOrganizationListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
+import { WorkspacesDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { NameLink, NewButton } from '~/ui/links'
 import { WithMonogram } from '~/ui/monogram'
@@ -90,7 +91,7 @@ export function MyOrganizations() {
           expected={3}
           failureTitle="Your organizations could not be loaded"
           nothing={
-            <Empty icon={IconBuilding} title="You are not in an organization yet" action={newButton}>
+            <Empty icon={WorkspacesDrawing} title="You are not in an organization yet" action={newButton}>
               An owner of one can invite you by your e-mail address.
             </Empty>
           }

@@ -1,7 +1,6 @@
 'use client'
 
 import { Group, Text } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type {
   OrganizationListQuery,
@@ -11,6 +10,7 @@ import type {
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
+import { WorkspacesDrawing } from '~/ui/drawings'
 import { NameLink, NewButton } from '~/ui/links'
 import type { ListOrders } from '~/ui/list-order'
 import { ListPage } from '~/ui/list-page'
@@ -147,7 +147,7 @@ export function Organizations() {
     <ListPage
       {...list}
       newButton={mayCreate && <NewButton href={paths.organizationNew()}>New organization</NewButton>}
-      icon={IconBuilding}
+      icon={WorkspacesDrawing}
       between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
       columns={[...columns, mayWrite && menuColumn(({ name }) => name, actionsOf, 1.4)]}
       failureTitle="Organizations could not be loaded"

@@ -1,10 +1,10 @@
 'use client'
 
-import { IconPlugConnected } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { ProvidersDrawing } from '~/ui/drawings'
 import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
@@ -85,7 +85,7 @@ export function Providers() {
   return (
     <ListPage
       {...list}
-      icon={IconPlugConnected}
+      icon={ProvidersDrawing}
       columns={columns}
       hint="Search for part of the name or of the namespace, or remove a filter."
     >

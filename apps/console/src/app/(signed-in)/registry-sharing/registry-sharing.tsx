@@ -1,7 +1,6 @@
 'use client'
 
 import { Anchor, Box, ComboboxChevron, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { IconShare } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { graphql } from '~/data/generated'
@@ -9,6 +8,7 @@ import type { SharedWithFragment, SharingRowFragment } from '~/data/generated/gr
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
+import { SharingDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
@@ -166,7 +166,7 @@ export function RegistrySharing() {
             expected={5}
             failureTitle="Registry sharing could not be loaded"
             nothing={
-              <Empty icon={IconShare} title="No organization shares anything yet">
+              <Empty icon={SharingDrawing} title="No organization shares anything yet">
                 Choose an organization above, and who may use its modules and its providers.
               </Empty>
             }

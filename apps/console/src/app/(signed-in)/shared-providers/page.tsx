@@ -1,7 +1,6 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
@@ -9,6 +8,7 @@ import type { SharedProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
+import { ProvidersDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
@@ -87,7 +87,7 @@ export default function SharedProvidersPage() {
         hint="Search for part of the name or of the namespace."
       >
         <Empty
-          icon={IconPlugConnected}
+          icon={ProvidersDrawing}
           title="No provider is shared with you"
           action={
             mayShare ? (

@@ -1,10 +1,10 @@
 'use client'
 
-import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { UserFilter, UserOrderField } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
+import { PeopleDrawing } from '~/ui/drawings'
 import { NewButton } from '~/ui/links'
 import type { ListOrders } from '~/ui/list-order'
 import { ListPage } from '~/ui/list-page'
@@ -58,7 +58,7 @@ export function Users() {
     <ListPage
       {...list}
       newButton={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
-      icon={IconUsers}
+      icon={PeopleDrawing}
       columns={[...columns, mayWrite && menuColumn(({ username }) => username, actionsOf, 1.5)]}
       failureTitle="Users could not be loaded"
       hint="Search for part of the user name or of the e-mail address, or remove a filter."

@@ -1,11 +1,12 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { ActionButton } from '~/ui/action-button'
 import type { Column } from '~/ui/data-table'
+import { WebhooksDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { nameColumn } from '~/ui/links'
@@ -23,8 +24,10 @@ const CreateWebhookDialog = lazyDialog(async () => (await import('./dialogs')).C
 
 const label = 'Webhooks'
 
-const columns: readonly Column<WebhookRowFragment>[] = [
-  nameColumn('Name', 3, ({ id }) => paths.webhook(id)),
+const columnsOf = (organization: string | undefined): readonly Column<WebhookRowFragment>[] => [
+  nameColumn('Name', 3, ({ id }) =>
+    organization === undefined ? paths.webhook(id) : paths.organizationWebhook(organization, id),
+  ),
   { key: 'url', header: 'Address', width: 5, place: 'below', cell: ({ url }) => url },
   {
     key: 'triggers',
@@ -69,7 +72,7 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
     <>
       <PageHeader
         title={label}
-        tab={organization === undefined ? label : `${label} · ${organization}`}
+        tab={organization === undefined ? label : `${label} · Settings · ${organization}`}
         actions={addButton}
       />
       <Note mb="md">
@@ -79,11 +82,11 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
       </Note>
       <Paper>
         <PagedList
-          columns={columns}
+          columns={columnsOf(organization)}
           {...list}
           expected={2}
           nothing={
-            <Empty icon={IconWebhook} title="No webhooks yet" action={addButton}>
+            <Empty icon={WebhooksDrawing} title="No webhooks yet" action={addButton}>
               A webhook sends what happens here to an address of yours, signed.
             </Empty>
           }

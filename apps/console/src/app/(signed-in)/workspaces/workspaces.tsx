@@ -1,13 +1,13 @@
 'use client'
 
 import { NativeSelect } from '@mantine/core'
-import { IconBox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { WorkspacesDrawing } from '~/ui/drawings'
 import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
@@ -68,7 +68,7 @@ export function Workspaces() {
   return (
     <ListPage
       {...list}
-      icon={IconBox}
+      icon={WorkspacesDrawing}
       columns={columns}
       renderChoices={(choose) => (
         <VersionChoice

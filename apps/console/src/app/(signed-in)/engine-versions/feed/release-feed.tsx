@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Badge, Button, Checkbox, Code, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconRss } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { ReleaseFeedChange, ReleaseFeedQuery as Answer } from '~/data/generated/graphql'
@@ -12,6 +12,7 @@ import { ActionButton } from '~/ui/action-button'
 import { confirm } from '~/ui/confirm'
 import { Crumbs } from '~/ui/crumbs'
 import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
+import { VersionsDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
 import { NameLink } from '~/ui/links'
@@ -250,7 +251,7 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
 
 const NoFeed = () => (
   <Paper>
-    <Empty icon={IconRss} title="No release feed configured">
+    <Empty icon={VersionsDrawing} title="No release feed configured">
       The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
       then added at each start, and what differs is shown here.
     </Empty>

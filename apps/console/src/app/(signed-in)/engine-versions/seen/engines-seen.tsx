@@ -1,7 +1,6 @@
 'use client'
 
 import { Box, Stack } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { EnginesSeenQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
@@ -9,6 +8,7 @@ import { useMay } from '~/shell/viewer'
 import { Sparkline } from '~/ui/charts/sparkline'
 import { Crumbs } from '~/ui/crumbs'
 import { type Column, numberColumn } from '~/ui/data-table'
+import { VersionsDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { List } from '~/ui/list'
@@ -136,7 +136,7 @@ export function EnginesSeen() {
         failureTitle="The engines could not be loaded"
         hint="Search for part of the number, or remove a filter."
       >
-        <Empty icon={IconEye} title="No engine seen yet">
+        <Empty icon={VersionsDrawing} title="No engine seen yet">
           Versions appear here once the CLI has asked the registry with a token.
         </Empty>
       </List>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
@@ -9,8 +9,8 @@ import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
-import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
+import { Banner } from '~/ui/banner'
 import { BesideFacts } from '~/ui/beside-facts'
 import type { Column } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
@@ -55,14 +55,13 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
     (data) => data.siteOrganization,
   )
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
-  useVisit({ kind: 'ORGANIZATION', label: organization.name, path: paths.organization(organization.name) })
   return (
     <>
       {organization.isDisabled && (
-        <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
+        <Banner color="red" icon={IconPower} title="This organization is disabled">
           Only site administrators can see it. Its tokens do not work, and its modules and providers cannot be
           downloaded. Enabling it brings everything back.
-        </Alert>
+        </Banner>
       )}
       <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
         <Workspaces organization={organization} />

@@ -91,18 +91,12 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
     () => dialog.open(),
     () => router.push(list),
   )
-  const trail = [
-    ...(organization === null
-      ? []
-      : [{ label: organization.name, path: paths.organization(organization.name) }]),
-    { label: 'Webhooks', path: list },
-  ]
   return (
     <>
-      <Crumbs trail={trail} />
+      <Crumbs trail={[{ label: 'Webhooks', path: list }]} />
       <PageHeader
         title={name}
-        tab={`${name} · Webhooks`}
+        tab={`${name} · Webhooks${organization === null ? '' : ` · ${organization.name}`}`}
         beside={<WebhookState webhook={webhook} />}
         actions={canUpdate && <PageActions actions={actionsOf(webhook)} />}
       />

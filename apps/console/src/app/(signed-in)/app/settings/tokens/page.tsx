@@ -1,10 +1,11 @@
 'use client'
 
 import { Button, Paper } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { useQuickActions } from '~/shell/quick-actions'
+import { KeysDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
@@ -58,7 +59,7 @@ export default function TokensPage() {
           expected={3}
           failureTitle="Your tokens could not be loaded"
           nothing={
-            <Empty icon={IconKey} title="No tokens yet" action={createButton}>
+            <Empty icon={KeysDrawing} title="No tokens yet" action={createButton}>
               Create one to use the engine&apos;s CLI or the API from a script.
             </Empty>
           }

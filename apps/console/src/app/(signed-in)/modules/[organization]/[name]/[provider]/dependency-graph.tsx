@@ -183,7 +183,7 @@ function usersOf(module: ModuleAddress, { downloadsHistory, versionUse }: Found)
       href,
     })),
     ...(totalCount > shown.length
-      ? [{ key: 'more', text: `${(totalCount - shown.length).toLocaleString('en')} more`, href }]
+      ? [{ key: 'more', text: `${numberText(totalCount - shown.length)} more`, href }]
       : []),
     ...(workspaces > 0 ? [{ key: 'workspaces', text: count(workspaces, 'workspace'), href }] : []),
   ]

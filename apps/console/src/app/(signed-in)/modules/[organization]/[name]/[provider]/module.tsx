@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Anchor, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconFileAlert, IconPackageOff, IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { lazy, Suspense } from 'react'
@@ -16,6 +16,7 @@ import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
+import { NothingDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { Link } from '~/ui/link'
 import { LinkButton, TextLink } from '~/ui/links'
@@ -114,7 +115,7 @@ const NotSharedAnyMore = () => (
   <Paper>
     <title>This module is no longer available</title>
     <Empty
-      icon={IconPackageOff}
+      icon={NothingDrawing}
       title="This module is no longer available"
       action={<LinkButton href={paths.modules()}>Go to modules</LinkButton>}
     >

@@ -1,13 +1,14 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { MemberListQuery, MembershipStatus } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useQuickActions } from '~/shell/quick-actions'
 import type { Column } from '~/ui/data-table'
+import { PeopleDrawing } from '~/ui/drawings'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { NameLink } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
@@ -116,7 +117,7 @@ export default function MembersPage() {
         {...list}
         within={name}
         newButton={inviteButton}
-        icon={IconUsers}
+        icon={PeopleDrawing}
         download={false}
         columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
         expected={5}

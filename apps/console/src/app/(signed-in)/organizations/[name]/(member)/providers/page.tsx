@@ -1,11 +1,11 @@
 'use client'
 
-import { IconPlug } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { ProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { ProvidersDrawing } from '~/ui/drawings'
 import { NameLink, NewButton } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
@@ -71,7 +71,7 @@ export default function ProvidersPage() {
       {...list}
       within={name}
       newButton={mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>}
-      icon={IconPlug}
+      icon={ProvidersDrawing}
       download={false}
       columns={[...columns(name), mayWrite && menuColumn(addressOf, actionsOf, 1.5)]}
       expected={3}

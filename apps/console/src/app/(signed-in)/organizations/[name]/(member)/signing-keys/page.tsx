@@ -1,7 +1,7 @@
 'use client'
 
 import { Code, Group, Paper } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { SigningKeyListQuery } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
@@ -10,6 +10,7 @@ import { deletion } from '~/shell/deletion'
 import { ActionButton } from '~/ui/action-button'
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
+import { KeysDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
 import { ListMoment, momentColumn } from '~/ui/moment'
@@ -136,7 +137,7 @@ export default function SigningKeysPage() {
           {...list}
           expected={2}
           nothing={
-            <Empty icon={IconKey} title="No signing keys yet" action={addButton}>
+            <Empty icon={KeysDrawing} title="No signing keys yet" action={addButton}>
               A private provider can be installed once its checksums are signed with a key from here.
             </Empty>
           }

@@ -1,11 +1,11 @@
 'use client'
 
-import { IconUsersGroup } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { TeamListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { type Column, numberColumn } from '~/ui/data-table'
+import { PeopleDrawing } from '~/ui/drawings'
 import { nameColumn, NewButton } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { menuColumn } from '~/ui/row-menu'
@@ -63,7 +63,7 @@ export default function TeamsPage() {
       {...list}
       within={name}
       newButton={mayWrite && <NewButton href={paths.teamNew(name)}>New team</NewButton>}
-      icon={IconUsersGroup}
+      icon={PeopleDrawing}
       download={false}
       columns={[...columns(name), mayWrite && menuColumn((team) => team.name, actionsOf, 1.5)]}
       expected={3}

@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { Banner } from '~/ui/banner'
 import { lazyDialog } from '~/ui/lazy-dialog'
 import { LinkButton } from '~/ui/links'
 import { count } from '~/ui/text'
@@ -37,24 +38,27 @@ export function OutdatedBanner() {
   const outdated = data.organization?.outdated.totalCount ?? 0
   if (outdated === 0) return null
   return (
-    <Alert color="orange" icon={<IconAlertTriangle size={18} />} mb="md" role="status">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          {count(outdated, 'workspace')} {outdated === 1 ? 'runs a version' : 'run versions'} that{' '}
-          {outdated === 1 ? 'is' : 'are'} deprecated or disabled.
-        </Text>
-        <Group gap="xs">
-          <LinkButton href={paths.workspaces(name, { needsUpgrade: 'true' })} size="xs" variant="default">
-            Show
-          </LinkButton>
-          {mayMove && (
-            <Button size="xs" onClick={() => dialog.open()}>
-              Change version…
-            </Button>
-          )}
-        </Group>
-      </Group>
+    <>
+      <Banner
+        color="orange"
+        icon={IconAlertTriangle}
+        role="status"
+        actions={
+          <>
+            <LinkButton href={paths.workspaces(name, { needsUpgrade: 'true' })} size="xs" variant="default">
+              Show
+            </LinkButton>
+            {mayMove && (
+              <Button size="xs" onClick={() => dialog.open()}>
+                Change version…
+              </Button>
+            )}
+          </>
+        }
+      >
+        {`${count(outdated, 'workspace')} ${outdated === 1 ? 'runs a version that is' : 'run versions that are'} deprecated or disabled.`}
+      </Banner>
       <MoveDialog opened={dialog.opened && mayMove} onClose={dialog.close} />
-    </Alert>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import { IconBox, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
@@ -10,6 +10,7 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import type { Column } from '~/ui/data-table'
+import { WorkspacesDrawing } from '~/ui/drawings'
 import { NameLink, NewButton } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
@@ -92,7 +93,7 @@ export default function WorkspacesPage() {
       within={name}
       newButton={mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>}
       above={<OutdatedBanner />}
-      icon={IconBox}
+      icon={WorkspacesDrawing}
       columns={[...columns(name), mayWrite && menuColumn((row) => row.name, actionsOf, 1.5)]}
       expected={5}
       hint="Search for part of the name, or remove a filter."

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconLockOpen, IconTag } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { isOutdated, StateBadges } from '~/app/(signed-in)/engine-versions/state'
@@ -15,6 +15,7 @@ import { useAct } from '~/shell/act'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { type Action, ActionButton } from '~/ui/action-button'
+import { Banner } from '~/ui/banner'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
@@ -27,7 +28,7 @@ import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { StateDot } from '~/ui/state-dot'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
-import { Note, Nothing } from '~/ui/texts'
+import { Dimmed, Note, Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useWorkspaceActions } from '../page'
 import { resourceNumber } from '../texts'
@@ -142,20 +143,20 @@ function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite
   const { enabled, deprecatedReason } = engineVersionStatus
   const state = enabled ? 'deprecated' : 'disabled'
   return (
-    <Alert
+    <Banner
       color={enabled ? 'orange' : 'red'}
-      icon={<IconAlertTriangle size={18} />}
+      icon={IconAlertTriangle}
       title={`Engine version ${engineVersion} is ${state}`}
+      actions={
+        mayWrite && (
+          <LinkButton href={paths.workspaceEdit(organization, id)} size="xs" variant="default">
+            Change version
+          </LinkButton>
+        )
+      }
     >
-      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {deprecatedReason ?? 'Use another version.'}
-      </Text>
-      {mayWrite && (
-        <LinkButton href={paths.workspaceEdit(organization, id)} size="xs" variant="default" mt="xs">
-          Change version
-        </LinkButton>
-      )}
-    </Alert>
+      {deprecatedReason ?? 'Use another version.'}
+    </Banner>
   )
 }
 
@@ -164,31 +165,31 @@ function LockBanner({ workspace }: { workspace: FoundWorkspace }) {
   const [unlock] = useLockActions(workspace)
   const { lockedAt, lockedBy, lockReason, isLockedByCaller } = workspace
   return (
-    <Alert
+    <Banner
       color="yellow"
-      icon={<IconLock size={18} />}
+      icon={IconLock}
       title={`Locked by ${isLockedByCaller ? 'you' : (lockedBy ?? 'another run')}`}
+      actions={
+        unlock && (
+          <ActionButton
+            size="xs"
+            variant="default"
+            disabledReason={unlock.disabledReason}
+            onClick={unlock.run}
+          >
+            {unlock.label}
+          </ActionButton>
+        )
+      }
     >
-      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {lockReason ?? 'No reason was given.'}
-      </Text>
+      {lockReason ?? 'No reason was given.'}
       {lockedAt !== null && (
-        <Text size="sm" c="dimmed">
+        <Dimmed>
+          {' '}
           Since <Moment at={lockedAt} /> (<Ago at={lockedAt} />)
-        </Text>
+        </Dimmed>
       )}
-      {unlock && (
-        <ActionButton
-          size="xs"
-          variant="default"
-          mt="xs"
-          disabledReason={unlock.disabledReason}
-          onClick={unlock.run}
-        >
-          {unlock.label}
-        </ActionButton>
-      )}
-    </Alert>
+    </Banner>
   )
 }
 
