@@ -74,7 +74,10 @@ export function List<Row extends { id: string }, Flag extends string>({
 }: Props<Row, Flag>) {
   const all = present(list.columns)
   const columns = shownOf(all, hidden)
-  const shown = (
+  const fileOf = async (told: (fetched: number) => void) =>
+    csvOf(fileColumns ? shownOf(present(fileColumns), hidden) : columns, await everyRow(fetchPage, told))
+  return (
+    <Beside beside={beside}>
     <Paper>
       <FilterBar
         {...{ words, choices, renderChoices, state, asked, ask }}
@@ -86,14 +89,7 @@ export function List<Row extends { id: string }, Flag extends string>({
             {...{ name, hidden, onHide, onTall, size, state, columns: all }}
             tall={list.tall ?? false}
             totalCount={list.found?.totalCount ?? 0}
-            csv={
-              download
-                ? (told) =>
-                    everyRow(fetchPage, told).then((rows) =>
-                      csvOf(fileColumns ? shownOf(present(fileColumns), hidden) : columns, rows),
-                    )
-                : undefined
-            }
+            csv={download ? fileOf : undefined}
           />
         )}
         {list.sorting && <SortSelect label={label} columns={columns} sorting={list.sorting} />}
@@ -114,12 +110,17 @@ export function List<Row extends { id: string }, Flag extends string>({
         }
       />
     </Paper>
+    </Beside>
   )
-  if (beside === undefined) return shown
+}
+
+/** A list with what stands left of it where there is room. */
+function Beside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+  if (beside === undefined) return children
   return (
     <div className={classes['beside']}>
       <Box visibleFrom="lg">{beside}</Box>
-      {shown}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type ListPreferences, usualPreferences } from './list-preferences'
@@ -16,11 +16,13 @@ const inList = (at: string | null, times: ListPreferences['times']) =>
     createElement(
       MantineProvider,
       null,
-      createElement(ListPreferencesProvider, {
-        owner: 'one',
-        initial: { ...usualPreferences, times },
-        children: createElement(ListMoment, { at }),
-      }),
+      createElement(
+        ListPreferencesProvider,
+        { owner: 'one', initial: { ...usualPreferences, times } } as ComponentProps<
+          typeof ListPreferencesProvider
+        >,
+        createElement(ListMoment, { at }),
+      ),
     ),
   )
 
