@@ -14,11 +14,16 @@ export interface SampleRun {
   readonly aDay: number
   /** Of them those that the engine policy refused. */
   readonly refused?: number
-  /** When it was seen last; absent: today. */
+  /** When it was seen first, and spread within weeks; absent: before all that is kept. */
+  readonly sinceDaysAgo?: number
+  /** When it was seen last, having gone within weeks; absent: today. */
   readonly untilDaysAgo?: number
 }
 
-const seededDays = 45
+const seededDays = 90
+
+/** How long it takes until all run another version. */
+const spreadDays = 20
 
 const tokenNames = ['pipelines', 'nightly checks', 'update bot']
 
@@ -46,11 +51,13 @@ function countRun(
   { engineSightings }: Services,
   ctx: OperationContext,
   organizationId: string,
-  { engine = 'engine', version, aDay, refused = 0, untilDaysAgo = 0 }: SampleRun,
+  { engine = 'engine', version, aDay, refused = 0, sinceDaysAgo = 1000, untilDaysAgo = 0 }: SampleRun,
 ): void {
-  for (let ago = untilDaysAgo; ago < seededDays; ago++) {
+  for (let ago = untilDaysAgo; ago < Math.min(seededDays, sinceDaysAgo); ago++) {
+    const rest = untilDaysAgo === 0 ? 1 : (ago - untilDaysAgo) / spreadDays
+    const share = Math.min(1, rest, (sinceDaysAgo - ago) / spreadDays)
     const day = { ...daysAgo(ctx, ago), face: 'registry', engine: { engine, version } } as const
-    const often = Math.ceil(oftenOn(day, aDay, version.length))
+    const often = Math.ceil(oftenOn(day, aDay * share, version.length))
     for (let count = 0; count < often; count++) engineSightings.count(day, organizationId)
     for (let count = 0; count < Math.min(refused, often); count++)
       engineSightings.countRefused(day, organizationId)

@@ -31,16 +31,22 @@ export function DayBars({ days, noun, height, className, selected, onSelect }: P
       onSelect={onSelect && select}
     >
       {({ x, y, step }) =>
-        days.map((each, index) => (
-          <rect
-            key={each.day}
-            x={x(index) + Math.min(1, step * 0.1)}
-            y={y(each.count)}
-            width={Math.max(1, step - Math.min(2, step * 0.2))}
-            height={y(0) - y(each.count)}
-            data-outside={(selected && (each.day < selected.first || each.day > selected.last)) || undefined}
-          />
-        ))
+        days.map((each, index) => {
+          // What is more than nothing is seen beside much, too.
+          const top = Math.min(y(each.count), y(0) - (each.count > 0 ? 2 : 0))
+          return (
+            <rect
+              key={each.day}
+              x={x(index) + Math.min(1, step * 0.1)}
+              y={top}
+              width={Math.max(1, step - Math.min(2, step * 0.2))}
+              height={y(0) - top}
+              data-outside={
+                (selected && (each.day < selected.first || each.day > selected.last)) || undefined
+              }
+            />
+          )
+        })
       }
     </Plot>
   )

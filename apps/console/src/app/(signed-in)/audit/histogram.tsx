@@ -27,8 +27,11 @@ const height = 104
 /** Events a day of what the list is narrowed to; a range that is drawn over becomes its time. */
 export function Histogram(props: Props) {
   // Days are those of the reader, which the server does not know.
-  return useHydrated() ? <Counted {...props} /> : <Skeleton height={height + 28} mx="md" />
+  const isHydrated = useHydrated()
+  return <div className={classes['histogram']}>{isHydrated ? <Counted {...props} /> : skeleton}</div>
 }
+
+const skeleton = <Skeleton height={height + 28} />
 
 function Counted({ state, onSelect }: Props) {
   const [today] = useState(() => new Date())
@@ -38,38 +41,31 @@ function Counted({ state, onSelect }: Props) {
     filter: filterOf(withoutTime(state)),
   })
   const counts = data?.auditEventCounts
-  const selected = within(days, state)
   const all = days.map((day, index) => ({ day, count: counts?.[index] ?? 0 }))
+  if (isError && !counts) return <Note h={height + 28}>The events of each day could not be counted.</Note>
+  if (!counts) return skeleton
   return (
-    <div className={classes['histogram']}>
-      {isError && !counts ? (
-        <Note h={height + 28}>The events of each day could not be counted.</Note>
-      ) : counts ? (
-        <>
-          <DayBars
-            days={all}
-            noun="event"
-            height={height}
-            className={classes['bars']}
-            selected={selected}
-            onSelect={onSelect}
-          />
-          <ShowData
-            label="Events by day"
-            headers={['Day', 'Events']}
-            rows={all
-              .filter(({ count }) => count > 0)
-              .reverse()
-              .map(({ day, count }) => ({
-                key: day,
-                cells: [<DayLink key="day" day={day} state={state} />, count],
-              }))}
-          />
-        </>
-      ) : (
-        <Skeleton height={height + 28} />
-      )}
-    </div>
+    <>
+      <DayBars
+        days={all}
+        noun="event"
+        height={height}
+        className={classes['bars']}
+        selected={within(days, state)}
+        onSelect={onSelect}
+      />
+      <ShowData
+        label="Events by day"
+        headers={['Day', 'Events']}
+        rows={all
+          .filter(({ count }) => count > 0)
+          .reverse()
+          .map(({ day, count }) => ({
+            key: day,
+            cells: [<DayLink key="day" day={day} state={state} />, count],
+          }))}
+      />
+    </>
   )
 }
 

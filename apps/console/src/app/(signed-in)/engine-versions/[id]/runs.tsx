@@ -99,7 +99,7 @@ function Mark({ scale: { x, y }, index, isLate }: { scale: Scale; index: number;
     <g className={classes['mark']}>
       <line x1={at} x2={at} y1={14} y2={y(0)} />
       <text x={isLate ? at - 6 : at + 6} y={26} textAnchor={isLate ? 'end' : 'start'}>
-        Deprecated
+        deprecated
       </text>
     </g>
   )

@@ -72,7 +72,7 @@ function Areas({ histories }: { histories: readonly History[] }) {
           histories.map((history, place) => (
             <path
               key={nameOf(history)}
-              className={classes['area']}
+              className={`${classes['area']} ${classes['layer']}`}
               data-layer={layerOf(history, place)}
               d={areaOf(histories, place, scale)}
             />
@@ -81,7 +81,7 @@ function Areas({ histories }: { histories: readonly History[] }) {
       </Plot>
       <ul className={classes['legend']} aria-hidden>
         {histories.map((history, place) => (
-          <li key={nameOf(history)} data-layer={layerOf(history, place)}>
+          <li key={nameOf(history)} className={classes['layer']} data-layer={layerOf(history, place)}>
             {nameOf(history)} <span>{numberText(totalOf(history))}</span>
           </li>
         ))}
