@@ -42,6 +42,7 @@ const columns = (organization: string): readonly Column<Row>[] => [
     key: 'visibility',
     header: 'Visibility',
     width: 2.6,
+    place: 'below',
     cell: ({ visibility }) => visibilityWords[visibility].label,
   },
   numberColumn('members', 'Members', 2, ({ members }) => members.totalCount),
