@@ -46,7 +46,20 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing'> &
   }
 
 /** A list that can be searched, narrowed, sorted and paged, with all of that in its address; of `useList`. */
-export function List<Row extends { id: string }, Flag extends string>({
+export const List = <Row extends { id: string }, Flag extends string>({
+  beside,
+  ...list
+}: Props<Row, Flag>) =>
+  beside === undefined ? (
+    <Shown {...list} isBeside={false} />
+  ) : (
+    <div className={classes['beside']}>
+      <Box visibleFrom="lg">{beside}</Box>
+      <Shown {...list} isBeside />
+    </div>
+  )
+
+function Shown<Row extends { id: string }, Flag extends string>({
   name,
   size,
   hidden,
@@ -66,18 +79,19 @@ export function List<Row extends { id: string }, Flag extends string>({
   noMatch = `No ${singularOf(noun)} matches`,
   hint,
   between,
-  beside,
   children,
+  isBeside,
   ...list
-}: Props<Row, Flag>) {
+}: Omit<Props<Row, Flag>, 'beside'> & { isBeside: boolean }) {
   const all = present(list.columns)
   const columns = shownOf(all, hidden)
-  const shown = (
+  const inFile = fileColumns ? shownOf(present(fileColumns), hidden) : columns
+  return (
     <Paper>
       <FilterBar
         {...{ words, choices, renderChoices, state, asked, ask }}
         label={searchLabel}
-        isBeside={beside !== undefined}
+        isBeside={isBeside}
       >
         {onHide && (
           <View
@@ -85,12 +99,7 @@ export function List<Row extends { id: string }, Flag extends string>({
             tall={list.tall ?? false}
             totalCount={list.found?.totalCount ?? 0}
             csv={
-              download
-                ? (told) =>
-                    everyRow(fetchPage, told).then((rows) =>
-                      csvOf(fileColumns ? shownOf(present(fileColumns), hidden) : columns, rows),
-                    )
-                : undefined
+              download ? (told) => everyRow(fetchPage, told).then((rows) => csvOf(inFile, rows)) : undefined
             }
           />
         )}
@@ -102,20 +111,13 @@ export function List<Row extends { id: string }, Flag extends string>({
         columns={columns}
         nothing={
           isFiltered(state) ? (
-            <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
+            <NoMatch {...{ hint, title: noMatch, onClear: () => ask(withoutFilters(state)) }} />
           ) : (
             children
           )
         }
       />
     </Paper>
-  )
-  if (beside === undefined) return shown
-  return (
-    <div className={classes['beside']}>
-      <Box visibleFrom="lg">{beside}</Box>
-      {shown}
-    </div>
   )
 }
 
