@@ -210,6 +210,33 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 }
 
+/** Whether the filters of the list of modules stand beside it. */
+export const isBeside = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 1200
+
+/** The choices that modules can be narrowed by, where they stand beside the list. */
+export const filterBeside = (page: Page, name: string): Locator =>
+  page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('group', { name, exact: true })
+    .getByRole('button')
+
+/** Narrows the list of modules: beside it, or by the button for its filters where there is no room. */
+export async function narrowModules(page: Page, name: string, value: string): Promise<void> {
+  if (isBeside(page)) {
+    await filterBeside(page, name)
+      .filter({ hasText: new RegExp(`^${value}`) })
+      .click()
+    return
+  }
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const words = page.getByRole('radiogroup', { name })
+  const values = page.getByRole('combobox', { name, exact: true })
+  await expect(words.or(values)).toBeVisible()
+  if (await words.isVisible()) await words.getByText(value, { exact: true }).click()
+  else await values.selectOption(value)
+  await page.keyboard.press('Escape')
+}
+
 /** Brings the list of this name into the descending order of a column, on a phone by its choice of orders. */
 export async function sortDown(page: Page, list: string, column: string): Promise<void> {
   const table = page.getByRole('table', { name: list, exact: true })

@@ -6,6 +6,7 @@ import {
   goTo,
   menuItemOf,
   pageAction,
+  narrowModules,
   rowOf,
   signIn,
   sortDown,
@@ -265,9 +266,7 @@ test('@full an administrator finds all modules, in any order, and marks one as t
   await sortDown(page, 'Modules', 'Changed')
   await expect(page).toHaveURL(/search=YARD%2FMAST&order=-updated/)
   await expect(page.getByRole('row').filter({ hasText: 'mast/sea' }).first()).toContainText('dockyard')
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByRole('radiogroup', { name: 'Publication' }).getByText('Published', { exact: true }).click()
-  await page.keyboard.press('Escape')
+  await narrowModules(page, 'Publication', 'Published')
   await expect(rowOf(page, 'dockyard/mast/sea')).toBeHidden()
   await (await menuItemOf(page, 'shipyard/mast/sea', 'Mark as trusted')).click()
   const dialog = page.getByRole('dialog', { name: 'Mark shipyard/mast/sea as trusted?' })

@@ -1,4 +1,14 @@
-import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import {
+  addMember,
+  expect,
+  expectToast,
+  menuItemOf,
+  narrowModules,
+  pageAction,
+  rowOf,
+  signIn,
+  test,
+} from '../fixtures.js'
 import {
   addModule,
   createModule,
@@ -45,13 +55,10 @@ test('a member of a consumer sees and uses what others share, and no longer than
     await page.goto(`${consoleUrl}/modules`)
     await expect(rowOf(page, address)).toContainText('Shared with rita-labs')
     await expect(page.getByText('unfinished')).toBeHidden()
-    await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    const whose = page.getByRole('radiogroup', { name: 'Owner' })
-    await whose.getByText('Mine', { exact: true }).click()
+    await narrowModules(page, 'Owner', 'Mine')
     await expect(page).toHaveURL(/shared=false/)
     await expect(page.getByText('Your organizations have no modules yet')).toBeVisible()
-    await whose.getByText('Shared with me', { exact: true }).click()
-    await page.keyboard.press('Escape')
+    await narrowModules(page, 'Owner', 'Shared with me')
     await expect(rowOf(page, address)).toBeVisible()
   })
 

@@ -47,7 +47,20 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'is
   }
 
 /** A list that can be searched, narrowed, sorted and paged, with all of that in its address; of `useList`. */
-export function List<Row extends { id: string }, Flag extends string>({
+export const List = <Row extends { id: string }, Flag extends string>({
+  beside,
+  ...list
+}: Props<Row, Flag>) =>
+  beside === undefined ? (
+    <Shown {...list} isBeside={false} />
+  ) : (
+    <div className={classes['beside']}>
+      <Box visibleFrom="lg">{beside}</Box>
+      <Shown {...list} isBeside />
+    </div>
+  )
+
+function Shown<Row extends { id: string }, Flag extends string>({
   name,
   size,
   hidden,
@@ -68,28 +81,28 @@ export function List<Row extends { id: string }, Flag extends string>({
   noMatch = `No ${singularOf(noun)} matches`,
   hint,
   between,
-  beside,
   children,
+  isBeside,
   ...list
-}: Props<Row, Flag>) {
+}: Omit<Props<Row, Flag>, 'beside'> & { isBeside: boolean }) {
   const all = present(list.columns)
   const columns = shownOf(all, hidden)
-  const fileOf = async (told: (fetched: number) => void) =>
-    csvOf(fileColumns ? shownOf(present(fileColumns), hidden) : columns, await everyRow(fetchPage, told))
+  const inFile = fileColumns ? shownOf(present(fileColumns), hidden) : columns
   return (
-    <Beside beside={beside}>
     <Paper>
       <FilterBar
         {...{ words, choices, renderChoices, state, asked, ask }}
         label={searchLabel}
-        isBeside={beside !== undefined}
+        isBeside={isBeside}
       >
         {onHide && (
           <View
             {...{ name, hidden, onHide, onTall, size, state, columns: all }}
             tall={list.tall ?? false}
             totalCount={list.found?.totalCount ?? 0}
-            csv={download ? fileOf : undefined}
+            csv={
+              download ? (told) => everyRow(fetchPage, told).then((rows) => csvOf(inFile, rows)) : undefined
+            }
           />
         )}
         {list.sorting && <SortSelect label={label} columns={columns} sorting={list.sorting} />}
@@ -97,31 +110,17 @@ export function List<Row extends { id: string }, Flag extends string>({
       {between}
       <PagedList
         {...list}
-        noun={noun}
-        label={label}
+        {...{ noun, label, columns }}
         isSortedAbove
-        columns={columns}
         nothing={
           isFiltered(state) ? (
-            <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
+            <NoMatch {...{ hint, title: noMatch, onClear: () => ask(withoutFilters(state)) }} />
           ) : (
             children
           )
         }
       />
     </Paper>
-    </Beside>
-  )
-}
-
-/** A list with what stands left of it where there is room. */
-function Beside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
-  if (beside === undefined) return children
-  return (
-    <div className={classes['beside']}>
-      <Box visibleFrom="lg">{beside}</Box>
-      {children}
-    </div>
   )
 }
 

@@ -14,21 +14,22 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type { ModuleDownloadsQuery, ModuleVersionUsesQuery } from '~/data/generated/graphql'
+import type { ModuleDownloadsQuery } from '~/data/generated/graphql'
 import { query, useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { type Column, DataTable, DataTableSkeleton, numberColumn } from '~/ui/data-table'
+import { type Column, DataTable, numberColumn } from '~/ui/data-table'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Failure } from '~/ui/failure'
-import { NameLink, TextLink } from '~/ui/links'
+import { TextLink } from '~/ui/links'
 import { ListSection, Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
-import type { FoundModule, ModuleIn, Shown, ShownPart } from './queries'
+import type { FoundModule, Shown, ShownPart } from './queries'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
+import { WhoRunsWhat } from './who-runs-what'
 import {
   cliConfiguration,
   type CliFacts,
@@ -75,34 +76,14 @@ const ModuleVersionUses = graphql(`
   }
 `)
 
-type Row = ModuleIn<ModuleVersionUsesQuery>['versionUse'][number]
-
-const columnsOf = (module: FoundModule): readonly Column<Row>[] => [
-  {
-    key: 'version',
-    header: 'Version',
-    width: 3,
-    place: 'title',
-    cell: ({ version }) => <NameLink href={paths.module(module, { version })}>{version}</NameLink>,
-  },
-  {
-    key: 'workspaces',
-    header: 'Workspaces',
-    width: 5,
-    cell: ({ workspaces, behind }) =>
-      `${count(workspaces, 'workspace')}${behind > 0 ? ', behind the newest version' : ''}`,
-  },
-]
-
 /** The versions of a module that workspaces have installed, as far as their own tokens tell. */
 function InstalledVersions({ module }: { module: FoundModule }) {
   const { namespace: organization, name, provider } = module
   const list = useQuery(query(ModuleVersionUses, { organization, name, provider }))
   const rows = list.data?.registryModuleNamespace?.registryModule?.versionUse
-  const columns = columnsOf(module)
   return (
     <ListSection title="Used by" about={rows && <Note my="xs">{installedText(rows)}</Note>}>
-      {list.isLoading && <DataTableSkeleton label="Versions in use" columns={columns} count={2} />}
+      {list.isLoading && <Skeleton height={80} />}
       {list.isError && (
         <Failure
           title="The versions in use could not be loaded"
@@ -110,9 +91,7 @@ function InstalledVersions({ module }: { module: FoundModule }) {
           retry={() => void list.refetch()}
         />
       )}
-      {rows && rows.length > 0 && (
-        <DataTable label="Versions in use" columns={columns} rows={rows} rowKey={({ version }) => version} />
-      )}
+      {rows && rows.length > 0 && <WhoRunsWhat module={module} uses={rows} />}
     </ListSection>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
@@ -25,6 +25,7 @@ import { shortened, sizeText } from '~/ui/text'
 import { Nothing, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
+import { VersionTimeline } from './version-timeline'
 
 const ModuleVersions = graphql(`
   query ModuleVersions($organization: String!, $name: String!, $provider: String!, $page: PageInput!) {
@@ -33,6 +34,7 @@ const ModuleVersions = graphql(`
         versions(page: $page) {
           nodes {
             ...ModuleVersionFacts
+            downloads
           }
         }
       }
@@ -106,15 +108,26 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
   const actionsOf = useVersionActions(module, shown)
   const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
   return (
-    <Paper>
-      <PagedList
-        columns={[...columnsOf(module), !usableOnly && menu]}
-        {...list}
-        expected={Math.min(module.versions.totalCount, pageSize)}
-        nothing={<Note p="md">None yet.</Note>}
-      />
-    </Paper>
+    <Stack gap="md">
+      <VersionTimeline module={module} />
+      <Paper>
+        <PagedList
+          columns={[...columnsOf(module), downloadsColumn, !usableOnly && menu]}
+          {...list}
+          expected={Math.min(module.versions.totalCount, pageSize)}
+          nothing={<Note p="md">None yet.</Note>}
+        />
+      </Paper>
+    </Stack>
   )
+}
+
+const downloadsColumn: Column<{ downloads: number }> = {
+  key: 'downloads',
+  header: 'Downloads',
+  width: 1.8,
+  align: 'end',
+  cell: ({ downloads }) => downloads.toLocaleString('en'),
 }
 
 const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
