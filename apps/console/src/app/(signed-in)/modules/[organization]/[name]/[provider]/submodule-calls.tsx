@@ -25,7 +25,12 @@ export function SubmoduleCalls({ module, cli, version, folders }: Props) {
         const source = `${sourceOf(cli, module)}//${path}`
         const label = path.slice('modules/'.length)
         return (
-          <CodeToCopy key={path} text={moduleCall(source, version, label, [])} what={`the call of ${path}`} />
+          <CodeToCopy
+            key={path}
+            text={moduleCall(source, version, label, [])}
+            what={`the call of ${path}`}
+            language="hcl"
+          />
         )
       })}
       {folders.submodules > submodules.length && (

@@ -308,7 +308,7 @@ type ConfigurationProps = { call: string; cli: CliFacts; aliases: readonly strin
 
 const Configuration = ({ call, cli, aliases }: ConfigurationProps) => (
   <Section title="In your configuration">
-    <CodeToCopy text={call} what="the module call" />
+    <CodeToCopy text={call} what="the module call" language="hcl" />
     <Text size="xs" c="dimmed" mt="xs">
       Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}
       <code>var.name</code>.
@@ -329,7 +329,7 @@ const OnceForEachMachine = ({ cli }: { cli: CliFacts }) => (
       into <code>{configurationFile(cli)}</code>; put a token from{' '}
       <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
     </Text>
-    <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />
+    <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" language="hcl" />
   </Section>
 )
 
