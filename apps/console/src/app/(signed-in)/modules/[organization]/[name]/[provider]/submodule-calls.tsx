@@ -22,7 +22,7 @@ export function SubmoduleCalls({ module, cli, version, folders }: Props) {
     <Stack gap="xs">
       <Note>The root declares nothing, so it cannot be called. Call one of its submodules.</Note>
       {submodules.map((path) => {
-        const source = `${sourceOf(cli, module)}//${path}`
+        const source = sourceOf(cli, module, path)
         const label = path.slice('modules/'.length)
         return (
           <CodeToCopy
@@ -35,7 +35,7 @@ export function SubmoduleCalls({ module, cli, version, folders }: Props) {
       })}
       {folders.submodules > submodules.length && (
         <Text size="sm">
-          <TextLink href={paths.module(module, { version, tab: 'inputs' })}>All submodules</TextLink>
+          <TextLink href={paths.module(module, { version, tab: 'dependencies' })}>All submodules</TextLink>
         </Text>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { graphql } from '~/data/generated'
+import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
@@ -50,8 +51,8 @@ const impact = {
 }
 
 /** What can be done with a version; `shown` is the one the page is about. */
-function useVersionActions(
-  module: FoundModule,
+export function useVersionActions(
+  module: ModuleActionFactsFragment,
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
   const router = useRouter()
@@ -125,7 +126,7 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     cell: ({ version, status }) =>
       status === 'OK' ? (
         <Group gap="xs">
-          <NameLink href={paths.module(module, { version })}>{version}</NameLink>
+          <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>
           {version !== first(module)?.version && <Compare module={module} version={version} />}
         </Group>
       ) : (

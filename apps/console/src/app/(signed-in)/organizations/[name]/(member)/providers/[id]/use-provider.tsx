@@ -42,7 +42,11 @@ export function RequiredProvider({ cli, provider, version }: Props) {
   if (cliNameWarnings(provider).length > 0) return <NameWarnings {...provider} />
   return (
     <Section title="In your configuration">
-      <CodeToCopy text={requiredProvider(cli, provider, version)} what="the required provider" language="hcl" />
+      <CodeToCopy
+        text={requiredProvider(cli, provider, version)}
+        what="the required provider"
+        language="hcl"
+      />
       <Small>
         Then run <code>{cliName(cli)} init</code>.
       </Small>
