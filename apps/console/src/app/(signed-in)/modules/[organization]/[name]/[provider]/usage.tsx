@@ -29,6 +29,7 @@ import { useTyped } from '~/ui/typed'
 import type { FoundModule, ModuleIn, Shown, ShownPart } from './queries'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
+import { WithWorkspace } from './with-workspace'
 import {
   cliConfiguration,
   type CliFacts,
@@ -45,7 +46,7 @@ type Props = Pick<Shown, 'version' | 'part' | 'folders'> & { module: FoundModule
 /** How it is called, and of one's own modules who does. */
 export const Usage = ({ module, version, part, folders, cli }: Props) => (
   <Stack gap="md">
-    {part && version !== undefined && (
+    {part && version !== undefined && !isRevoked(module, version) && (
       <>
         {isRootUncallable({ part, folders }) ? (
           <Section title="In your configuration">
@@ -60,6 +61,10 @@ export const Usage = ({ module, version, part, folders, cli }: Props) => (
     {!module.usableOnly && !part?.path && <Downloads module={module} />}
   </Stack>
 )
+
+/** What cannot be installed has no call; the rail leads to a version that can. */
+const isRevoked = ({ versions }: FoundModule, version: string): boolean =>
+  versions.nodes.find((each) => each.version === version)?.deprecation?.status === 'REVOKED'
 
 const ModuleVersionUses = graphql(`
   query ModuleVersionUses($organization: String!, $name: String!, $provider: String!) {
@@ -251,8 +256,9 @@ function UseModule({ module, version, part, cli }: UseModuleProps) {
   const more = (required?.totalCount ?? 0) - (required?.nodes.length ?? 0)
   const shown = [...(required?.nodes ?? []), ...added]
   const hasOptional = part.counts.inputs > (required?.totalCount ?? 0)
-  const source = `${sourceOf(cli, module)}${part.path === '' ? '' : `//${part.path}`}`
   const inputs = shown.map(({ name, type }) => ({ name, type, typed: typed[name] ?? '' }))
+  const source = sourceOf(cli, module, part.path)
+  const call = moduleCall(source, version, part.name, inputs, part.configurationAliases)
   const fill = (name: string, text: string) => setTyped((before) => ({ ...before, [name]: text }))
 
   if (list.isLoading) return <Skeleton height={320} />
@@ -288,12 +294,9 @@ function UseModule({ module, version, part, cli }: UseModuleProps) {
             )}
           </Stack>
         </Section>
-        <Configuration
-          call={moduleCall(source, version, part.name, inputs, part.configurationAliases)}
-          cli={cli}
-          aliases={part.configurationAliases}
-        />
+        <Configuration call={call} cli={cli} aliases={part.configurationAliases} />
       </SimpleGrid>
+      <WithWorkspace call={call} cli={cli} name={part.name} namespace={organization} />
       <OnceForEachMachine cli={cli} />
     </Stack>
   )

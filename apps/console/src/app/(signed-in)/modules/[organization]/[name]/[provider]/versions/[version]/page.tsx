@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { ask } from '~/session/ask'
-import { addressIn } from '../../address'
-import { ModuleComparison } from '../../compare/queries'
-import { versionsToCompare } from '../../compare/versions-to-compare'
-import { Readme } from '../../readme'
+import { addressIn } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/address'
+import { ModuleComparison } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/queries'
+import { versionsToCompare } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/versions-to-compare'
+import { Readme } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/readme'
 import { ModuleRelease, ModuleReleaseNotes, ModuleReleasePublisher } from './queries'
 import { Release } from './release'
 

@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { ModuleReleaseQuery } from '~/data/generated/graphql'
-import type { ModuleIn } from '../../queries'
+import type { ModuleIn } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/queries'
 
 export const ModuleRelease = graphql(`
   query ModuleRelease($organization: String!, $name: String!, $provider: String!, $version: String!) {

@@ -23,13 +23,19 @@ import { PageHeader } from '~/ui/page-header'
 import { ListSection, Section } from '~/ui/section'
 import { count, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { type Comparison, Summary } from '../../compare/summary'
-import { moduleTrail } from '../../trail'
-import { useVersionActions } from '../../versions'
-import { olderUses, versionInstead } from '../../words'
+import {
+  type Comparison,
+  Summary,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/summary'
+import { moduleTrail } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/trail'
+import { useVersionActions } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/versions'
+import { olderUses, versionInstead } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { ModuleRelease, type ReleasedModule, type ReleasedVersion } from './queries'
 
-const Changes = dynamic(async () => (await import('../../compare/changes')).Changes)
+const Changes = dynamic(
+  async () =>
+    (await import('~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/changes')).Changes,
+)
 
 type Told = {
   /** Undefined for those who may not know, and where the log does not reach back. */
@@ -153,25 +159,26 @@ const First = () => (
 
 type Use = ReleasedModule['versionUse'][number]
 
+const usesColumns = (module: ReleasedModule): readonly Column<Use>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 4,
+    place: 'title',
+    cell: ({ version }) => <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>,
+  },
+  {
+    key: 'workspaces',
+    header: 'Workspaces',
+    width: 6,
+    cell: ({ workspaces }) => count(workspaces, 'workspace'),
+  },
+]
+
 /** For whom the release is news: workspaces that the viewer may read, on versions before it. */
 function StillOlder({ module, version }: { module: ReleasedModule; version: string }) {
   const older = olderUses(module.versionUse, version)
   const here = module.versionUse.find((use) => use.version === version)?.workspaces ?? 0
-  const columns: readonly Column<Use>[] = [
-    {
-      key: 'version',
-      header: 'Version',
-      width: 4,
-      place: 'title',
-      cell: ({ version: number }) => <NameLink href={paths.moduleVersion(module, number)}>{number}</NameLink>,
-    },
-    {
-      key: 'workspaces',
-      header: 'Workspaces',
-      width: 6,
-      cell: ({ workspaces }) => count(workspaces, 'workspace'),
-    },
-  ]
   return (
     <ListSection
       title="Still on older versions"
@@ -185,7 +192,7 @@ function StillOlder({ module, version }: { module: ReleasedModule; version: stri
       {older.length > 0 && (
         <DataTable
           label="Workspaces on older versions"
-          columns={columns}
+          columns={usesColumns(module)}
           rows={older}
           rowKey={({ version: number }) => number}
         />
