@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
+import { Address } from '~/ui/address'
 import type { Deprecation } from './badge'
 
 /** Why a thing should not be used any more, for all who look at it. */
@@ -17,7 +18,7 @@ export function DeprecationNotice({ what, deprecation }: { what: string; depreca
       </Text>
       {link !== null && (
         <Anchor href={link} rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {link}
+          <Address text={link} />
         </Anchor>
       )}
     </Alert>
