@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Group, Stack } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
@@ -139,15 +139,21 @@ type ChangedProps = { module: ReleasedModule; comparison: Comparison }
 function Changed({ module, comparison }: ChangedProps) {
   const [from, to] = [comparison.from.version, comparison.to.version]
   return (
-    <Section
-      title={`Changed since ${from}`}
-      action={<TextLink href={paths.moduleCompare(module, { from, to })}>Compare</TextLink>}
-    >
-      <Stack gap="md">
-        <Summary comparison={comparison} />
-        <Changes module={module} from={from} to={to} count={comparison.changes.totalCount} />
-      </Stack>
-    </Section>
+    <>
+      <Section
+        title={`Changed since ${from}`}
+        action={
+          <Text size="sm">
+            <TextLink href={paths.moduleCompare(module, { from, to })}>Compare</TextLink>
+          </Text>
+        }
+      >
+        <Stack gap="md">
+          <Summary comparison={comparison} />
+        </Stack>
+      </Section>
+      <Changes module={module} from={from} to={to} count={comparison.changes.totalCount} />
+    </>
   )
 }
 
