@@ -1,10 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Address } from './address'
 
-const CodePieces = dynamic(async () => (await import('./code-pieces')).CodePieces)
+const CodePieces = lazy(async () => ({ default: (await import('./code-pieces')).CodePieces }))
 
 export type CodeLanguage = 'hcl' | 'bash' | 'json'
 
