@@ -45,6 +45,21 @@ test('two versions of a module are compared: what breaks, what does not, and the
     await expect(page.getByText('1.1.0 and 1.1.0 declare the same.')).toBeVisible()
   })
 
+  await step('the page of a version has its notes and what changed since the one before', async () => {
+    await page.goto(`${consoleUrl}/modules/${address}?tab=changelog`)
+    await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('The first one.')
+    await page.getByRole('link', { name: 'Release', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('queue/aws 1.1.0')
+    const notes = page.getByRole('region', { name: 'Release notes' })
+    await expect(notes).toContainText('Takes zones.')
+    await expect(notes).not.toContainText('The first one.')
+    await expect(page.getByRole('region', { name: 'Changed since 1.0.0' })).toContainText(
+      'Breaking: 2 changes',
+    )
+    await expect(rowOf(page, 'zones')).toContainText('New required input')
+    await inspect('module-release')
+  })
+
   await step('the first version has nothing before it', async () => {
     await page.goto(`${consoleUrl}/modules/${address}/compare?to=1.0.0`)
     await expect(page.getByText('No earlier version')).toBeVisible()

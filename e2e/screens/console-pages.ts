@@ -86,6 +86,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: ({ organization }) => `/modules/${organization}/walked/aws/files?version=1.1.0`,
     for: inside,
   },
+  '/modules/[organization]/[name]/[provider]/versions/[version]': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws/versions/1.1.0`,
+    for: inside,
+  },
   '/modules/[organization]/[name]/[provider]/edit': {
     path: ({ organization }) => `/modules/${organization}/walked/aws/edit`,
     for: owners,

@@ -58,6 +58,7 @@ test('how to use a module', inFull, async ({ page, open, inspect }) => {
 
 for (const [key, shown] of [
   ['inputs', 'flow_logs_days'],
+  ['resources', 'aws_vpc_dhcp_options_association'],
   ['versions', '2.0.0-rc.1'],
 ] as const)
   test(`the ${key} of a module`, inFull, async ({ page, open, inspect }) => {
@@ -76,9 +77,25 @@ test('the files of a module', inFull, async ({ page, open, inspect }) => {
   await open(`${network}/files?version=1.2.0`)
   await expect(rowOf(page, 'routes.tf')).toBeVisible()
   await inspect('module-files')
-  await page.getByRole('link', { name: 'routes.tf' }).click()
+  await rowOf(page, 'routes.tf').getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Routes.tf' })).toBeVisible()
   await inspect('module-file')
+})
+
+for (const [key, shown] of [
+  ['changelog', 'Flow logs can be kept for as long as you like.'],
+  ['licence', /Permission is granted/],
+] as const)
+  test(`the ${key} of a module`, inFull, async ({ page, open, inspect }) => {
+    await open(`${network}?tab=${key}`)
+    await expect(page.getByText(shown)).toBeVisible()
+    await inspect(`module-${key}`)
+  })
+
+test('the release of a version', inFull, async ({ page, open, inspect }) => {
+  await open(`${network}/versions/1.2.0`)
+  await expect(page.getByRole('region', { name: 'Release notes' })).toContainText('Flow logs')
+  await inspect('module-release')
 })
 
 test('what a module requires', inFull, async ({ page, open, inspect }) => {

@@ -81,6 +81,9 @@ export const paths = {
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
   module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
     withQuery(moduleAt(address), query),
+  /** What was released with a version, and what changed. */
+  moduleVersion: (address: ModuleAddress, version: string) =>
+    `${moduleAt(address)}/versions/${encodeURIComponent(version)}`,
   /** The files of a version's archive; `path` names one of them, or a folder. */
   moduleFiles: (address: ModuleAddress, query: { version: string; path?: string; page?: number }) =>
     withQuery(`${moduleAt(address)}/files`, query),

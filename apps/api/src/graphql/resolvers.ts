@@ -28,6 +28,7 @@ export {
 } from './registry-modules/archive-files.resolver.js'
 export { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
 export {
+  RegistryModuleChangelogResolver,
   RegistryModuleComparisonResolver,
   RegistryModuleComparisonsResolver,
 } from './registry-modules/module-comparison.resolver.js'

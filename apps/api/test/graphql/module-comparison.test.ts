@@ -120,6 +120,32 @@ test('the release notes are the sections of the changelog between the two, as a 
   expect(rows).toHaveLength(1)
 })
 
+test('a version has its changelog and its own section of it, and nothing where there is none', async () => {
+  const of = async (version: string) => {
+    const query = `query ($version: String!) { registryModuleNamespace(name: "acme") {
+      registryModule(name: "network", provider: "aws") { version(version: $version) {
+        changelog { tree refusal } releaseNotes { tree refusal } } } } }`
+    const data = await dataOf(app, guest, query, { version })
+    return (data['registryModuleNamespace']?.['registryModule'] as { readonly version: unknown }).version
+  }
+  const heading = (text: string) => ({ tag: 'h2', id: text.replaceAll('.', ''), children: [text] })
+  const removal = {
+    tag: 'p',
+    children: ['No <b>longer</b> takes ', { tag: 'code', children: ['size'] }, '.'],
+  }
+  expect(await of('1.1.0')).toEqual({
+    changelog: {
+      tree: [
+        { tag: 'h1', id: 'changes', children: ['Changes'] },
+        ...[heading('1.1.0'), removal, heading('1.0.0'), { tag: 'p', children: ['First.'] }],
+      ],
+      refusal: null,
+    },
+    releaseNotes: { tree: [heading('1.1.0'), removal], refusal: null },
+  })
+  expect(await of('1.0.0')).toEqual({ changelog: null, releaseNotes: null })
+})
+
 test('a version without a changelog has no release notes', async () => {
   expect((await compared(member, '0.9.0', '1.0.0'))?.releaseNotes).toBeNull()
 })

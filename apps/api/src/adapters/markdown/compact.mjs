@@ -1,5 +1,5 @@
 // @ts-check
-import { highlighted } from './highlight.mjs'
+import { highlighted } from '@engine/shared/highlight'
 import { decode, isAddress, isPicture, pathOf, slug } from './places.mjs'
 
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */

@@ -2,7 +2,7 @@
 // A thread of its own, since the parser never yields and takes a time that the length does not predict.
 import { parentPort } from 'node:worker_threads'
 import { withRegistrySources } from '@engine/module-source/registry-sources'
-import { highlighted } from './highlight.mjs'
+import { highlighted } from '@engine/shared/highlight'
 import { Refused } from './measure.mjs'
 import { safeTree } from './safe-tree.mjs'
 

@@ -11,9 +11,9 @@ import type { ModuleContents } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ReadmeNode } from './readme-tree.js'
-import { findVersion, type PublishedVersion } from './registry-module-version.js'
+import { findVersion, isPublished, type PublishedVersion } from './registry-module-version.js'
 import type { ModuleWithVersions } from './registry-module.js'
-import { notesBetween } from './release-notes.js'
+import { notesBetween, notesOf } from './release-notes.js'
 
 export interface ModuleComparison {
   readonly from: PublishedVersion
@@ -56,9 +56,22 @@ export class ModuleComparisonService {
   ): Promise<ReadmeNode[]> {
     const [older, newer] = compareVersions(from.version, to.version) > 0 ? [to, from] : [from, to]
     if (older.id === newer.id) return []
-    const tree = await this.parts.readmes.changelog(ctx, newer.id, (organizationId) =>
-      this.parts.files.changelog(organizationId, newer.archive),
+    return notesBetween(await this.read(ctx, newer), older.version, newer.version)
+  }
+
+  /** The changelog of a version that was found before, and the sections of it about that version alone. */
+  async changelog(
+    ctx: OperationContext,
+    versionId: string,
+  ): Promise<Record<'changelog' | 'notes', readonly ReadmeNode[]>> {
+    const version = (await this.parts.versions.find(ctx, versionId))?.version
+    const changelog = version && isPublished(version) ? await this.read(ctx, version) : []
+    return { changelog, notes: version ? notesOf(changelog, version.version) : [] }
+  }
+
+  private read(ctx: OperationContext, { id, archive }: PublishedVersion): Promise<readonly ReadmeNode[]> {
+    return this.parts.readmes.changelog(ctx, id, (organizationId) =>
+      this.parts.files.changelog(organizationId, archive),
     )
-    return notesBetween(tree, older.version, newer.version)
   }
 }

@@ -1,3 +1,5 @@
+import type { CodeKind } from '@engine/shared/highlight'
+
 /** A README as pages show it: its author can put nothing into a page but texts and elements of a closed set. */
 export type ReadmeNode = string | ReadmeElement
 
@@ -21,8 +23,6 @@ export interface ReadmeElement {
   readonly align?: 'left' | 'center' | 'right'
   readonly children?: readonly ReadmeNode[]
 }
-
-export type CodeKind = 'comment' | 'function' | 'keyword' | 'number' | 'plain' | 'property' | 'string'
 
 export type CalloutKind = 'note' | 'tip' | 'important' | 'warning' | 'caution'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadmeNode } from './readme-tree.js'
-import { notesBetween } from './release-notes.js'
+import { notesBetween, notesOf } from './release-notes.js'
 
 const heading = (tag: 'h1' | 'h2' | 'h3', text: string): ReadmeNode => ({ tag, children: [text] })
 const paragraph = (text: string): ReadmeNode => ({ tag: 'p', children: [text] })
@@ -31,4 +31,10 @@ test('it tells nothing of versions that it does not name', () => {
   expect(notesBetween(changelog, '2.0.0', '2.1.0')).toEqual([])
   expect(notesBetween([paragraph('1.0.0 is out')], '0.9.0', '1.0.0')).toEqual([])
   expect(notesBetween([], '0.9.0', '1.0.0')).toEqual([])
+})
+
+test('the notes of one version are its section alone', () => {
+  expect(notesOf(changelog, '1.10.0')).toEqual(changelog.slice(7, 9))
+  expect(notesOf(changelog, '1.9.0')).toEqual(changelog.slice(9, 11))
+  expect(notesOf(changelog, '1.8.0')).toEqual([])
 })

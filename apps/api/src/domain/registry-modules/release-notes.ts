@@ -5,18 +5,25 @@ import type { ReadmeNode } from './readme-tree.js'
  * The sections of a changelog about the versions above one and up to another: from a heading that begins with such a
  * version to the next one with a version, or to one above it.
  */
-export function notesBetween(tree: readonly ReadmeNode[], older: string, newer: string): ReadmeNode[] {
+export const notesBetween = (tree: readonly ReadmeNode[], older: string, newer: string): ReadmeNode[] =>
+  sectionsOf(tree, (version) => compareVersions(version, older) > 0 && compareVersions(version, newer) <= 0)
+
+/** The sections about one version. */
+export const notesOf = (tree: readonly ReadmeNode[], wanted: string): ReadmeNode[] =>
+  sectionsOf(tree, (version) => compareVersions(version, wanted) === 0)
+
+function sectionsOf(tree: readonly ReadmeNode[], isWanted: (version: string) => boolean): ReadmeNode[] {
   let level = 7
-  let isBetween = false
+  let isShown = false
   return tree.filter((node) => {
     const here = levelOf(node)
-    if (here === undefined) return isBetween
+    if (here === undefined) return isShown
     const version = versionIn(textOf(node))
     if (version !== undefined) {
       level = here
-      isBetween = compareVersions(version, older) > 0 && compareVersions(version, newer) <= 0
-    } else if (here < level) isBetween = false
-    return isBetween
+      isShown = isWanted(version)
+    } else if (here < level) isShown = false
+    return isShown
   })
 }
 

@@ -1,11 +1,14 @@
 import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
+import type { ReadmeNode } from '../../domain/registry-modules/readme-tree.js'
 import type { GraphqlContext } from '../context.js'
 import { largeAnswers } from '../large-answers.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './module-comparison.types.js'
 import { RegistryModuleReadmeType } from './module-folders.types.js'
+import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { RegistryModuleType } from './registry-modules.types.js'
+import { shownVersion } from './shown-version.js'
 
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleComparisonResolver {
@@ -55,6 +58,39 @@ async function notesOf(
   comparison: ModuleComparison,
   { ctx, services }: GraphqlContext,
 ): Promise<RegistryModuleReadmeType | null> {
-  const tree = await services.moduleComparison.releaseNotes(ctx, comparison)
-  return tree.length > 0 ? { tree, refusal: null, beginning: null } : null
+  return toNotesType(await services.moduleComparison.releaseNotes(ctx, comparison))
 }
+
+@Resolver(() => RegistryModuleVersionType)
+export class RegistryModuleChangelogResolver {
+  @Extensions({ single: true })
+  @FieldResolver(() => RegistryModuleReadmeType, {
+    nullable: true,
+    description:
+      'The CHANGELOG at its root; null where there is none to show. Of one version in an operation.',
+  })
+  async changelog(
+    @Root() { id }: RegistryModuleVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RegistryModuleReadmeType | null> {
+    shownVersion(context).admit(id)
+    return toNotesType((await context.services.moduleComparison.changelog(context.ctx, id)).changelog)
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => RegistryModuleReadmeType, {
+    nullable: true,
+    description:
+      'The sections of its CHANGELOG about this version; null where there are none. Of one version in an operation.',
+  })
+  async releaseNotes(
+    @Root() { id }: RegistryModuleVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<RegistryModuleReadmeType | null> {
+    shownVersion(context).admit(id)
+    return toNotesType((await context.services.moduleComparison.changelog(context.ctx, id)).notes)
+  }
+}
+
+const toNotesType = (tree: readonly ReadmeNode[]): RegistryModuleReadmeType | null =>
+  tree.length > 0 ? { tree, refusal: null, beginning: null } : null

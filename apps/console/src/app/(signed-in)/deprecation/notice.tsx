@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
+import { Address } from '~/ui/address'
 import { Banner } from '~/ui/banner'
 import type { Deprecation } from './badge'
 
@@ -16,7 +17,7 @@ export function DeprecationNotice({ what, deprecation }: { what: string; depreca
       {reason ?? 'No reason was given.'}{' '}
       {link !== null && (
         <Anchor href={link} rel="noreferrer" inherit>
-          {link}
+          <Address text={link} />
         </Anchor>
       )}
     </Banner>

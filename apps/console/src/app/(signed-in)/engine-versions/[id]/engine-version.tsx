@@ -19,6 +19,7 @@ import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
+import { Address } from '~/ui/address'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
@@ -164,7 +165,7 @@ function Archives({ version }: { version: EngineVersionArchivesFragment }) {
             </h3>
             <Line label="Address" text={url} what={`address for ${os} ${arch}`}>
               <Anchor href={url} rel="noreferrer" inherit>
-                {url}
+                <Address text={url} />
               </Anchor>
             </Line>
             <Line label="SHA-256" text={sha} what={`checksum for ${os} ${arch}`}>

@@ -60,7 +60,8 @@ export function SharedProvider({ id, provider, cli }: Props) {
   const { namespace, name, deprecation, sharing } = provider
   const label = `${namespace}/${name}`
   useVisit({ kind: 'SHARED_PROVIDER', label, path: paths.sharedProvider(id), hint: namespace })
-  const newest = provider.versions.nodes[0]?.version
+  const { nodes } = provider.versions
+  const newest = (nodes.find((version) => version.deprecation === null) ?? nodes[0])?.version
   return (
     <>
       <Crumbs trail={[{ label: 'Shared providers', path: paths.sharedProviders() }]} />
@@ -82,11 +83,13 @@ export function SharedProvider({ id, provider, cli }: Props) {
             <strong>{sharedWithWords(sharing)}</strong>.
           </Text>
         )}
-        <RequiredProvider
-          cli={cli}
-          provider={{ registryName: 'PRIVATE', namespace, name }}
-          version={newest}
-        />
+        {newest !== undefined && (
+          <RequiredProvider
+            cli={cli}
+            provider={{ registryName: 'PRIVATE', namespace, name }}
+            version={newest}
+          />
+        )}
         <ListSection title="Versions">
           <PagedList
             columns={columns}

@@ -3,6 +3,7 @@
 import { Box } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
+import colors from '~/ui/code-colors.module.css'
 import { CopyIcon } from '~/ui/copy'
 import classes from './readme.module.css'
 
@@ -14,7 +15,7 @@ export function CopiedCode({ what = 'code', children }: Props) {
   const code = useRef<HTMLPreElement>(null)
   const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   return (
-    <div className={classes['code']}>
+    <div className={`${classes['code']} ${colors['colors']}`}>
       <Box component="pre" ref={code} tabIndex={0} role="region" aria-label={name}>
         {children}
       </Box>

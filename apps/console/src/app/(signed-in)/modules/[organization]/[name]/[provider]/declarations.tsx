@@ -1,7 +1,12 @@
 'use client'
 
 import { Anchor, Badge, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useHash } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
 import { type ModuleAddress, paths } from '~/paths'
+import colors from '~/ui/code-colors.module.css'
+import { ColoredCode } from '~/ui/colored-code'
+import { Copy } from '~/ui/copy'
 import { type Column, numberColumn } from '~/ui/data-table'
 import { NameLink } from '~/ui/links'
 import { List } from '~/ui/list'
@@ -9,7 +14,9 @@ import { type Connection, type Noun, PagedList } from '~/ui/paged-list'
 import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import classes from './declarations.module.css'
 import { DependencyGraph } from './dependency-graph'
+import { formattedCode, formattedDefault, inputLine } from './formatted-code'
 import type { ShownFolders, ShownPart } from './queries'
 import { mostGrouped, ResourcesByType } from './resources-by-type'
 import { type FoundLists, VersionLists } from './version-lists'
@@ -29,7 +36,7 @@ type Listing<Row> = {
   /** Such as `No inputs.` */
   none: string
   rowId: (row: Row) => string
-  columns: (at: At) => readonly Column<Row & { id: string }>[]
+  columns: (at: At, rows: readonly Row[]) => readonly Column<Row & { id: string }>[]
 }
 
 const nameColumn = (width: number): Column<{ name: string }> => ({
@@ -55,6 +62,71 @@ const Description = ({ description, ephemeral, deprecated }: RowOf<'outputs'>) =
       </Text>
     )}
   </>
+)
+
+type Input = RowOf<'inputs'>
+
+/** Of an input in the address of the page. */
+const anchorOf = ({ name }: { name: string }): string => `input_${name}`
+
+/** Those that have to be given come first, and each part has its heading before its first input. */
+const inputColumn = (rows: readonly Input[]): Column<Input> => ({
+  key: 'input',
+  header: 'Input',
+  width: 1,
+  place: 'title',
+  cell: (input) => {
+    const isFirst = rows.find(({ required }) => required === input.required)?.name === input.name
+    return (
+      <>
+        {isFirst && <h3 className={classes['part']}>{input.required ? 'Required' : 'Optional'}</h3>}
+        <InputFacts input={input} />
+      </>
+    )
+  },
+  text: ({ name }) => name,
+})
+
+/** Of a default that stands beside its input rather than below it, in characters. */
+const shortest = 32
+
+function InputFacts({ input }: { input: Input }) {
+  const { name, required } = input
+  const [hash] = useHash()
+  const anchor = anchorOf(input)
+  const [type, value] = [formattedCode(input.type), formattedDefault(input.default)]
+  const isLong = value.length > shortest
+  return (
+    <div id={anchor} className={classes['input']} data-marked={hash === `#${anchor}` || undefined}>
+      <div className={classes['line']}>
+        <a href={`#${anchor}`} className={classes['name']}>
+          {name}
+        </a>
+        {!type.includes('\n') && <Colored>{type}</Colored>}
+        <span className={classes['end']}>
+          {!required && !isLong && <Default value={value} />}
+          <Copy text={inputLine(input)} what={`the line of ${name}`} />
+        </span>
+      </div>
+      {type.includes('\n') && <Colored isBlock>{type}</Colored>}
+      <div className={classes['about']}>
+        <Description {...input} />
+      </div>
+      {!required && isLong && <Default value={value} />}
+    </div>
+  )
+}
+
+const Default = ({ value }: { value: string }) => (
+  <span className={classes['default']}>
+    <span>Default</span> <Colored isBlock={value.includes('\n')}>{value}</Colored>
+  </span>
+)
+
+const Colored = ({ children, isBlock = false }: { children: string; isBlock?: boolean }) => (
+  <Code block={isBlock} className={`${classes['code']} ${colors['colors']}`}>
+    <ColoredCode text={children} language="hcl" />
+  </Code>
 )
 
 type Requirement = RowOf<'dependencies'> & Partial<RowOf<'providers'>>
@@ -95,18 +167,7 @@ const listings: { [K in Kind]: Listing<RowOf<K>> } = {
     noun: 'input',
     none: 'No inputs.',
     rowId: nameOf,
-    columns: () => [
-      nameColumn(3),
-      { key: 'type', header: 'Type', width: 2.5, cell: ({ type }) => <Code>{type}</Code> },
-      { key: 'description', header: 'Description', width: 5, cell: Description },
-      {
-        key: 'default',
-        header: 'Default',
-        width: 2.5,
-        cell: ({ required, default: text }) =>
-          required ? <Badge color="orange">Required</Badge> : <Code>{text === '' ? 'null' : text}</Code>,
-      },
-    ],
+    columns: (_, rows) => [inputColumn(rows)],
   },
   outputs: {
     key: 'outputs',
@@ -171,19 +232,31 @@ const listings: { [K in Kind]: Listing<RowOf<K>> } = {
 
 type At = { module: ModuleAddress; version: string; part: ShownPart }
 
-/** All that a folder declares and needs, one below the other. */
-export function Declarations({ folders, ...at }: At & { folders: ShownFolders }) {
+/** What each tab has, one below the other. */
+const kindsOf = {
+  inputs: ['inputs', 'outputs'],
+  resources: ['resources'],
+  dependencies: ['providers', 'dependencies', 'folders'],
+} as const satisfies Record<string, readonly Kind[]>
+
+type DeclarationsProps = At & { tab: keyof typeof kindsOf; folders: ShownFolders }
+
+/** What a folder declares and needs. */
+export function Declarations({ tab, folders, ...at }: DeclarationsProps) {
   const counts = { ...at.part.counts, folders: folders.submodules }
-  const kinds = (Object.keys(listings) as Kind[]).filter((kind) => kind !== 'folders' || at.part.path === '')
+  const all: readonly Kind[] = kindsOf[tab]
+  const kinds = all.filter((kind) => kind !== 'folders' || at.part.path === '')
   return (
     <Stack gap="lg">
-      <Group component="nav" aria-label="Sections" gap="md">
-        {kinds.map((kind) => (
-          <Anchor key={kind} href={`#${listings[kind].key}`} size="sm">
-            {listings[kind].title} ({numberText(counts[kind])})
-          </Anchor>
-        ))}
-      </Group>
+      {kinds.length > 1 && (
+        <Group component="nav" aria-label="Sections" gap="md">
+          {kinds.map((kind) => (
+            <Anchor key={kind} href={`#${listings[kind].key}`} size="sm">
+              {listings[kind].title} ({numberText(counts[kind])})
+            </Anchor>
+          ))}
+        </Group>
+      )}
       {kinds.map((kind) => (
         <section key={kind} aria-labelledby={listings[kind].key}>
           {kind === 'providers' && (
@@ -194,11 +267,13 @@ export function Declarations({ folders, ...at }: At & { folders: ShownFolders })
           <Title order={2} id={listings[kind].key} mb="xs">
             {listings[kind].title}
           </Title>
-          {kind === 'resources' && counts.resources > 0 && counts.resources <= mostGrouped ? (
-            <ResourcesByType at={at} />
-          ) : (
-            <DeclarationList kind={kind} at={at} count={counts[kind]} />
-          )}
+          <div className={kind === 'inputs' ? classes['inputs'] : undefined}>
+            {kind === 'resources' && counts.resources > 0 && counts.resources <= mostGrouped ? (
+              <ResourcesByType at={at} />
+            ) : (
+              <DeclarationList kind={kind} at={at} count={counts[kind]} />
+            )}
+          </div>
         </section>
       ))}
     </Stack>
@@ -240,7 +315,11 @@ function DeclarationList<K extends Kind>({ kind, at, count }: Props<K>) {
     },
   })
   const { search, page } = list.state
-  const shown = { ...list, columns: columns(at), expected: Math.min(count, pageSize) }
+  const rows = list.found?.nodes
+  useNamedRow(kind === 'inputs' ? rows : undefined, (name) => {
+    if (search === '' && page === 1) list.ask({ ...list.state, search: name })
+  })
+  const shown = { ...list, columns: columns(at, rows ?? []), expected: Math.min(count, pageSize) }
   if (count === 0) return <Note>{none}</Note>
   if (count <= few && search === '' && page === 1)
     return (
@@ -253,4 +332,18 @@ function DeclarationList<K extends Kind>({ kind, at, count }: Props<K>) {
       {null}
     </List>
   )
+}
+
+/** Brings the input that the address names in sight once it is there; one that stands on another page is looked for. */
+function useNamedRow(rows: readonly { id: string }[] | undefined, search: (name: string) => void): void {
+  const [hash] = useHash()
+  const name = hash.startsWith('#input_') ? decodeURIComponent(hash.slice('#input_'.length)) : ''
+  const isKnown = rows !== undefined
+  const isHere = rows?.some(({ id }) => id === name) ?? false
+  const look = useEffectEvent(() => search(name))
+  useEffect(() => {
+    if (!isKnown || name === '') return
+    if (isHere) document.getElementById(anchorOf({ name }))?.scrollIntoView({ block: 'center' })
+    else look()
+  }, [isKnown, isHere, name])
 }

@@ -3,6 +3,7 @@ import type { ModuleFileFactsFragment } from '~/data/generated/graphql'
 import { modulePicture } from '~/paths'
 import { Note } from '~/ui/texts'
 import { CopiedCode } from './copied-code'
+import { Lines } from './files/lines'
 import { Colored, type Archive } from './readme'
 
 export const ModuleFileFacts = graphql(`
@@ -14,10 +15,15 @@ export const ModuleFileFacts = graphql(`
   }
 `)
 
-type Props = { file: ModuleFileFactsFragment; archive: Archive }
+type Props = {
+  file: ModuleFileFactsFragment
+  archive: Archive
+  /** With the numbers of its lines. */
+  isNumbered?: boolean
+}
 
 /** A file of an archive: text in its colours, a picture, or why it is neither. */
-export function ModuleFileView({ file: { path, tree, refusal }, archive }: Props) {
+export function ModuleFileView({ file: { path, tree, refusal }, archive, isNumbered = false }: Props) {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/\.(png|jpe?g|gif|webp)$/i.test(path))
     return (
@@ -29,6 +35,7 @@ export function ModuleFileView({ file: { path, tree, refusal }, archive }: Props
     )
   if (refusal === 'TOO_LARGE') return <Note>Too large to show. Download the archive to read it.</Note>
   if (refusal === 'BINARY') return <Note>Not a text file. Download the archive to open it.</Note>
+  if (isNumbered) return <Lines name={name} tree={tree} archive={archive} />
   return (
     <CopiedCode what={name}>
       <Colored tree={tree} archive={archive} />

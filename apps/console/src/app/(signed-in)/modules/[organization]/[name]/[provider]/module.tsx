@@ -1,9 +1,10 @@
 'use client'
 
-import { Alert, Anchor, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Badge, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
@@ -26,10 +27,12 @@ import { PageHeader } from '~/ui/page-header'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import type { VersionDocuments } from './documents-among'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
 import { moduleTrail } from './trail'
+import { useVersionDocuments } from './version-documents'
 import type { CliFacts } from './words'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
@@ -55,7 +58,8 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
   const actions = module.usableOnly ? [] : actionsOf(module)
   useActionsOfPage(actions, (label) => `${label}: ${addressOf(module)}`)
   useVisit({ kind: 'MODULE', label: addressOf(module), path: paths.module(module) })
-  const tabs = tabsOf(module, shown)
+  const documents = useVersionDocuments(module, shown, useSearchParams().get('tab'))
+  const tabs = tabsOf(module, shown, documents)
   const here = useTab(tabs, formerTabs)
   const version = module.versions.nodes.find((each) => each.version === shown.version)
   const { namespace, description } = module
@@ -66,7 +70,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
       <PageHeader
         title={shown.part?.path ? shown.part.path : `${module.name}/${module.provider}`}
         tab={`${module.name}/${module.provider} · ${namespace}`}
-        beside={<Badges module={module} />}
+        beside={version?.deprecation ? <Standing version={version} /> : <Badges module={module} />}
         actions={<PageActions actions={actions} />}
       />
       <Stack gap="md">
@@ -81,7 +85,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
         <div className={classes['page']}>
           <div style={{ minWidth: 0 }}>
-            <TabContent tab={here} module={module} cli={cli} shown={shown} />
+            <TabContent tab={here} module={module} cli={cli} shown={shown} documents={documents} />
           </div>
           <Rail module={module} version={version} cli={cli} shown={shown} />
         </div>
@@ -90,6 +94,14 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
     </>
   )
 }
+
+/** What became of the version that is shown, which counts more than how the module stands. */
+const Standing = ({ version: { version, deprecation } }: { version: FoundVersion }) =>
+  deprecation?.status === 'REVOKED' ? (
+    <Badge color="red">{version} revoked</Badge>
+  ) : (
+    <Badge color="orange">{version} deprecated</Badge>
+  )
 
 /** Up from the module to its organization, and from a folder of it to the module. */
 function trailOf(module: FoundModule, { version, part }: Shown) {
@@ -126,6 +138,7 @@ const NotSharedAnyMore = () => (
 
 // Most come for the README; what the other tabs need is fetched with them.
 const Declarations = dynamic(async () => (await import('./declarations')).Declarations)
+const Document = dynamic(async () => (await import('./document')).Document)
 const Examples = dynamic(async () => (await import('./examples')).Examples)
 const ExampleCode = dynamic(async () => (await import('./examples')).ExampleCode)
 const Versions = dynamic(async () => (await import('./versions')).Versions)
@@ -137,28 +150,45 @@ const Usage = dynamic(async () => (await import('./usage')).Usage, {
 
 /** The tabs whose contents stand on others now: what they were called leads there. */
 const formerTabs: Readonly<Record<string, string>> = {
-  ...{ outputs: 'inputs', resources: 'inputs', requirements: 'inputs', folders: 'inputs' },
+  ...{ outputs: 'inputs', requirements: 'dependencies', folders: 'dependencies' },
   ...{ use: 'usage', downloads: 'usage' },
 }
 
 /** What there is to look at: of a version what it says and declares, of every module its versions and its use. */
-function tabsOf(module: FoundModule, { part, folders }: Shown): readonly Tab[] {
+function tabsOf(module: FoundModule, { part, folders }: Shown, documents: VersionDocuments): readonly Tab[] {
   const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
   const usage = { key: 'usage', label: 'Usage' }
   if (!part)
     return module.usableOnly ? [versions] : [{ key: 'publish', label: 'How to publish' }, versions, usage]
+  const { inputs, outputs, resources, providers, dependencies } = part.counts
   const declared = [
     { key: 'readme', label: 'README' },
-    { key: 'inputs', label: 'Inputs and outputs', count: part.counts.inputs + part.counts.outputs },
+    { key: 'inputs', label: 'Inputs and outputs', count: inputs + outputs },
+    { key: 'resources', label: 'Resources', count: resources },
+    { key: 'dependencies', label: 'Dependencies', count: providers + dependencies },
   ]
   if (part.path.startsWith('examples/')) return [{ key: 'code', label: 'Code' }, ...declared]
   if (part.path !== '') return [...declared, usage]
-  return [...declared, { key: 'examples', label: 'Examples', count: folders.examples }, versions, usage]
+  return [
+    ...declared,
+    { key: 'examples', label: 'Examples', count: folders.examples },
+    versions,
+    usage,
+    // They come last, because they are known last.
+    ...(documents.changelog === undefined ? [] : [{ key: 'changelog', label: 'Changelog' }]),
+    ...(documents.licence === undefined ? [] : [{ key: 'licence', label: 'Licence' }]),
+  ]
 }
 
-type TabContentProps = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
+type TabContentProps = {
+  tab: string
+  module: FoundModule
+  cli: CliFacts
+  shown: Shown
+  documents: VersionDocuments
+}
 
-function TabContent({ tab, module, cli, shown }: TabContentProps) {
+function TabContent({ tab, module, cli, shown, documents }: TabContentProps) {
   const { version, part, folders, readme } = shown
   if (tab === 'versions') return <Versions module={module} shown={version} />
   if (tab === 'usage')
@@ -170,7 +200,12 @@ function TabContent({ tab, module, cli, shown }: TabContentProps) {
       </Paper>
     )
   const at = { module, version, part }
-  if (tab === 'inputs') return <Declarations {...at} folders={folders} />
+  if (tab === 'inputs' || tab === 'resources' || tab === 'dependencies')
+    return <Declarations {...at} tab={tab} folders={folders} />
+  if (tab === 'changelog')
+    return <Document {...at} title="Changelog" path={documents.changelog ?? ''} isChangelog />
+  if (tab === 'licence')
+    return <Document {...at} title="Licence" path={documents.licence ?? ''} isChangelog={false} />
   if (tab === 'examples') return <Examples module={module} version={version} folders={folders} />
   if (tab === 'code')
     return (

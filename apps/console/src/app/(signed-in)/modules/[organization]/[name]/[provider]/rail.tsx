@@ -1,69 +1,115 @@
 'use client'
 
-import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
 import { moduleArchive, paths } from '~/paths'
+import { Address } from '~/ui/address'
 import { Sparkline } from '~/ui/charts/sparkline'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Copy } from '~/ui/copy'
 import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
-import { TextLink } from '~/ui/links'
+import { LinkButton, TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
-import { numberText, sizeText } from '~/ui/text'
+import { numberText, shortened, sizeText } from '~/ui/text'
 import { Nothing } from '~/ui/texts'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
-import { type CliFacts, consumerName, moduleCall, sourceOf } from './words'
+import { type CliFacts, consumerName, moduleCall, sourceOf, versionInstead } from './words'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
 
 /** What is needed of a module at a glance, whichever tab is open: how it is called, and who uses it. */
 export const Rail = ({ module, version, cli, shown }: Props) => (
   <aside className={classes['rail']} aria-label="At a glance">
-    <Call module={module} cli={cli} shown={shown} />
-    <Section title="Details">
-      <Downloads module={module} />
-      <FactList facts={factsOf(module, version)} />
-      {version?.status === 'OK' && <Archive module={module} version={version} />}
-    </Section>
+    <Call module={module} version={version} cli={cli} shown={shown} />
     <Consumers module={module} />
     <Folders module={module} shown={shown} />
+    <Details module={module} version={version} />
     {module.keptSettings.some(({ value }) => value !== false) && (
       <KeptSettings settings={module.keptSettings} />
     )}
   </aside>
 )
 
-function Call({ module, cli, shown: { version, part, folders } }: Omit<Props, 'version'>) {
-  const address = sourceOf(cli, module)
-  const source = part?.path ? `${address}//${part.path}` : address
+function Call({ module, version, cli, shown }: Props) {
+  const isOneCall = shown.version !== undefined && !isRootUncallable(shown)
   return (
-    <Section title="Module call">
-      <Group gap={4} wrap="nowrap" mb="xs">
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {addressOf(module)}
-        </Text>
-        <Copy text={address} what="address of the module" />
-      </Group>
-      {version !== undefined && (
-        <>
-          <VersionSelect module={module} version={version} />
-          {isRootUncallable({ part, folders }) ? (
-            <SubmoduleCalls module={module} cli={cli} version={version} folders={folders} />
-          ) : (
-            <CodeToCopy
-              text={moduleCall(source, version, part?.name ?? module.name, [], part?.configurationAliases)}
-              what="the snippet"
-            />
-          )}
-        </>
+    <div className={isOneCall ? classes['sticky'] : undefined}>
+      <Section title="Module call">
+        <Group gap={4} wrap="nowrap" mb="xs">
+          <Text size="sm" ff="monospace" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Address text={addressOf(module)} />
+          </Text>
+          <Copy text={sourceOf(cli, module)} what="address of the module" />
+        </Group>
+        {shown.version !== undefined && (
+          <Stack gap="xs">
+            <VersionSelect module={module} version={shown.version} />
+            {version?.deprecation && <Instead module={module} version={version} />}
+            {version?.deprecation?.status !== 'REVOKED' && (
+              <CallCode module={module} version={shown.version} cli={cli} shown={shown} />
+            )}
+            {version?.status === 'OK' && <Archive module={module} version={version} />}
+          </Stack>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+type CallProps = Omit<Props, 'version'> & { version: string }
+
+/** What is copied into a configuration, and the way to one with the inputs filled in. */
+function CallCode({ module, version, cli, shown: { part, folders } }: CallProps) {
+  if (isRootUncallable({ part, folders }))
+    return <SubmoduleCalls module={module} cli={cli} version={version} folders={folders} />
+  const source = sourceOf(cli, module, part?.path)
+  const query = { version, ...(part?.path && { part: part.path }), tab: 'usage' }
+  return (
+    <>
+      <CodeToCopy
+        text={moduleCall(source, version, part?.name ?? module.name, [], part?.configurationAliases)}
+        what="the snippet"
+        language="hcl"
+      />
+      {!part?.path.startsWith('examples/') && (
+        <LinkButton href={`${paths.module(module, query)}#workspace`} size="xs" variant="light">
+          Create workspace from this module
+        </LinkButton>
       )}
-    </Section>
+    </>
+  )
+}
+
+type VersionProps = { module: FoundModule; version: FoundVersion }
+
+/** That the version should not be used, and the way to one that can be: before its call, or in its place. */
+function Instead({ module, version }: VersionProps) {
+  const { deprecation, version: number } = version
+  const tab = useSearchParams().get('tab')
+  const isRevoked = deprecation?.status === 'REVOKED'
+  const instead = versionInstead(module, version)
+  return (
+    <Stack gap="xs" className={classes['instead'] ?? ''} data-revoked={isRevoked}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <strong>{isRevoked ? `${number} cannot be installed.` : `${number} is deprecated.`}</strong>{' '}
+        {deprecation?.reason && shortened(deprecation.reason, 140)}
+      </Text>
+      {instead !== undefined && (
+        <LinkButton
+          href={paths.module(module, { version: instead, ...(tab !== null && { tab }) })}
+          size="xs"
+          variant={isRevoked ? 'filled' : 'default'}
+        >
+          Use {instead}
+        </LinkButton>
+      )}
+    </Stack>
   )
 }
 
@@ -94,10 +140,15 @@ function labelOf({ version, deprecation }: FoundVersion, newest: string | undefi
   return version === newest ? `${version} (newest)` : version
 }
 
-const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundModule }) =>
-  history && history.days.some((day) => day.count > 0) ? (
-    <Sparkline days={history.days} what="Downloads" className={classes['sparkline']} />
-  ) : null
+/** All that is known, for those who look for it. */
+const Details = ({ module, version }: Pick<Props, 'module' | 'version'>) => (
+  <details className={classes['folded']}>
+    <summary>
+      <h2>Details</h2>
+    </summary>
+    <FactList facts={factsOf(module, version)} />
+  </details>
+)
 
 function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[] {
   const { publisher, sourceUrl, downloads } = module
@@ -125,11 +176,10 @@ function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
   ]
 }
 
-type ArchiveProps = { module: FoundModule; version: FoundVersion }
-
-/** What was published, to be read file by file or taken away. */
-const Archive = ({ module, version: { version, deprecation } }: ArchiveProps) => (
-  <Group gap="md" mt="sm" fz="sm">
+/** What was published, to be read about, read file by file or taken away. */
+const Archive = ({ module, version: { version, deprecation } }: VersionProps) => (
+  <Group gap="0.25rem 0.75rem" fz="sm">
+    <TextLink href={paths.moduleVersion(module, version)}>Release</TextLink>
     <TextLink href={paths.moduleFiles(module, { version })}>Browse files</TextLink>
     {deprecation?.status !== 'REVOKED' && (
       <Anchor href={moduleArchive(module, version)} inherit underline="always">
@@ -141,16 +191,18 @@ const Archive = ({ module, version: { version, deprecation } }: ArchiveProps) =>
 
 const SourceLink = ({ url }: { url: string }) => (
   <Anchor href={url} rel="noreferrer" inherit>
-    {url.replace(/^https?:\/\//, '')}
+    <Address text={url.replace(/^https?:\/\//, '')} />
   </Anchor>
 )
 
 /** Who downloaded most of late. Viewers who may only use the module are not told. */
 function Consumers({ module }: { module: FoundModule }) {
-  const { nodes = [], totalCount = 0 } = module.downloadsHistory?.consumers ?? {}
+  const { days = [], consumers } = module.downloadsHistory ?? {}
+  const { nodes = [], totalCount = 0 } = consumers ?? {}
   if (nodes.length === 0) return null
   return (
     <Section title="Consumers in 30 days">
+      <Sparkline days={days} what="Downloads" className={classes['sparkline']} />
       <ul className={classes['list']}>
         {nodes.map((consumer) => (
           <li key={consumer.organizationId ?? 'people'}>
@@ -184,7 +236,7 @@ function Folders({ module, shown: { version, folders } }: Pick<Props, 'module' |
       </ul>
       {submodules.length > mostFolders && (
         <Text size="sm" mt={4}>
-          <TextLink href={paths.module(module, { version, tab: 'inputs' })}>All submodules</TextLink>
+          <TextLink href={paths.module(module, { version, tab: 'dependencies' })}>All submodules</TextLink>
         </Text>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { ReadmeFragment } from '~/data/generated/graphql'
 import { type ModuleAddress, modulePicture, paths } from '~/paths'
+import colors from '~/ui/code-colors.module.css'
 import { Link } from '~/ui/link'
 import { numberText } from '~/ui/text'
 import { CopiedCode } from './copied-code'
@@ -200,7 +201,7 @@ const made: Readonly<Record<string, Make>> = {
       <img src={modulePicture(module, { version, path })} alt={alt} loading="lazy" />
     ),
   span: ({ kind = '' }, children) => (
-    <span className={/^[a-z]+$/.test(kind) ? classes[kind] : undefined}>{children}</span>
+    <span className={/^[a-z]+$/.test(kind) ? colors[kind] : undefined}>{children}</span>
   ),
   pre: (_, children) => <CopiedCode>{children}</CopiedCode>,
   table: (_, children) => (

@@ -22,15 +22,20 @@ export function SubmoduleCalls({ module, cli, version, folders }: Props) {
     <Stack gap="xs">
       <Note>The root declares nothing, so it cannot be called. Call one of its submodules.</Note>
       {submodules.map((path) => {
-        const source = `${sourceOf(cli, module)}//${path}`
+        const source = sourceOf(cli, module, path)
         const label = path.slice('modules/'.length)
         return (
-          <CodeToCopy key={path} text={moduleCall(source, version, label, [])} what={`the call of ${path}`} />
+          <CodeToCopy
+            key={path}
+            text={moduleCall(source, version, label, [])}
+            what={`the call of ${path}`}
+            language="hcl"
+          />
         )
       })}
       {folders.submodules > submodules.length && (
         <Text size="sm">
-          <TextLink href={paths.module(module, { version, tab: 'inputs' })}>All submodules</TextLink>
+          <TextLink href={paths.module(module, { version, tab: 'dependencies' })}>All submodules</TextLink>
         </Text>
       )}
     </Stack>

@@ -30,6 +30,7 @@ import type { FoundModule, Shown, ShownPart } from './queries'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
 import { WhoRunsWhat } from './who-runs-what'
+import { WithWorkspace } from './with-workspace'
 import {
   cliConfiguration,
   type CliFacts,
@@ -46,7 +47,7 @@ type Props = Pick<Shown, 'version' | 'part' | 'folders'> & { module: FoundModule
 /** How it is called, and of one's own modules who does. */
 export const Usage = ({ module, version, part, folders, cli }: Props) => (
   <Stack gap="md">
-    {part && version !== undefined && (
+    {part && version !== undefined && !isRevoked(module, version) && (
       <>
         {isRootUncallable({ part, folders }) ? (
           <Section title="In your configuration">
@@ -61,6 +62,10 @@ export const Usage = ({ module, version, part, folders, cli }: Props) => (
     {!module.usableOnly && !part?.path && <Downloads module={module} />}
   </Stack>
 )
+
+/** What cannot be installed has no call; the rail leads to a version that can. */
+const isRevoked = ({ versions }: FoundModule, version: string): boolean =>
+  versions.nodes.find((each) => each.version === version)?.deprecation?.status === 'REVOKED'
 
 const ModuleVersionUses = graphql(`
   query ModuleVersionUses($organization: String!, $name: String!, $provider: String!) {
@@ -225,8 +230,9 @@ function UseModule({ module, version, part, cli }: UseModuleProps) {
   const more = (required?.totalCount ?? 0) - (required?.nodes.length ?? 0)
   const shown = [...(required?.nodes ?? []), ...added]
   const hasOptional = part.counts.inputs > (required?.totalCount ?? 0)
-  const source = `${sourceOf(cli, module)}${part.path === '' ? '' : `//${part.path}`}`
   const inputs = shown.map(({ name, type }) => ({ name, type, typed: typed[name] ?? '' }))
+  const source = sourceOf(cli, module, part.path)
+  const call = moduleCall(source, version, part.name, inputs, part.configurationAliases)
   const fill = (name: string, text: string) => setTyped((before) => ({ ...before, [name]: text }))
 
   if (list.isLoading) return <Skeleton height={320} />
@@ -262,12 +268,9 @@ function UseModule({ module, version, part, cli }: UseModuleProps) {
             )}
           </Stack>
         </Section>
-        <Configuration
-          call={moduleCall(source, version, part.name, inputs, part.configurationAliases)}
-          cli={cli}
-          aliases={part.configurationAliases}
-        />
+        <Configuration call={call} cli={cli} aliases={part.configurationAliases} />
       </SimpleGrid>
+      <WithWorkspace call={call} cli={cli} name={part.name} namespace={organization} />
       <OnceForEachMachine cli={cli} />
     </Stack>
   )
@@ -280,7 +283,7 @@ type ConfigurationProps = { call: string; cli: CliFacts; aliases: readonly strin
 
 const Configuration = ({ call, cli, aliases }: ConfigurationProps) => (
   <Section title="In your configuration">
-    <CodeToCopy text={call} what="the module call" />
+    <CodeToCopy text={call} what="the module call" language="hcl" />
     <Text size="xs" c="dimmed" mt="xs">
       Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}
       <code>var.name</code>.
@@ -301,7 +304,7 @@ const OnceForEachMachine = ({ cli }: { cli: CliFacts }) => (
       into <code>{configurationFile(cli)}</code>; put a token from{' '}
       <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
     </Text>
-    <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />
+    <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" language="hcl" />
   </Section>
 )
 

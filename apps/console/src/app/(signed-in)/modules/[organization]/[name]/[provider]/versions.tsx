@@ -8,6 +8,7 @@ import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { graphql } from '~/data/generated'
+import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
@@ -21,7 +22,7 @@ import { useRouter } from '~/ui/navigation'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { StateDot, States } from '~/ui/state-dot'
-import { shortened, sizeText } from '~/ui/text'
+import { numberText, shortened, sizeText } from '~/ui/text'
 import { Nothing, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
@@ -53,8 +54,8 @@ const impact = {
 }
 
 /** What can be done with a version; `shown` is the one the page is about. */
-function useVersionActions(
-  module: FoundModule,
+export function useVersionActions(
+  module: ModuleActionFactsFragment,
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
   const router = useRouter()
@@ -127,7 +128,7 @@ const downloadsColumn: Column<{ downloads: number }> = {
   header: 'Downloads',
   width: 1.8,
   align: 'end',
-  cell: ({ downloads }) => downloads.toLocaleString('en'),
+  cell: ({ downloads }) => numberText(downloads),
 }
 
 const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
@@ -139,7 +140,7 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     cell: ({ version, status }) =>
       status === 'OK' ? (
         <Group gap="xs">
-          <NameLink href={paths.module(module, { version })}>{version}</NameLink>
+          <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>
           {version !== first(module)?.version && <Compare module={module} version={version} />}
         </Group>
       ) : (

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { registryHost } from '@engine/shared'
-import { cliConfiguration, configurationFile, moduleCall, sourceOf, valueOf, installedText } from './words'
+import {
+  cliConfiguration,
+  configurationFile,
+  installedText,
+  moduleCall,
+  olderUses,
+  sourceOf,
+  valueOf,
+  versionInstead,
+} from './words'
 
 const address = { namespace: 'acme', name: 'network', provider: 'aws' }
 const local = { publicUrl: 'http://localhost:4000', words: ['tool', 'other'] }
@@ -56,6 +65,7 @@ test('a platform behind TLS with a name needs credentials only', () => {
   expect(registryHost(secure.publicUrl)).toBe('engine.acme.example')
   expect(cliConfiguration(secure)).toBe('credentials "engine.acme.example" {\n  token = "…"\n}')
   expect(sourceOf(secure, address)).toBe('engine.acme.example/acme/network/aws')
+  expect(sourceOf(secure, address, 'modules/net')).toBe('engine.acme.example/acme/network/aws//modules/net')
   expect(configurationFile(secure)).toBe('~/.enginerc')
 })
 
@@ -73,6 +83,29 @@ credentials "registry.local.test" {
 }`)
   expect(configurationFile(local)).toBe('~/.toolrc')
   expect(registryHost('http://10.0.0.1:4000')).toBe('10.0.0.1:4000')
+})
+
+test('older are the versions that come before, not those that are spelled before', () => {
+  const uses = ['1.10.0', '1.9.0', '1.2.0'].map((version) => ({ version }))
+  expect(olderUses(uses, '1.10.0')).toEqual([{ version: '1.9.0' }, { version: '1.2.0' }])
+  expect(olderUses(uses, '1.2.0')).toEqual([])
+})
+
+test('in place of a version that should not be used stands the newest that can be', () => {
+  const of = (version: string, status?: 'DEPRECATED' | 'REVOKED') => ({
+    ...{ version, status: 'OK' },
+    deprecation: status ? { status } : null,
+  })
+  const nodes = [of('2.0.0-rc.1'), of('1.2.0', 'DEPRECATED'), of('1.1.0'), of('1.0.0', 'REVOKED')]
+  const module = { newestVersion: of('1.2.0', 'DEPRECATED'), versions: { nodes } }
+  expect(versionInstead(module, of('1.0.0', 'REVOKED'))).toBe('1.1.0')
+  expect(versionInstead(module, of('1.2.0', 'DEPRECATED'))).toBe('1.1.0')
+  const warned = { ...module, versions: { nodes: nodes.filter(({ version }) => version !== '1.1.0') } }
+  expect(versionInstead(warned, of('1.0.0', 'REVOKED'))).toBe('1.2.0')
+  expect(versionInstead(warned, of('1.2.0', 'DEPRECATED'))).toBeUndefined()
+  expect(
+    versionInstead({ newestVersion: null, versions: { nodes: [] } }, of('1.0.0', 'REVOKED')),
+  ).toBeUndefined()
 })
 
 test('the use of all versions is told in one sentence', () => {

@@ -1,4 +1,4 @@
-import { needsHostBlock, registryHost } from '@engine/shared'
+import { compareVersions, isPreRelease, needsHostBlock, registryHost } from '@engine/shared'
 import type { ModuleAddress } from '~/paths'
 import { count, numberText } from '~/ui/text'
 
@@ -23,6 +23,26 @@ export function installedText(uses: readonly { workspaces: number; behind: numbe
     return 'No workspace is known to use it. A workspace counts when a token of its own installs the module and writes its state.'
   const used = `Used by ${count(workspaces, 'workspace')}`
   return behind === 0 ? `${used}.` : `${used}, ${numberText(behind)} of them behind the newest version.`
+}
+
+/** The uses of versions before one. */
+export const olderUses = <Use extends { version: string }>(uses: readonly Use[], version: string): Use[] =>
+  uses.filter((use) => compareVersions(use.version, version) < 0)
+
+type Numbered = { version: string; deprecation: { status: 'DEPRECATED' | 'REVOKED' } | null }
+
+type Versioned = {
+  newestVersion: Numbered | null
+  /** Newest first. */
+  versions: { nodes: readonly (Numbered & { status: string })[] }
+}
+
+/** The newest version that may be used without a warning; in place of a revoked one also the newest with a warning. */
+export function versionInstead({ newestVersion, versions }: Versioned, shown: Numbered): string | undefined {
+  const releases = versions.nodes.filter(({ status, version }) => status === 'OK' && !isPreRelease(version))
+  const all = [...(newestVersion ? [newestVersion] : []), ...releases]
+  const good = all.find(({ version, deprecation }) => version !== shown.version && deprecation === null)
+  return (good ?? (shown.deprecation?.status === 'REVOKED' ? newestVersion : null))?.version
 }
 
 type Consumer = { organizationId: string | null; organizationName: string | null }
@@ -71,8 +91,12 @@ export function moduleCall(
 /** What the engine's CLI has to know of the platform. */
 export type CliFacts = { publicUrl: string; words: readonly string[] }
 
-export const sourceOf = ({ publicUrl }: CliFacts, { namespace, name, provider }: ModuleAddress): string =>
-  `${registryHost(publicUrl)}/${namespace}/${name}/${provider}`
+/** The source of a module, or of a folder of it. */
+export const sourceOf = (
+  { publicUrl }: CliFacts,
+  { namespace, name, provider }: ModuleAddress,
+  path = '',
+): string => `${registryHost(publicUrl)}/${namespace}/${name}/${provider}${path === '' ? '' : `//${path}`}`
 
 /** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
 export function cliConfiguration(cli: CliFacts): string {

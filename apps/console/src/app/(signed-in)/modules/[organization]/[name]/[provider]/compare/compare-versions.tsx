@@ -1,30 +1,27 @@
 'use client'
 
 import { Alert, Group, Paper, Select, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconArrowsDiff, IconCheck, IconNumbers } from '@tabler/icons-react'
+import { IconArrowsDiff, IconBan } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
-import type { ModuleComparisonQuery, ModuleToCompareQuery } from '~/data/generated/graphql'
+import type { ModuleToCompareQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/links'
+import { LinkButton, TextLink } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import type { ModuleIn } from '../queries'
 import { moduleTrail } from '../trail'
+import { versionInstead } from '../words'
+import { type Comparison, Summary } from './summary'
 
 // Apart from the page: the table would else come with every page of a module.
 const Changes = dynamic(async () => (await import('./changes')).Changes)
 
 type ModuleToCompare = ModuleIn<ModuleToCompareQuery>
-type FoundComparison = NonNullable<ModuleIn<ModuleComparisonQuery>['comparison']>
-
-type Comparison = Omit<FoundComparison, 'releaseNotes'>
-
 type Props = { module: ModuleToCompare; comparison?: Comparison; releaseNotes?: ReactNode }
 
 /** What changed from one version of a module to another, and whether those who use it have to change anything. */
@@ -37,6 +34,7 @@ export function CompareVersions({ module, comparison, releaseNotes }: Props) {
       {comparison ? (
         <Stack gap="md">
           <Pickers module={module} from={comparison.from.version} to={comparison.to.version} />
+          <NotInstallable module={module} version={comparison.to.version} />
           <Summary comparison={comparison} />
           <Changes
             key={`${comparison.from.version} ${comparison.to.version}`}
@@ -95,38 +93,18 @@ function Pickers({ module, from, to }: { module: ModuleToCompare; from: string; 
   )
 }
 
-const steps = { MAJOR: 'a major', MINOR: 'a minor', PATCH: 'a patch' } as const
+type NotInstallableProps = { module: ModuleToCompare; version: string }
 
-function Summary({ comparison }: { comparison: Comparison }) {
-  const { from, to, breakingCount, missingStep, changes } = comparison
-  const others = changes.totalCount - breakingCount
+/** What changed up to a version that is revoked is for those who read, not for those who change. */
+function NotInstallable({ module, version }: NotInstallableProps) {
+  const found = module.versions.nodes.find((each) => each.version === version)
+  if (found?.deprecation?.status !== 'REVOKED') return null
+  const instead = versionInstead(module, found)
   return (
-    <>
-      {breakingCount > 0 ? (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle size={18} />}
-          title={`Breaking: ${count(breakingCount, 'change')}`}
-        >
-          Configurations that use {from.version} may have to change for {to.version}.
-          {others > 0 && ` Not breaking: ${count(others, 'change')}.`}
-        </Alert>
-      ) : (
-        <Alert color="green" icon={<IconCheck size={18} />} title="No breaking changes">
-          {changes.totalCount === 0
-            ? `${from.version} and ${to.version} declare the same.`
-            : `Configurations that use ${from.version} can use ${to.version} as they are.`}
-        </Alert>
+    <Alert color="red" icon={<IconBan size={18} />} title={`${version} is revoked: it cannot be installed`}>
+      {instead !== undefined && instead !== version && (
+        <TextLink href={paths.moduleCompare(module, { to: instead })}>Compare with {instead}</TextLink>
       )}
-      {missingStep && (
-        <Alert
-          color="orange"
-          icon={<IconNumbers size={18} />}
-          title={`These changes call for ${steps[missingStep]} version`}
-        >
-          The number {to.version} promises less than what changed since {from.version}.
-        </Alert>
-      )}
-    </>
+    </Alert>
   )
 }

@@ -4,6 +4,7 @@ import { ask } from '~/session/ask'
 import { addressIn } from '../address'
 import { Readme } from '../readme'
 import { CompareVersions } from './compare-versions'
+import { ModuleComparison } from './queries'
 import { versionsToCompare } from './versions-to-compare'
 
 const ModuleToCompare = graphql(`
@@ -15,6 +16,9 @@ const ModuleToCompare = graphql(`
         provider
         newestVersion {
           version
+          deprecation {
+            status
+          }
         }
         versions(page: { size: 100 }) {
           nodes {
@@ -23,38 +27,6 @@ const ModuleToCompare = graphql(`
             deprecation {
               status
             }
-          }
-        }
-      }
-    }
-  }
-`)
-
-/** What two versions declare never changes, so the server asks for what comes of it. */
-const ModuleComparison = graphql(`
-  query ModuleComparison(
-    $organization: String!
-    $name: String!
-    $provider: String!
-    $from: String!
-    $to: String!
-  ) {
-    registryModuleNamespace(name: $organization) {
-      registryModule(name: $name, provider: $provider) {
-        comparison(from: $from, to: $to) {
-          from {
-            version
-          }
-          to {
-            version
-          }
-          breakingCount
-          missingStep
-          changes(page: { size: 1 }) {
-            totalCount
-          }
-          releaseNotes {
-            ...Readme
           }
         }
       }

@@ -3,56 +3,34 @@
 import { Button, Paper } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { graphql } from '~/data/generated'
+import type { DeprecationStatus } from '~/data/generated/graphql'
 import { type ModuleAddress, moduleArchive, paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import type { Column } from '~/ui/data-table'
+import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
 import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { sizeText } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { moduleTrail } from '../trail'
-
-const ModuleEntries = graphql(`
-  query ModuleEntries(
-    $organization: String!
-    $name: String!
-    $provider: String!
-    $version: String!
-    $folder: String!
-    $page: PageInput!
-  ) {
-    registryModuleNamespace(name: $organization) {
-      registryModule(name: $name, provider: $provider) {
-        version(version: $version) {
-          entries(folder: $folder, page: $page) {
-            nodes {
-              path
-              name
-              isFolder
-              size
-            }
-          }
-        }
-      }
-    }
-  }
-`)
+import { FileTree } from './file-tree'
+import classes from './files.module.css'
+import { ModuleEntries } from './queries'
 
 type Props = {
   module: ModuleAddress
   version: string
   path: string
-  isRevoked: boolean
+  deprecation: DeprecationStatus | undefined
   /** Null for a folder. */
   file: ReactNode
   size: number | undefined
 }
 
 /** A file of a version, or what lies in a folder of it, and the whole of it to download. */
-export function Files({ module, version, path, isRevoked, file, size }: Props) {
+export function Files({ module, version, path, deprecation, file, size }: Props) {
   const { namespace, name, provider } = module
   return (
     <>
@@ -60,8 +38,9 @@ export function Files({ module, version, path, isRevoked, file, size }: Props) {
       <PageHeader
         title={path === '' ? 'Files' : path}
         tab={`${path === '' ? 'Files' : path} · ${namespace}/${name}/${provider}`}
+        beside={deprecation && <DeprecationStatusBadge status={deprecation} />}
         actions={
-          !isRevoked && (
+          deprecation !== 'REVOKED' && (
             <Button
               component="a"
               href={moduleArchive(module, version)}
@@ -73,11 +52,23 @@ export function Files({ module, version, path, isRevoked, file, size }: Props) {
           )
         }
       />
-      <Note mb="sm">
-        Version {version}
-        {size !== undefined && ` · ${sizeText(size)}`}
-      </Note>
-      {file ?? <Entries module={module} version={version} folder={path} />}
+      <div className={classes['page']}>
+        <FileTree key={version} module={module} version={version} path={path} />
+        {file ? (
+          <Paper>
+            <div className={classes['head']}>
+              <strong>{path.slice(path.lastIndexOf('/') + 1)}</strong>
+              <Small>
+                Version {version}
+                {size !== undefined && ` · ${sizeText(size)}`}
+              </Small>
+            </div>
+            <div className={classes['body']}>{file}</div>
+          </Paper>
+        ) : (
+          <Entries module={module} version={version} folder={path} />
+        )}
+      </div>
     </>
   )
 }

@@ -52,8 +52,8 @@ export default async function ModuleFilesPage({ params, searchParams }: Props) {
     <Files
       {...archive}
       path={path}
-      isRevoked={version.deprecation?.status === 'REVOKED'}
-      file={version.file && <ModuleFileView file={version.file} archive={archive} />}
+      deprecation={version.deprecation?.status}
+      file={version.file && <ModuleFileView file={version.file} archive={archive} isNumbered />}
       size={version.file?.size}
     />
   )

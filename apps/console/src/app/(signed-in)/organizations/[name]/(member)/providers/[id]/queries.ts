@@ -12,6 +12,9 @@ export const ProviderDetail = graphql(`
         nodes {
           version
           published
+          deprecation {
+            status
+          }
         }
       }
       ...ProviderActionFacts

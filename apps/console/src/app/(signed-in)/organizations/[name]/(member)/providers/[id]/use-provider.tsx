@@ -30,7 +30,12 @@ export function requiredProvider(
 }
 
 export function UseProvider({ provider, cli }: { provider: FoundProvider; cli: CliFacts }) {
-  const newest = provider.newest.nodes.find(({ published }) => published)
+  // What is revoked cannot be installed.
+  if (provider.deprecation?.status === 'REVOKED') return null
+  const usable = provider.newest.nodes.filter(
+    ({ published, deprecation }) => published && deprecation?.status !== 'REVOKED',
+  )
+  const newest = usable.find(({ deprecation }) => deprecation === null) ?? usable[0]
   if (provider.registryName === 'PRIVATE' && !newest) return <NameWarnings {...provider} />
   return <RequiredProvider cli={cli} provider={provider} version={newest?.version} />
 }
@@ -42,7 +47,11 @@ export function RequiredProvider({ cli, provider, version }: Props) {
   if (cliNameWarnings(provider).length > 0) return <NameWarnings {...provider} />
   return (
     <Section title="In your configuration">
-      <CodeToCopy text={requiredProvider(cli, provider, version)} what="the required provider" />
+      <CodeToCopy
+        text={requiredProvider(cli, provider, version)}
+        what="the required provider"
+        language="hcl"
+      />
       <Small>
         Then run <code>{cliName(cli)} init</code>.
       </Small>

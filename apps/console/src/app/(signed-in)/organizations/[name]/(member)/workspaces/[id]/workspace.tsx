@@ -251,11 +251,12 @@ function NoState({ workspace, cli }: { workspace: FoundWorkspace; cli: CliFacts 
         <CodeToCopy
           text={cloudBlock(cli, organization, workspace.name)}
           what="the block of the configuration"
+          language="hcl"
         />
         <Text size="sm">
           Then run these commands. A local state that exists already is moved by the second.
         </Text>
-        <CodeToCopy text={firstCommands(cli)} what="the commands" />
+        <CodeToCopy text={firstCommands(cli)} what="the commands" language="bash" />
       </Stack>
     </Section>
   )

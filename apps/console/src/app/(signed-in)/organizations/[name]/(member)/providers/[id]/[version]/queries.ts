@@ -7,6 +7,9 @@ export const ProviderVersionDetail = graphql(`
       id
       name
       namespace
+      deprecation {
+        ...DeprecationFacts
+      }
       organization {
         id
         gpgKeys(page: { size: 100 }) {

@@ -46,7 +46,9 @@ export function ProviderVersion({ id, version, initial }: Props) {
   return <Detail {...found} />
 }
 
-function Detail({ provider, version }: { provider: FoundProvider; version: FoundVersion }) {
+function Detail({ provider, version: found }: { provider: FoundProvider; version: FoundVersion }) {
+  const isRevoked = [provider, found].some(({ deprecation }) => deprecation?.status === 'REVOKED')
+  const version = isRevoked ? withoutDownloads(found) : found
   const router = useRouter()
   const { name } = useOrganization()
   const path = paths.provider(name, provider.id)
@@ -62,6 +64,7 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
         actions={version.canDelete && <PageActions actions={actionsOf(version)} />}
       />
       <Stack gap="md">
+        {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
         {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
         {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
         <Standing version={version} />
@@ -105,6 +108,17 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
     </>
   )
 }
+
+/** The files of what is revoked are there, and are given to none. */
+const withoutDownloads = (version: FoundVersion): FoundVersion => ({
+  ...version,
+  shasumsDownloadUrl: version.shasumsDownloadUrl && '',
+  shasumsSigDownloadUrl: version.shasumsSigDownloadUrl && '',
+  platforms: version.platforms.map((platform) => ({
+    ...platform,
+    providerBinaryDownloadUrl: platform.providerBinaryDownloadUrl && '',
+  })),
+})
 
 /** Whether it can be installed, and if not, why. */
 function Standing({ version }: { version: FoundVersion }) {
@@ -243,7 +257,7 @@ type FileSlotProps = {
   hint: string
   /** Where it is to be put; null once it is there, and for those who may not. */
   uploadUrl: string | null
-  /** Where it can be fetched; null while it is not there. */
+  /** Where it can be fetched; empty where it cannot, and null while it is not there. */
   downloadUrl: string | null
 }
 
@@ -271,7 +285,7 @@ function FileSlot({ label, hint, uploadUrl, downloadUrl }: FileSlotProps) {
             {hint}
           </Text>
         </div>
-        {downloadUrl !== null && (
+        {downloadUrl && (
           <Anchor href={downloadUrl} size="sm" aria-label={`Download ${label}`}>
             Download
           </Anchor>

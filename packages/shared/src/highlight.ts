@@ -1,20 +1,30 @@
-// @ts-check
-// Colours of code, by a library whose patterns take a time that the length does not predict: only in threads.
+// Colours of code, by a library whose patterns take a time that the length does not predict: foreign text in threads alone.
 import bash from 'refractor/bash'
 import { refractor } from 'refractor/core'
 import hcl from 'refractor/hcl'
 import json from 'refractor/json'
 import yaml from 'refractor/yaml'
 
-/** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
-/** @typedef {import('../../domain/registry-modules/readme-tree.js').CodeKind} CodeKind */
-/** @typedef {{ type: string, value?: string, properties?: { className?: unknown }, children?: Node[] }} Node */
+export type CodeKind = 'comment' | 'function' | 'keyword' | 'number' | 'plain' | 'property' | 'string'
+
+/** A text in one colour; one without a colour is no more than the text. */
+export type CodePiece =
+  string | { readonly tag: 'span'; readonly kind: CodeKind; readonly children: [string] }
+
+type Node = {
+  readonly type: string
+  readonly value?: string
+  readonly properties?: { readonly className?: unknown }
+  readonly children?: readonly Node[]
+}
+
+type Piece = { kind: CodeKind; text: string }
 
 for (const language of [bash, hcl, json, yaml]) refractor.register(language)
 refractor.alias({ hcl: ['tf', 'tfvars'], bash: ['sh', 'shell', 'console'], yaml: ['yml'] })
 
-/** @type {Readonly<Record<string, CodeKind>>} What is told apart; everything else is plain. */
-const kinds = {
+/** What is told apart; everything else is plain. */
+const kinds: Readonly<Record<string, CodeKind>> = {
   comment: 'comment',
   keyword: 'keyword',
   string: 'string',
@@ -36,28 +46,22 @@ const mostTokens = 8000
 const block = /^\s*[a-z_]+(?: "[^"\n]*")* \{/
 
 /** The text in coloured pieces, which joined are the text; as it is where its language is not known or it is long. */
-export function highlighted(/** @type {string} */ text, /** @type {string} */ language, most = mostTokens) {
+export function highlighted(text: string, language: string, most = mostTokens): CodePiece[] {
   const known = refractor.registered(language) ? language : block.test(text) ? 'hcl' : undefined
   if (text.length > longest || known === undefined) return [text]
-  const root = /** @type {Node} */ (refractor.highlight(text, known))
-  const pieces = joined([...piecesOf(root, 'plain')])
+  const pieces = joined([...piecesOf(refractor.highlight(text, known) as Node, 'plain')])
   return pieces.length > most ? [text] : pieces.map(nodeOf)
 }
 
-/** @returns {Generator<{ kind: CodeKind, text: string }>} */
-function* piecesOf(
-  /** @type {Node} */ { type, value = '', properties, children = [] },
-  /** @type {CodeKind} */ outer,
-) {
+function* piecesOf({ type, value = '', properties, children = [] }: Node, outer: CodeKind): Generator<Piece> {
   if (type === 'text') yield { kind: outer, text: value }
   const names = Array.isArray(properties?.className) ? properties.className.map(String) : []
   const known = names.find((name) => Object.hasOwn(kinds, name))
   for (const child of children) yield* piecesOf(child, known === undefined ? outer : (kinds[known] ?? outer))
 }
 
-function joined(/** @type {{ kind: CodeKind, text: string }[]} */ pieces) {
-  /** @type {{ kind: CodeKind, text: string }[]} */
-  const all = []
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
   for (const piece of pieces) {
     const last = all.at(-1)
     // Blanks have no colour.
@@ -67,7 +71,5 @@ function joined(/** @type {{ kind: CodeKind, text: string }[]} */ pieces) {
   return all
 }
 
-/** @returns {ReadmeNode} */
-function nodeOf(/** @type {{ kind: CodeKind, text: string }} */ { kind, text }) {
-  return kind === 'plain' ? text : { tag: 'span', kind, children: [text] }
-}
+const nodeOf = ({ kind, text }: Piece): CodePiece =>
+  kind === 'plain' ? text : { tag: 'span', kind, children: [text] }

@@ -1,0 +1,208 @@
+'use client'
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
+import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
+import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import type { ModuleReleaseQuery, ModuleReleaseQueryVariables } from '~/data/generated/graphql'
+import { useFound } from '~/data/use-found'
+import { moduleArchive, paths } from '~/paths'
+import { useActionsOfPage } from '~/shell/quick-actions'
+import { BesideFacts } from '~/ui/beside-facts'
+import { Copy } from '~/ui/copy'
+import { Crumbs } from '~/ui/crumbs'
+import { DataTable, type Column } from '~/ui/data-table'
+import type { Facts } from '~/ui/fact-list'
+import { LinkButton, NameLink, TextLink } from '~/ui/links'
+import { Moment } from '~/ui/moment'
+import { PageActions } from '~/ui/page-actions'
+import { PageHeader } from '~/ui/page-header'
+import { ListSection, Section } from '~/ui/section'
+import { count, sizeText } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import {
+  type Comparison,
+  Summary,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/summary'
+import { moduleTrail } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/trail'
+import { useVersionActions } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/versions'
+import { olderUses, versionInstead } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import { ModuleRelease, type ReleasedModule, type ReleasedVersion } from './queries'
+
+const Changes = dynamic(
+  async () =>
+    (await import('~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/changes')).Changes,
+)
+
+type Told = {
+  /** Undefined for those who may not know, and where the log does not reach back. */
+  publisher: string | undefined
+  /** With the version before; undefined for the first. */
+  comparison: Comparison | undefined
+  notes: ReactNode
+}
+
+type Props = Told & { initial: ModuleReleaseQuery; asked: ModuleReleaseQueryVariables }
+
+/** A version as a release: what it brought, to whom it matters, and what became of it. */
+export function Release({ initial, asked, ...told }: Props) {
+  const { found } = useFound(ModuleRelease, asked, initial, ({ registryModuleNamespace }) => {
+    const module = registryModuleNamespace?.registryModule
+    return module?.version ? { module, version: module.version } : null
+  })
+  return <Detail {...found} {...told} />
+}
+
+type Found = { module: ReleasedModule; version: ReleasedVersion }
+
+function Detail({ module, version, publisher, comparison, notes }: Found & Told) {
+  const { namespace, name, provider } = module
+  const { version: number, deprecation, endOfLife } = version
+  const allActions = useVersionActions(module, number)
+  const actions = module.usableOnly ? [] : allActions(version)
+  useActionsOfPage(actions, (label) => `${label} ${number}`)
+  return (
+    <>
+      <Crumbs trail={moduleTrail(module, { tab: 'versions' })} />
+      <PageHeader
+        title={`${name}/${provider} ${number}`}
+        tab={`${number} · ${name}/${provider} · ${namespace}`}
+        beside={
+          <Group gap={6}>
+            <DeprecationBadge deprecation={deprecation} />
+            {module.newestVersion?.version === number && <Badge color="harbor">Newest</Badge>}
+          </Group>
+        }
+        actions={
+          <>
+            <LinkButton href={paths.module(module, { version: number })} size="xs" variant="default">
+              README and inputs
+            </LinkButton>
+            <PageActions actions={actions} />
+          </>
+        }
+      />
+      <Stack gap="md">
+        {deprecation && <DeprecationNotice what="version" deprecation={deprecation} />}
+        {endOfLife && <EndOfLifeNotice endOfLife={endOfLife} />}
+        <BesideFacts facts={factsOf(version, publisher)} below={<Take module={module} version={version} />}>
+          {notes && <Section title="Release notes">{notes}</Section>}
+          {comparison ? <Changed module={module} comparison={comparison} /> : <First />}
+          <StillOlder module={module} version={number} />
+        </BesideFacts>
+      </Stack>
+    </>
+  )
+}
+
+const factsOf = ({ publishedAt, size, sha256 }: ReleasedVersion, publisher: string | undefined): Facts => [
+  publishedAt !== null && ['Published', <Moment key="published" at={publishedAt} />],
+  publisher !== undefined && ['By', publisher],
+  size !== null && ['Archive', sizeText(size)],
+  sha256 !== null && [
+    'SHA-256',
+    <span key="sha256">
+      {sha256} <Copy text={sha256} what="SHA-256 of the archive" />
+    </span>,
+  ],
+]
+
+/** What can be had of the version, or what to take in its place. */
+function Take({ module, version }: Found) {
+  const { version: number, deprecation } = version
+  const instead = deprecation && versionInstead(module, version)
+  return (
+    <Stack gap="xs">
+      {instead && <LinkButton href={paths.module(module, { version: instead })}>Use {instead}</LinkButton>}
+      {deprecation?.status !== 'REVOKED' && (
+        <Button
+          component="a"
+          href={moduleArchive(module, number)}
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          Download archive
+        </Button>
+      )}
+      <LinkButton href={paths.moduleFiles(module, { version: number })} variant="default">
+        Browse files
+      </LinkButton>
+    </Stack>
+  )
+}
+
+type ChangedProps = { module: ReleasedModule; comparison: Comparison }
+
+function Changed({ module, comparison }: ChangedProps) {
+  const [from, to] = [comparison.from.version, comparison.to.version]
+  return (
+    <>
+      <Section
+        title={`Changed since ${from}`}
+        action={
+          <Text size="sm">
+            <TextLink href={paths.moduleCompare(module, { from, to })}>Compare</TextLink>
+          </Text>
+        }
+      >
+        <Stack gap="md">
+          <Summary comparison={comparison} />
+        </Stack>
+      </Section>
+      <Changes module={module} from={from} to={to} count={comparison.changes.totalCount} />
+    </>
+  )
+}
+
+const First = () => (
+  <Section title="Changes">
+    <Note>The first version that can be compared: nothing was published before it.</Note>
+  </Section>
+)
+
+type Use = ReleasedModule['versionUse'][number]
+
+const usesColumns = (module: ReleasedModule): readonly Column<Use>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 4,
+    place: 'title',
+    cell: ({ version }) => <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>,
+  },
+  {
+    key: 'workspaces',
+    header: 'Workspaces',
+    width: 6,
+    cell: ({ workspaces }) => count(workspaces, 'workspace'),
+  },
+]
+
+/** For whom the release is news: workspaces that the viewer may read, on versions before it. */
+function StillOlder({ module, version }: { module: ReleasedModule; version: string }) {
+  const older = olderUses(module.versionUse, version)
+  const here = module.versionUse.find((use) => use.version === version)?.workspaces ?? 0
+  return (
+    <ListSection
+      title="Still on older versions"
+      about={
+        <Note my="xs">
+          {here > 0 && `${count(here, 'workspace')} ${here === 1 ? 'runs' : 'run'} ${version}. `}
+          {older.length === 0 && 'No workspace that you see is known to run an older version.'}
+        </Note>
+      }
+    >
+      {older.length > 0 && (
+        <DataTable
+          label="Workspaces on older versions"
+          columns={usesColumns(module)}
+          rows={older}
+          rowKey={({ version: number }) => number}
+        />
+      )}
+    </ListSection>
+  )
+}
