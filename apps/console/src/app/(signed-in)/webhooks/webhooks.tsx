@@ -35,7 +35,7 @@ const columns: readonly Column<WebhookRowFragment>[] = [
   {
     key: 'recent',
     header: 'Last deliveries',
-    width: 5,
+    width: 4,
     cell: ({ recentDeliveries }) => <RecentDeliveries deliveries={recentDeliveries} />,
   },
   { key: 'state', header: 'State', width: 3, cell: (webhook) => <WebhookState webhook={webhook} /> },
