@@ -71,12 +71,14 @@ function Areas({ histories: counted }: { histories: readonly History[] }) {
       >
         {(scale) =>
           histories.map((history, place) => (
-            <path
-              key={nameOf(history)}
-              className={`${classes['area']} ${classes['layer']}`}
-              data-layer={layerOf(history, place)}
-              d={areaOf(histories, place, scale)}
-            />
+            <g key={nameOf(history)}>
+              <path
+                className={`${classes['area']} ${classes['layer']}`}
+                data-layer={layerOf(history, place)}
+                d={areaOf(histories, place, scale)}
+              />
+              <AreaName histories={histories} place={place} scale={scale} />
+            </g>
           ))
         }
       </Plot>
@@ -126,6 +128,27 @@ function areaOf(histories: readonly History[], place: number, { x, y }: Scale): 
   const top = indexes.map((index) => pointOf(place + 1, index))
   const bottom = indexes.map((index) => pointOf(place, index)).reverse()
   return `M${[...top, ...bottom].join('L')}Z`
+}
+
+type AreaNameProps = { histories: readonly History[]; place: number; scale: Scale }
+
+/** At the end of an area that has room for it, for those who cannot tell the colours apart. */
+function AreaName({ histories, place, scale: { x, y } }: AreaNameProps) {
+  const history = histories[place]
+  const last = (history?.days.length ?? 0) - 1
+  const [bottom, top] = [place, place + 1].map((below) => y(sumOf(histories.slice(0, below), last)))
+  if (!history || bottom === undefined || top === undefined || bottom - top < 16) return null
+  return (
+    <text
+      className={classes['name']}
+      x={x(last) - 4}
+      y={(bottom + top) / 2}
+      textAnchor="end"
+      dominantBaseline="central"
+    >
+      {nameOf(history)}
+    </text>
+  )
 }
 
 /** `3 Nov: 240 requests a day, most of Engine 1.11.4 (60%)`. */
