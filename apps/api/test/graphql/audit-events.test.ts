@@ -149,7 +149,6 @@ test('events are counted by parts of time as the list of the same filter has the
   expect(await counts(owner, 'organization: "acme"')).toEqual([0, 0, 0])
 })
 
-rule('§3 audit', 'Owners read the events of their organization and no others')
 test('events are counted only for those who may list them', async () => {
   const edges = ['2031-01-01T00:00:00Z', '2031-01-02T00:00:00Z']
   const member = await app.make.member(acme)

@@ -52,9 +52,9 @@ export function Lines({ search }: { search: string }) {
       {error ? (
         <Failure title="The lines could not be loaded" error={error} retry={refetch} />
       ) : !data ? (
-        <Skeleton height={76} />
+        <Skeleton height={68} />
       ) : data.engineLines.length === 0 ? (
-        <Note h={76}>Lines appear here with the first version.</Note>
+        <Note h={68}>Lines appear here with the first version.</Note>
       ) : (
         <ul className={classes['lines']}>
           {data.engineLines.map((line) => (

@@ -22,25 +22,31 @@ const pathOf: Readonly<Record<Status, string>> = {
   FAILED: `M0 0L${side} ${side}M${side} 0L0 ${side}`,
 }
 
-/** A mark a delivery, the newest at the right: a square for one that arrived, a cross for one given up, hollow while it waits. */
+/** So many marks stand in a line. */
+const inLine = 15
+
+/** A mark a delivery, the newest last: a square for one that arrived, a cross for one given up, hollow while it waits. */
 export function RecentDeliveries({ deliveries }: { deliveries: Deliveries }) {
   if (deliveries.length === 0) return <Dimmed>none yet</Dimmed>
+  const lines = Math.ceil(deliveries.length / inLine)
+  const [width, height] = [inLine * step, lines * step]
   return (
     <svg
       role="img"
       aria-label={summaryOf(deliveries)}
       className={classes['deliveries']}
-      viewBox={`-1 -1 ${30 * step} ${side + 2}`}
-      preserveAspectRatio="xMinYMid meet"
+      viewBox={`-1 -1 ${width} ${height}`}
+      width={width}
+      height={height}
     >
       {deliveries.map(({ id, type, status, attempts, createdAt }, index) => (
         <g
           key={id}
-          transform={`translate(${(30 - deliveries.length + index) * step} 0)`}
+          transform={`translate(${(index % inLine) * step} ${Math.floor(index / inLine) * step})`}
           data-status={status}
         >
           <title>{`${triggerLabel(type)}, ${momentOf(createdAt)}: ${outcomeOf(status, attempts)}`}</title>
-          <rect x={-1.5} y={-1} width={step} height={side + 2} />
+          <rect x={-1.5} y={-1.5} width={step} height={step} />
           <path d={pathOf[status]} />
         </g>
       ))}

@@ -39,7 +39,7 @@ const columnsOf = (organization: string | undefined): readonly Column<WebhookRow
   {
     key: 'recent',
     header: 'Last deliveries',
-    width: 5,
+    width: 4,
     cell: ({ recentDeliveries }) => <RecentDeliveries deliveries={recentDeliveries} />,
   },
   {

@@ -55,32 +55,35 @@ export function Migration() {
 }
 
 /** One area over the other, those of most requests at the bottom. */
-function Areas({ histories }: { histories: readonly History[] }) {
+function Areas({ histories: counted }: { histories: readonly History[] }) {
+  const histories = counted.map(averaged)
   const days = (histories[0]?.days ?? []).map(({ day }) => day)
   const totals = days.map((_, index) => sumOf(histories, index))
   return (
     <>
-      <Note mb="xs">Requests to the registry by version, the last 90 days.</Note>
+      <Note mb="xs">Requests a day by version in the last 90 days, each the average of a week.</Note>
       <Plot
         days={days}
         highest={Math.max(...totals)}
-        label={summaryOf(histories)}
+        label={summaryOf(counted)}
         readout={(index) => readoutOf(histories, days, index)}
         height={height}
       >
         {(scale) =>
           histories.map((history, place) => (
-            <path
-              key={nameOf(history)}
-              className={`${classes['area']} ${classes['layer']}`}
-              data-layer={layerOf(history, place)}
-              d={areaOf(histories, place, scale)}
-            />
+            <g key={nameOf(history)}>
+              <path
+                className={`${classes['area']} ${classes['layer']}`}
+                data-layer={layerOf(history, place)}
+                d={areaOf(histories, place, scale)}
+              />
+              <AreaName histories={histories} place={place} scale={scale} />
+            </g>
           ))
         }
       </Plot>
       <ul className={classes['legend']} aria-hidden>
-        {histories.map((history, place) => (
+        {counted.map((history, place) => (
           <li key={nameOf(history)} className={classes['layer']} data-layer={layerOf(history, place)}>
             {nameOf(history)} <span>{numberText(totalOf(history))}</span>
           </li>
@@ -88,11 +91,11 @@ function Areas({ histories }: { histories: readonly History[] }) {
       </ul>
       <ShowData
         label="Requests by version and day"
-        headers={['Day (UTC)', ...histories.map(nameOf)]}
+        headers={['Day (UTC)', ...counted.map(nameOf)]}
         rows={days
           .map((day, index) => ({
             key: day,
-            cells: [day, ...histories.map((history) => history.days[index]?.requests ?? 0)],
+            cells: [day, ...counted.map((history) => history.days[index]?.requests ?? 0)],
           }))
           .filter((_, index) => (totals[index] ?? 0) > 0)
           .reverse()}
@@ -100,6 +103,15 @@ function Areas({ histories }: { histories: readonly History[] }) {
     </>
   )
 }
+
+/** Each day with the six before it, so that the ends of weeks do not hide what moves. */
+const averaged = ({ days, ...of }: History): History => ({
+  ...of,
+  days: days.map(({ day }, index) => {
+    const week = days.slice(Math.max(0, index - 6), index + 1)
+    return { day, requests: week.reduce((sum, { requests }) => sum + requests, 0) / week.length }
+  }),
+})
 
 const layerOf = ({ version }: History, place: number): string => (version === null ? 'others' : String(place))
 
@@ -118,12 +130,33 @@ function areaOf(histories: readonly History[], place: number, { x, y }: Scale): 
   return `M${[...top, ...bottom].join('L')}Z`
 }
 
-/** `3 Nov: 240 requests, most of Engine 1.11.4 (60%)`. */
+type AreaNameProps = { histories: readonly History[]; place: number; scale: Scale }
+
+/** At the end of an area that has room for it, for those who cannot tell the colours apart. */
+function AreaName({ histories, place, scale: { x, y } }: AreaNameProps) {
+  const history = histories[place]
+  const last = (history?.days.length ?? 0) - 1
+  const [bottom, top] = [place, place + 1].map((below) => y(sumOf(histories.slice(0, below), last)))
+  if (!history || bottom === undefined || top === undefined || bottom - top < 16) return null
+  return (
+    <text
+      className={classes['name']}
+      x={x(last) - 4}
+      y={(bottom + top) / 2}
+      textAnchor="end"
+      dominantBaseline="central"
+    >
+      {nameOf(history)}
+    </text>
+  )
+}
+
+/** `3 Nov: 240 requests a day, most of Engine 1.11.4 (60%)`. */
 function readoutOf(histories: readonly History[], days: readonly string[], index: number): string {
   const total = sumOf(histories, index)
   const requestsOf = (history: History) => history.days[index]?.requests ?? 0
   const [most] = [...histories].sort((one, other) => requestsOf(other) - requestsOf(one))
-  const text = `${shortDayText(days[index] ?? '')}: ${count(total, 'request')}`
+  const text = `${shortDayText(days[index] ?? '')}: ${count(Math.round(total), 'request')} a day`
   if (!most || total === 0) return text
   return `${text}, most of ${nameOf(most)} (${Math.round((requestsOf(most) / total) * 100)}%)`
 }
