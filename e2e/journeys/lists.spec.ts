@@ -30,6 +30,18 @@ test('an administrator lays out a list, saves the view and takes it away as a fi
     await expect(rows).toHaveCount(25)
   })
 
+  await step('times are told as how long ago, or exactly for those who choose that', async () => {
+    const created = rows.nth(1).locator('time')
+    await expect(created).toHaveText(/(now|ago)$/)
+    await view.click()
+    await page.getByRole('radiogroup', { name: 'Times' }).getByText('Exact').click()
+    await expect(created).toHaveText(/ \d{4}, \d\d:\d\d$/)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(created).toHaveText(/ \d{4}, \d\d:\d\d$/)
+    await hydrated(page)
+  })
+
   await step('columns are left out, from the first sight on', async () => {
     await view.click()
     await expect(page.getByRole('checkbox', { name: 'Version', exact: true })).toHaveCount(0)

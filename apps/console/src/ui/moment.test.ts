@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { type ComponentProps, createElement } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type ListPreferences, usualPreferences } from './list-preferences'
@@ -11,20 +11,12 @@ test('a day reads alike, whether a moment or a day is given', () => {
   expect(shortDayText('2026-11-26')).toBe('26 Nov')
 })
 
-const inList = (at: string | null, times: ListPreferences['times']) =>
-  renderToStaticMarkup(
-    createElement(
-      MantineProvider,
-      null,
-      createElement(
-        ListPreferencesProvider,
-        { owner: 'one', initial: { ...usualPreferences, times } } as ComponentProps<
-          typeof ListPreferencesProvider
-        >,
-        createElement(ListMoment, { at }),
-      ),
-    ),
-  )
+function inList(at: string | null, times: ListPreferences['times']): string {
+  const initial = { ...usualPreferences, times }
+  const List = () =>
+    ListPreferencesProvider({ owner: 'one', initial, children: createElement(ListMoment, { at }) })
+  return renderToStaticMarkup(createElement(MantineProvider, null, createElement(List)))
+}
 
 test('a list tells how long ago something was, or when for those who chose that', () => {
   const at = '2020-01-31T10:20:30.000Z'
