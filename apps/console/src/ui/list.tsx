@@ -90,11 +90,7 @@ function Shown<Row extends { id: string }, Flag extends string>({
   const inFile = fileColumns ? shownOf(present(fileColumns), hidden) : columns
   return (
     <Paper>
-      <FilterBar
-        {...{ words, choices, renderChoices, state, asked, ask }}
-        label={searchLabel}
-        isBeside={isBeside}
-      >
+      <FilterBar {...{ words, choices, renderChoices, state, asked, ask, isBeside }} label={searchLabel}>
         {onHide && (
           <View
             {...{ name, hidden, onHide, onTall, size, state, columns: all }}
@@ -114,7 +110,7 @@ function Shown<Row extends { id: string }, Flag extends string>({
         isSortedAbove
         nothing={
           isFiltered(state) ? (
-            <NoMatch {...{ hint, title: noMatch, onClear: () => ask(withoutFilters(state)) }} />
+            <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
           ) : (
             children
           )
