@@ -20,6 +20,7 @@ import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useFoundThings } from '~/shell/palette-search'
 import type { Thing } from '~/shell/thing'
 import { useViewer } from '~/shell/viewer'
+import { overList } from '~/ui/over-list'
 import { Note, Problems } from '~/ui/texts'
 import {
   expiryOf,
@@ -323,7 +324,7 @@ function AddressField({ kind, ...field }: AddressFieldProps) {
   const found = groups.flatMap(({ things }) => things.filter((thing) => thing.kind === kind))
   return (
     <Autocomplete
-      {...field}
+      {...overList(field)}
       data={[...new Set(found.map(addressOf))]}
       spellCheck={false}
       autoCapitalize="none"
