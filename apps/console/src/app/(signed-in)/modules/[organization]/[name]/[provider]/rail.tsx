@@ -4,6 +4,7 @@ import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
 import { moduleArchive, paths } from '~/paths'
+import { Sparkline } from '~/ui/charts/sparkline'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Copy } from '~/ui/copy'
 import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
@@ -12,7 +13,7 @@ import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
-import { count, sizeText } from '~/ui/text'
+import { sizeText } from '~/ui/text'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
@@ -94,7 +95,7 @@ function labelOf({ version, deprecation }: FoundVersion, newest: string | undefi
 
 const Downloads = ({ module: { downloadsHistory: history } }: { module: FoundModule }) =>
   history && history.days.some((day) => day.count > 0) ? (
-    <Sparkline days={history.days} className={classes['sparkline']} />
+    <Sparkline days={history.days} what="Downloads" className={classes['sparkline']} />
   ) : null
 
 function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[] {
@@ -186,31 +187,5 @@ function Folders({ module, shown: { version, folders } }: Pick<Props, 'module' |
         </Text>
       )}
     </Section>
-  )
-}
-
-type SparklineProps = { days: readonly { count: number }[]; className: string | undefined }
-
-/** Downloads by day as a line, without axes: whether they rise or fall. */
-function Sparkline({ days, className }: SparklineProps) {
-  const most = Math.max(1, ...days.map((day) => day.count))
-  const points = days.map((day, index) => `${index},${(1 - day.count / most) * 100}`).join(' ')
-  const total = days.reduce((sum, day) => sum + day.count, 0)
-  return (
-    <svg
-      role="img"
-      aria-label={`Downloads by day: ${total.toLocaleString('en')} in ${count(days.length, 'day')}`}
-      viewBox={`0 -6 ${days.length - 1} 112`}
-      preserveAspectRatio="none"
-      className={className}
-    >
-      <polyline
-        points={points}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   )
 }

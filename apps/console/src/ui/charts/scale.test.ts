@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { niceMaximum } from './downloads-chart'
+import { niceMaximum } from './scale'
 
 test('the top of an axis is even, easy to read, and above all values', () => {
   expect([0, 1, 2, 3, 7, 10, 11, 61, 99, 100, 4321].map(niceMaximum)).toEqual([
