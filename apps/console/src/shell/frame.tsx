@@ -15,14 +15,16 @@ import {
 } from '../data/gates'
 import { listenToOtherTabs, tellOtherTabs } from '../data/tabs'
 import { paths } from '../paths'
+import { useInstallation } from '../ui/installation'
 import { lazyDialog } from '../ui/lazy-dialog'
 import { lazyPopover } from '../ui/lazy-popover'
 import { Link } from '../ui/link'
 import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
-import { Brand } from './brand'
+import { Brand, productName } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
+import { OrganizationSwitcher } from './organization-switcher'
 import { PageArea } from './page-area'
 import { PaletteButton } from './palette-button'
 import { useViewer, type Viewer, ViewerProvider } from './viewer'
@@ -48,6 +50,7 @@ function useOtherTabs(userId: string): void {
 
 /** The frame of every page of a signed-in user. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const { name = productName } = useInstallation()
   const [menuOpened, menu] = useDisclosure()
   const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
   const isConfirming = useSyncExternalStore(onConfirmationChange, isConfirmationWanted, () => false)
@@ -68,9 +71,13 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
         >
           <IconMenu2 size={20} stroke={1.8} />
         </UnstyledButton>
-        <Link href={paths.overview()} aria-label="Engine, overview" className={classes['home']}>
+        <Link href={paths.overview()} aria-label={`${name}, overview`} className={classes['home']}>
           <Brand />
         </Link>
+        <span className={classes['slash']} aria-hidden>
+          /
+        </span>
+        <div className={classes['place']}>{!viewer.needsTwoFactor && <OrganizationSwitcher />}</div>
         <PaletteButton />
         <UserMenu />
       </header>

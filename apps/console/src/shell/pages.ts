@@ -92,7 +92,7 @@ const pages: readonly Page[] = [
     path: paths.sharedProviders(),
     icon: IconPlugConnected,
     group: 'Registry',
-    key: 'h',
+    key: 'd',
   },
   { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]

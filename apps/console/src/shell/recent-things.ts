@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { entriesOf, storedText, storeText } from '../data/stored'
+import { organizationIn } from './organization-pages'
 import type { Thing } from './thing'
 import { useViewer } from './viewer'
 
@@ -28,6 +29,11 @@ function isThing(value: unknown): value is Thing {
 }
 
 export const recentThings = (userId: string): Thing[] => readThings(storedText(keyOf(userId)))
+
+/** The organizations of what was looked at, the last first. */
+export const organizationsOf = (things: readonly Thing[]): string[] => [
+  ...new Set(things.flatMap(({ path }) => organizationIn(path) ?? [])),
+]
 
 const store = (userId: string, things: readonly Thing[]): void =>
   storeText(keyOf(userId), JSON.stringify(things))

@@ -3,10 +3,12 @@
 import {
   cloneElement,
   useCallback,
+  useEffect,
   useRef,
   useState,
   type ButtonHTMLAttributes,
   type ComponentType,
+  type PointerEvent,
   type ReactElement,
   type RefAttributes,
 } from 'react'
@@ -15,39 +17,117 @@ import { toastFailure } from './toast'
 
 type Button = ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>
 
+/** What opened it: a mouse that stays on its button, which leaves the focus where it is, or a press. */
+type Opening = 'hover' | 'press'
+
 /** What a menu or a popover gets once its code is here; it makes its target of the button. */
 export type Hanging = { target: Button; opened: boolean; onChange: (opened: boolean) => void }
+
+/** What one that opens on hover gets beside. */
+export type Hovered = Hanging & { isHovered: boolean }
+
+type Options = { opensOnHover?: boolean }
 
 /** A lazy popover or menu, with its button: its code is fetched when the pointer or the focus reaches that. */
 export function lazyPopover<Props extends object>(
   popup: 'menu' | 'dialog',
-  load: () => Promise<ComponentType<Props & Hanging>>,
+  load: () => Promise<ComponentType<Props & Hovered>>,
+  { opensOnHover = false }: Options = {},
 ): ComponentType<Props & { target: Button }> {
   const ahead = () => void load().catch(() => undefined)
   return function LazyPopover({ target, ...rest }: Props & { target: Button }) {
-    const [Popover, setPopover] = useState<ComponentType<Props & Hanging>>()
-    const [opened, setOpened] = useState(false)
+    const [Popover, setPopover] = useState<ComponentType<Props & Hovered>>()
+    const [opening, setOpening] = useState<Opening>()
     const shown = useRef<HTMLButtonElement>(null)
     const ref = useCallback((button: HTMLButtonElement | null) => void (shown.current = button), [])
     // A popover gives the focus back to where it was when it opened, which it notices only if it was closed before;
     // and its button is a new element.
-    async function fetchAndOpen() {
+    async function fetchAndOpen(by: Opening) {
       const component = await load()
+      if (by === 'hover' && !hover.isInside()) return
+      const takesFocus = by === 'press' || document.activeElement === shown.current
       flushSync(() => setPopover(() => component))
-      shown.current?.focus()
-      setOpened(true)
+      if (takesFocus) shown.current?.focus()
+      setOpening(by)
     }
-    if (Popover) {
-      const hanging: Hanging = { target: cloneElement(target, { ref }), opened, onChange: setOpened }
-      return <Popover {...(rest as unknown as Props)} {...hanging} />
-    }
-    return cloneElement(target, {
-      ref,
-      'aria-haspopup': popup,
-      'aria-expanded': false,
-      onPointerEnter: ahead,
-      onFocus: ahead,
-      onClick: () => void fetchAndOpen().catch(toastFailure),
+    const hover = useHover({
+      open: () =>
+        Popover ? setOpening((now) => now ?? 'hover') : void fetchAndOpen('hover').catch(() => {}),
+      close: () => setOpening((now) => (now === 'hover' ? undefined : now)),
     })
+    function change(opened: boolean) {
+      hover.forget()
+      setOpening(opened ? 'press' : undefined)
+    }
+    const shownTarget = Popover ? (
+      <Popover
+        {...(rest as unknown as Props)}
+        target={cloneElement(target, { ref })}
+        opened={opening !== undefined}
+        isHovered={opening === 'hover'}
+        onChange={change}
+      />
+    ) : (
+      cloneElement(target, {
+        ref,
+        'aria-haspopup': popup,
+        'aria-expanded': false,
+        onPointerEnter: ahead,
+        onFocus: ahead,
+        onClick: () => {
+          hover.forget()
+          void fetchAndOpen('press').catch(toastFailure)
+        },
+      })
+    )
+    if (!opensOnHover) return shownTarget
+    // What hangs elsewhere in the document is within it all the same, for the events of React.
+    return (
+      <span style={{ display: 'contents' }} {...hover.events}>
+        {shownTarget}
+      </span>
+    )
+  }
+}
+
+const openAfter = 120
+const closeAfter = 250
+
+/**
+ * Opens where a mouse moves and stays, and closes once it has left. What moves under a mouse that lies still opens
+ * nothing, and neither does the focus; one that was closed opens again only after the mouse was elsewhere.
+ */
+function useHover({ open, close }: { open: () => void; close: () => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isArmed = useRef(true)
+  const isInside = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const later = (delay: number, work: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(work, delay)
+  }
+  return {
+    isInside: () => isInside.current,
+    /** It was opened or closed otherwise. */
+    forget() {
+      clearTimeout(timer.current)
+      isArmed.current = false
+    },
+    events: {
+      onPointerEnter() {
+        clearTimeout(timer.current)
+        isArmed.current = true
+        isInside.current = true
+      },
+      onPointerMove({ pointerType, movementX, movementY }: PointerEvent) {
+        if (pointerType !== 'mouse' || !isArmed.current || (movementX === 0 && movementY === 0)) return
+        isArmed.current = false
+        later(openAfter, open)
+      },
+      onPointerLeave() {
+        isInside.current = false
+        later(closeAfter, close)
+      },
+    },
   }
 }

@@ -24,7 +24,7 @@ export function SectionLinks({ label, sections, children }: Props) {
               <Link
                 href={path}
                 className={classes['link']}
-                aria-current={pathname === path ? 'page' : undefined}
+                aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
               >
                 {name}
               </Link>

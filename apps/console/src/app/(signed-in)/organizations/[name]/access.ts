@@ -6,8 +6,8 @@ import type {
   TypedDocumentString,
 } from '~/data/generated/graphql'
 import { ask, currentViewer } from '~/session/ask'
+import { settingsPages } from '~/shell/organization-pages'
 import { OrganizationFrame } from './queries'
-import { sectionsOf } from './settings/sections'
 
 /** An organization that the viewer belongs to, and what they may do there. */
 export type OwnOrganization = NonNullable<OrganizationFrameQuery['organization']>
@@ -51,5 +51,5 @@ export async function findSettings(name: string) {
   const found = siteOrganization ?? organization
   if (!found) notFound()
   const { permissions } = await currentViewer()
-  return sectionsOf(found.name, found.permissions, permissions.includes('SITE_ORGANIZATIONS_WRITE'))
+  return settingsPages(found, permissions.includes('SITE_ORGANIZATIONS_WRITE'))
 }

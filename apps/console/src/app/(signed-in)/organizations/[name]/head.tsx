@@ -2,119 +2,147 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense } from 'react'
-import type { OrganizationFrameQuery, OrganizationPermission } from '~/data/generated/graphql'
+import { createContext, Fragment, lazy, type ReactNode, Suspense, useContext } from 'react'
+import type { OrganizationFrameQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { type OrganizationPage, organizationPages, settingsPages } from '~/shell/organization-pages'
+import { OtherOrganizations } from '~/shell/organization-switcher'
+import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
-import { Crumbs } from '~/ui/crumbs'
+import { given } from '~/ui/given'
 import { Link } from '~/ui/link'
 import { Monogram } from '~/ui/monogram'
-import { PageHeader } from '~/ui/page-header'
+import { type PageHead, PageHeadContext, PageHeader, plainHead } from '~/ui/page-header'
+import { SectionLinks } from '~/ui/section-links'
 import classes from './head.module.css'
 import { OrganizationFrame } from './queries'
-import { sectionsOf } from './settings/sections'
+import { OrganizationTabs, type Tab } from './tabs'
 
 const Badges = lazy(async () => ({ default: (await import('../badges')).Badges }))
 const SiteActions = lazy(async () => ({ default: (await import('./site-actions')).SiteActions }))
 
-type Props = { name: string; initial: OrganizationFrameQuery }
+type Frame = { name: string; initial: OrganizationFrameQuery }
 
-/** The name of an organization, its state and the way between its pages: the same, and in the same place, on all of them. */
-export function OrganizationHead({ name, initial }: Props) {
+const FrameContext = createContext<Frame | null>(null)
+
+/** What an organization is called and what the viewer may do there, for the heads of all its pages. */
+export function OrganizationFrameProvider({ children, ...frame }: Frame & { children: ReactNode }) {
+  return (
+    <FrameContext value={frame}>
+      <PageHeadContext value={organizationHead}>{children}</PageHeadContext>
+    </FrameContext>
+  )
+}
+
+/** The frame as it is now: what was renamed or deleted a moment ago is about to be left. */
+function useFrame() {
+  const frame = useContext(FrameContext)
+  if (frame === null) throw new Error('An organization has a frame around its pages')
+  const { name, initial } = frame
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const { data } = useQuery({ ...query(OrganizationFrame, { name, forSite }), initialData: initial })
-  // Renamed or deleted a moment ago: the page is about to be left.
-  const organization = data.organization ?? initial.organization
   const ofSite = data.siteOrganization ?? initial.siteOrganization
-  const permissions = (ofSite ?? organization)?.permissions ?? []
-  const sections = sectionsOf(name, permissions, useMay('SITE_ORGANIZATIONS_WRITE'))
-  const isOverview = usePathname() === paths.organization(name)
-  const mark = <Monogram of="organization" size="lg" name={name} />
-  const badges = ofSite && (
-    <Suspense>
-      <Badges organization={ofSite} />
-    </Suspense>
+  const { permissions = [] } = ofSite ?? data.organization ?? initial.organization ?? {}
+  return { name, permissions, ofSite }
+}
+
+/** The head of every page of an organization: its name, the way to others, and where in it the page is; tabs below. */
+function OrganizationHead({ heading, of, mark, beside, actions }: PageHead) {
+  const { name, permissions } = useFrame()
+  const pathname = usePathname()
+  const overview = paths.organization(name)
+  useVisit({ kind: 'ORGANIZATION', label: name, path: overview })
+  const [settings] = settingsPages({ name, permissions }, useMay('SITE_ORGANIZATIONS_WRITE'))
+  const tabs: readonly Tab[] = [
+    { label: 'Overview', path: overview },
+    ...organizationPages({ name, permissions }),
+    ...(settings ? [{ label: 'Settings', path: settings.path }] : []),
+  ].map((tab) => ({ ...tab, isHere: partOf(tab.path) === partOf(pathname) }))
+  const isOverview = pathname === overview
+  const isList = tabs.some(({ path }) => path === pathname)
+  const section = tabs.find(
+    ({ isHere }) => isHere && !isOverview && !isList && partOf(pathname) !== 'settings',
   )
   return (
     <>
-      <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
-      {isOverview ? (
-        <PageHeader
-          title={name}
-          tab={`${name} · Organizations`}
-          mark={mark}
-          beside={badges}
-          actions={
-            ofSite && (
-              <Suspense>
-                <SiteActions organization={ofSite} />
-              </Suspense>
-            )
-          }
-        />
-      ) : (
-        <div className={classes['head']}>
-          {mark}
-          <Link href={paths.organization(name)} className={classes['name']}>
-            {name}
-          </Link>
-          {badges}
-        </div>
-      )}
-      <OrganizationTabs name={name} permissions={permissions} settings={sections[0]?.path} />
+      <div className={classes['head']}>
+        <Monogram of="organization" name={name} />
+        {isOverview && heading}
+        <nav aria-label="Breadcrumb" className={classes['trail']}>
+          {!isOverview && <Link href={overview}>{given(name)}</Link>}
+          <OtherOrganizations />
+          {[section, of].map(
+            (crumb) =>
+              crumb && (
+                <Fragment key={crumb.path}>
+                  <Slash />
+                  <Link href={crumb.path}>{given(crumb.label)}</Link>
+                </Fragment>
+              ),
+          )}
+        </nav>
+        {!isOverview && (
+          <>
+            <Slash />
+            {mark}
+            {heading}
+          </>
+        )}
+        {beside}
+        <div className={classes['actions']}>{actions}</div>
+      </div>
+      <OrganizationTabs name={name} tabs={tabs} />
     </>
   )
 }
 
-type Tab = { label: string; path: string; permission?: OrganizationPermission }
+const organizationHead = (head: PageHead): ReactNode => <OrganizationHead {...head} />
 
-const tabsOf = (name: string): readonly Tab[] => [
-  { label: 'Workspaces', path: paths.workspaces(name) },
-  { label: 'Members', path: paths.members(name) },
-  { label: 'Teams', path: paths.teams(name) },
-  { label: 'Modules', path: paths.organizationModules(name) },
-  { label: 'Providers', path: paths.providers(name) },
-  { label: 'Signing keys', path: paths.signingKeys(name) },
-  { label: 'Tokens', path: paths.organizationTokens(name), permission: 'ORGANIZATION_TOKENS_WRITE' },
-]
-
-type TabsProps = {
-  name: string
-  permissions: readonly OrganizationPermission[]
-  /** The first of its settings that the viewer may change. */
-  settings: string | undefined
-}
-
-/** The way between the pages of an organization, as far as the viewer may look into it. */
-function OrganizationTabs({ name, permissions, settings }: TabsProps) {
-  const pathname = usePathname()
-  const inside = tabsOf(name).filter(({ permission = 'ORGANIZATIONS_READ' }) =>
-    permissions.includes(permission),
-  )
-  const tabs: readonly Tab[] = [
-    { label: 'Overview', path: paths.organization(name) },
-    ...inside,
-    ...(settings === undefined ? [] : [{ label: 'Settings', path: settings }]),
-  ]
-  return (
-    <nav aria-label={`Organization ${name}`}>
-      <ul className={classes['tabs']}>
-        {tabs.map(({ label, path }) => (
-          <li key={path}>
-            <Link
-              className={classes['tab']}
-              href={path}
-              aria-current={partOf(path) === partOf(pathname) ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+const Slash = () => (
+  <span aria-hidden className={classes['slash']}>
+    /
+  </span>
+)
 
 /** Which part of the organization an address is in; none for the overview. */
 const partOf = (path: string): string | undefined => path.split('/')[3]
+
+/** The head of the overview, which is the organization's own: its state, and what can be done with it. */
+export function OverviewHead() {
+  const { name, ofSite } = useFrame()
+  return (
+    <PageHeader
+      title={name}
+      tab={`${name} · Organizations`}
+      beside={
+        ofSite && (
+          <Suspense>
+            <Badges organization={ofSite} />
+          </Suspense>
+        )
+      }
+      actions={
+        ofSite && (
+          <Suspense>
+            <SiteActions organization={ofSite} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+type SettingsProps = { sections: readonly OrganizationPage[]; children: ReactNode }
+
+/** The settings of an organization: one head for all, with the sections beside the one that is shown. */
+export const Settings = ({ sections, children }: SettingsProps) => (
+  <>
+    <OrganizationHead heading={<span>Settings</span>} />
+    <PageHeadContext value={plainHead}>
+      <SectionLinks label="Settings" sections={sections}>
+        {children}
+      </SectionLinks>
+    </PageHeadContext>
+  </>
+)

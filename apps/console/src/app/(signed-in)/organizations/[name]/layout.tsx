@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { findOrganization } from './access'
-import { OrganizationHead } from './head'
+import { OrganizationFrameProvider } from './head'
 import { OwnOrganizationProvider } from './own-organization'
 
 /** What surrounds every page of an organization. Strangers get the page that does not exist, whichever they ask for. */
@@ -10,8 +10,9 @@ export default async function OrganizationLayout({ params, children }: LayoutPro
   if (name === undefined) notFound()
   return (
     <OwnOrganizationProvider organization={found.organization}>
-      <OrganizationHead key={name} name={name} initial={found} />
-      {children}
+      <OrganizationFrameProvider key={name} name={name} initial={found}>
+        {children}
+      </OrganizationFrameProvider>
     </OwnOrganizationProvider>
   )
 }

@@ -9,7 +9,6 @@ import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
-import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { BesideFacts } from '~/ui/beside-facts'
 import type { Column } from '~/ui/data-table'
@@ -55,7 +54,6 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
     (data) => data.siteOrganization,
   )
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
-  useVisit({ kind: 'ORGANIZATION', label: organization.name, path: paths.organization(organization.name) })
   return (
     <>
       {organization.isDisabled && (

@@ -6,7 +6,6 @@ import { graphql } from '~/data/generated'
 import type { OwnOrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { useVisit } from '~/shell/recent-things'
 import { FactList } from '~/ui/fact-list'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
@@ -73,7 +72,6 @@ export function OwnOrganizationOverview() {
   const { name } = useOrganization()
   const { data, error, refetch } = useQuery(query(OwnOrganizationDetail, { name }))
   const found = data?.organization
-  useVisit({ kind: 'ORGANIZATION', label: name, path: paths.organization(name) })
   return (
     <>
       <OutdatedBanner />

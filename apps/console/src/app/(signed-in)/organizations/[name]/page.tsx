@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { ask, currentViewer } from '~/session/ask'
 import { requireOrganization } from './access'
+import { OverviewHead } from './head'
 import { Organization } from './organization'
 import { OwnOrganizationOverview } from './own-overview'
 import { OrganizationDetail } from './queries'
@@ -11,9 +12,19 @@ export default async function OrganizationPage({ params }: PageProps<'/organizat
   const { permissions } = await currentViewer()
   if (!permissions.includes('SITE_ORGANIZATIONS_READ')) {
     await requireOrganization(name)
-    return <OwnOrganizationOverview />
+    return (
+      <>
+        <OverviewHead />
+        <OwnOrganizationOverview />
+      </>
+    )
   }
   const found = await ask(OrganizationDetail, { name: decodeURIComponent(name) })
   if (!found.siteOrganization) notFound()
-  return <Organization name={found.siteOrganization.name} initial={found} />
+  return (
+    <>
+      <OverviewHead />
+      <Organization name={found.siteOrganization.name} initial={found} />
+    </>
+  )
 }

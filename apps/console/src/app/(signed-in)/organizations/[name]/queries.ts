@@ -14,6 +14,7 @@ export const OrganizationFrame = graphql(`
       }
     }
     siteOrganization(name: $name) @include(if: $forSite) {
+      name
       permissions
       ...OrganizationBadgeFacts
       ...OrganizationActionFacts

@@ -1,5 +1,5 @@
-import { SectionLinks } from '~/ui/section-links'
 import { findSettings } from '../access'
+import { Settings } from '../head'
 
 /** The settings of an organization: one place, with the sections that the viewer may change. */
 export default async function OrganizationSettingsLayout({
@@ -7,9 +7,5 @@ export default async function OrganizationSettingsLayout({
   children,
 }: LayoutProps<'/organizations/[name]/settings'>) {
   const sections = await findSettings((await params).name)
-  return (
-    <SectionLinks label="Settings" sections={sections}>
-      {children}
-    </SectionLinks>
-  )
+  return <Settings sections={sections}>{children}</Settings>
 }

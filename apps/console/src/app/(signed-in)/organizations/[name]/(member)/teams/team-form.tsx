@@ -82,7 +82,12 @@ export function EditTeam({ found }: { found: TeamFormFactsFragment }) {
   const path = paths.team(organization, found.id)
   return (
     <>
-      <PageHeader title={`Edit ${found.name}`} tab={`Edit · Teams · ${organization}`} />
+      <PageHeader
+        title={`Edit ${found.name}`}
+        short="Edit"
+        of={{ label: found.name, path }}
+        tab={`Edit · ${found.name} · Teams · ${organization}`}
+      />
       <EditForm
         thing="team"
         labels={labels}

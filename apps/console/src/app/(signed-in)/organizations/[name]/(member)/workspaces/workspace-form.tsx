@@ -91,7 +91,12 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
   const path = paths.workspace(organization, found.id)
   return (
     <>
-      <PageHeader title={`Edit ${found.name}`} tab={`Edit · Workspaces · ${organization}`} />
+      <PageHeader
+        title={`Edit ${found.name}`}
+        short="Edit"
+        of={{ label: found.name, path }}
+        tab={`Edit · ${found.name} · Workspaces · ${organization}`}
+      />
       <EditForm
         thing="workspace"
         labels={labels}

@@ -54,7 +54,9 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
     <>
       <PageHeader
         title={`${provider.name} ${version.version}`}
-        tab={`${provider.name} ${version.version} · Providers · ${name}`}
+        short={version.version}
+        of={{ label: provider.name, path }}
+        tab={`${version.version} · ${provider.name} · Providers · ${name}`}
         beside={<VersionBadge version={version} />}
         actions={version.canDelete && <PageActions actions={actionsOf(version)} />}
       />

@@ -51,6 +51,7 @@ export function NewVersion({ provider, keys }: Props) {
   const keyIds = keys.map(({ keyId }) => keyId)
   const [release, setRelease] = useState<Release>()
   const { name: organization } = useOrganization()
+  const path = paths.provider(organization, provider.id)
   const create = useChange(ProviderVersionCreate)
   const form = useForm<FormValues>({
     initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: '5.0' },
@@ -92,14 +93,11 @@ export function NewVersion({ provider, keys }: Props) {
 
   return (
     <>
-      <PageHeader
-        title={`New version of ${provider.name}`}
-        tab={`New version · Providers · ${organization}`}
-      />
+      <NewVersionHeader name={provider.name} path={path} />
       <RecordForm
         form={form}
         submitLabel={release ? `Create and upload ${count(sent.length, 'file')}` : 'Create version'}
-        cancelPath={paths.provider(organization, provider.id)}
+        cancelPath={path}
         onSubmit={save}
       >
         <Section title="Release files">
@@ -108,6 +106,18 @@ export function NewVersion({ provider, keys }: Props) {
         <VersionFields form={form} keyIds={keyIds} />
       </RecordForm>
     </>
+  )
+}
+
+function NewVersionHeader({ name, path }: { name: string; path: string }) {
+  const { name: organization } = useOrganization()
+  return (
+    <PageHeader
+      title={`New version of ${name}`}
+      short="New version"
+      of={{ label: name, path }}
+      tab={`New version · ${name} · Providers · ${organization}`}
+    />
   )
 }
 

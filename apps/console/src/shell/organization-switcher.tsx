@@ -1,0 +1,47 @@
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import { IconBuilding, IconSelector } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
+import { given } from '../ui/given'
+import { lazyPopover } from '../ui/lazy-popover'
+import { Monogram } from '../ui/monogram'
+import { organizationIn } from './organization-pages'
+import classes from './organization-switcher.module.css'
+
+const load = async () => (await import('./organization-list')).OrganizationList
+const OrganizationList = lazyPopover('dialog', load, { opensOnHover: true })
+
+/** The way to another organization from anywhere; says which one the page is of. */
+export function OrganizationSwitcher() {
+  const here = organizationIn(usePathname())
+  return (
+    <OrganizationList
+      target={
+        <UnstyledButton
+          className={classes['button']}
+          aria-label={here === undefined ? undefined : `Organization ${here}`}
+        >
+          {here === undefined ? (
+            <IconBuilding size={17} stroke={1.6} />
+          ) : (
+            <Monogram of="organization" name={here} />
+          )}
+          <span className={classes['name']}>{given(here ?? 'Organizations')}</span>
+          <IconSelector size={14} stroke={1.6} className={classes['arrow']} />
+        </UnstyledButton>
+      }
+    />
+  )
+}
+
+/** The same beside the name of an organization. */
+export const OtherOrganizations = () => (
+  <OrganizationList
+    target={
+      <UnstyledButton className={classes['small']} aria-label="Change the organization">
+        <IconSelector size={16} stroke={1.6} />
+      </UnstyledButton>
+    }
+  />
+)
