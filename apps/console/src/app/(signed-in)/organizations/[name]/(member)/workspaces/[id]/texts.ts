@@ -1,5 +1,9 @@
 import { registryHost } from '@engine/shared'
-import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import {
+  type CliFacts,
+  cliName,
+  loginCommand,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import type { FoundState } from './queries'
 
 export type ResourceRow = NonNullable<FoundState['resources']>[number]
@@ -44,9 +48,7 @@ export const cloudBlock = (cli: CliFacts, organization: string, workspace: strin
 }`
 
 export const firstCommands = (cli: CliFacts): string =>
-  ['login ' + registryHost(cli.publicUrl), 'init', 'apply']
-    .map((command) => `${cliName(cli)} ${command}`)
-    .join('\n')
+  [loginCommand(cli), ...['init', 'apply'].map((command) => `${cliName(cli)} ${command}`)].join('\n')
 
 type Tag = { readonly key: string; readonly value: string | null }
 
