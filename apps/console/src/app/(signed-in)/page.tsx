@@ -45,7 +45,7 @@ export default function OverviewPage() {
         {isUsed && <Figures />}
         <Grid gap="md" mt={isUsed ? 'md' : 0}>
           <PendingInvitations />
-          <Panels now={now} isUsed={isUsed} isGuided={isGuided} />
+          <Panels now={now} isGuided={isGuided} />
         </Grid>
       </div>
     </>
@@ -59,15 +59,15 @@ const PendingOverview = () => (
   </Stack>
 )
 
-type PanelsProps = { now: AmountsNow | undefined; isUsed: boolean; isGuided: boolean }
+type PanelsProps = { now: AmountsNow | undefined; isGuided: boolean }
 
 /** Two columns that fill up on their own. A panel waits until there is something for it, unless it leads to the first. */
-function Panels({ now, isUsed, isGuided }: PanelsProps) {
+function Panels({ now, isGuided }: PanelsProps) {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const { entries } = entriesOf(useAttention().data)
   const organizations = useOrganizations().data?.viewer?.organizations.nodes ?? []
   const has = (key: keyof AmountsNow) => !now || now[key].now > 0
-  const isWide = isUsed || entries.length > 0
+  const isWide = entries.length > 0 || has('modules') || has('workspaces')
   return (
     <>
       {isWide && (

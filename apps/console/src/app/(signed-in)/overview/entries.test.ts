@@ -111,5 +111,5 @@ test('a change says its direction', () => {
 test('what happened in 30 days is compared with the 30 days before', () => {
   expect(comparedText({ now: 1544, before: 344 })).toBe('1,200 more than in the 30 days before')
   expect(comparedText({ now: 1, before: 2 })).toBe('1 fewer than in the 30 days before')
-  expect(comparedText({ now: 0, before: 0 })).toBe('as many as in the 30 days before')
+  expect(comparedText({ now: 0, before: 0 })).toBe('as in the 30 days before')
 })

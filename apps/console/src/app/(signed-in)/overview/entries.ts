@@ -178,7 +178,7 @@ export function changeText({ now, before }: Figure): string {
 /** How much more happened in 30 days than in those before. */
 export function comparedText({ now, before }: Figure): string {
   const difference = now - before
-  if (difference === 0) return 'as many as in the 30 days before'
+  if (difference === 0) return 'as in the 30 days before'
   const amount = Math.abs(difference).toLocaleString('en')
   return `${amount} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`
 }
