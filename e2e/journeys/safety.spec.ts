@@ -114,7 +114,7 @@ test('no page allows an inline script, and none needs one', async ({ page, platf
   await walk({ '/sign-in': 'User name or e-mail', '/set-up': 'User name or e-mail' })
   await signIn(page, platform)
   await walk({
-    '/': 'My organizations',
+    '/': 'Overview',
     '/engine-versions': '8.1.0',
     '/engine-versions?search=nothing-like-it': 'No engine version matches',
     '/engine-versions/new': 'Version number',

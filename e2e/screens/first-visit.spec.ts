@@ -34,8 +34,8 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
 
   await step('the overview with nothing to show', async () => {
     await fillSetUp(administrator.password)
-    await expect(page.getByText('No workspace uses a version yet.')).toBeVisible()
-    await expect(page.getByText('You are not in an organization yet.')).toBeVisible()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByRole('link', { name: 'New organization' })).toBeVisible()
     await inspect('overview-empty')
   })
 
