@@ -54,7 +54,7 @@ export default function OverviewPage() {
 
 const PendingOverview = () => (
   <Stack gap="md">
-    <Skeleton height={76} />
+    <Skeleton height={96} />
     <Skeleton height={280} />
   </Stack>
 )
@@ -75,6 +75,7 @@ function Panels({ now, isGuided }: PanelsProps) {
           <Stack gap="md">
             <NeedsAttention />
             {has('modules') && <Downloads />}
+            {has('downloads') && mayReadVersions && <EnginesRun />}
           </Stack>
         </Grid.Col>
       )}
@@ -82,7 +83,6 @@ function Panels({ now, isGuided }: PanelsProps) {
         <Stack gap="md">
           {(organizations.length > 0 || !isGuided || !mayReadVersions) && <MyOrganizations />}
           {has('workspaces') && <UsageByVersion />}
-          {has('downloads') && mayReadVersions && <EnginesRun />}
         </Stack>
       </Grid.Col>
     </>
