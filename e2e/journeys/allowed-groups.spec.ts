@@ -72,6 +72,7 @@ test('a manager of providers sees why they add no signing key, and makes a token
   await goTo(page, 'My tokens')
   await page.getByRole('button', { name: 'New token' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New token' })
+  await dialog.getByRole('button', { name: 'CI that publishes' }).click()
   await dialog.getByLabel('Description').fill('release')
   await dialog.getByLabel('Scope').click()
   await page.getByRole('option', { name: 'Publish versions of one provider' }).click()

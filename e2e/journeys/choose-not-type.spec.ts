@@ -32,8 +32,7 @@ test('checksums are pasted instead of typed, and the module of a token is sugges
   await step('the module of a token is suggested while it is typed', async () => {
     await page.goto(`${consoleUrl}/app/settings/tokens?dialog=create`)
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Scope' }).click()
-    await page.getByRole('option', { name: 'Publish versions of one module' }).click()
+    await dialog.getByRole('button', { name: 'CI that publishes' }).click()
     await dialog.getByLabel('Module', { exact: true }).fill('lant')
     await page.getByRole('option', { name: 'suggesters/lantern/sea' }).click()
     await expect(dialog.getByLabel('Module', { exact: true })).toHaveValue('suggesters/lantern/sea')

@@ -122,12 +122,11 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
   await step('make a token of one scope', async () => {
     await page.goto(`${consoleUrl}/app/settings/tokens`)
     await button('New token').first().click()
-    await dialog.getByRole('combobox', { name: 'Scope' }).click()
-    await page.getByRole('option', { name: 'Publish versions of one module' }).click()
+    await dialog.getByRole('button', { name: 'CI that publishes' }).click()
     await dialog.getByLabel('Module').fill('clicks-three/network/aws')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Token', { exact: true })).toBeVisible()
-    await done('scoped token', 3)
+    await done('scoped token', 2)
   })
 })
 

@@ -68,6 +68,8 @@ test('a user makes a token and revokes it, by the keyboard alone', inFull, async
   await page.goto(`${platform.consoleUrl}/app/settings/tokens`)
   await pressOn(page, page.getByRole('button', { name: 'New token' }).first())
   const dialog = page.getByRole('dialog', { name: 'New token' })
+  await pressOn(page, dialog.getByRole('button', { name: 'CLI on my machine' }))
+  await expect(dialog.getByLabel('Description')).toBeFocused()
   await typeInto(page, dialog.getByLabel('Description'), 'made without a mouse')
   await page.keyboard.press('Enter')
   const shown = page.getByRole('dialog', { name: 'Copy your token now' })

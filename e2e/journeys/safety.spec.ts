@@ -114,7 +114,7 @@ test('no page allows an inline script, and none needs one', async ({ page, platf
   await walk({ '/sign-in': 'User name or e-mail', '/set-up': 'User name or e-mail' })
   await signIn(page, platform)
   await walk({
-    '/': 'My organizations',
+    '/': 'Overview',
     '/engine-versions': '8.1.0',
     '/engine-versions?search=nothing-like-it': 'No engine version matches',
     '/engine-versions/new': 'Version number',
@@ -123,7 +123,7 @@ test('no page allows an inline script, and none needs one', async ({ page, platf
     [`/engine-versions/${id}?dialog=deprecate`]: 'Deprecate 8.1.0',
     [`/engine-versions/${id}/edit`]: 'Edit 8.1.0',
     '/app/settings/tokens': 'scripts and CI sign in with a token',
-    '/app/settings/tokens?dialog=create': 'What uses it',
+    '/app/settings/tokens?dialog=create': 'What is it for?',
     '/no-such-page': 'There is nothing here',
   })
 
@@ -181,7 +181,7 @@ test('what people type stays text', async ({ page, platform }) => {
   })
 
   await test.step('in the description of a token too', async () => {
-    await page.goto(`${consoleUrl}/app/settings/tokens?dialog=create`)
+    await page.goto(`${consoleUrl}/app/settings/tokens?dialog=create&scope=all`)
     await page.getByRole('dialog').getByLabel('Description').fill(image)
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('button', { name: 'Done' }).click()

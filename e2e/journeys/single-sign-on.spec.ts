@@ -60,6 +60,7 @@ test('@full a user without a password signs in again in a new tab, and loses not
   await page.goto(`${consoleUrl}/sign-in?next=/app/settings/tokens`)
   await nameAtProvider(page, 'grace')
   await page.getByRole('button', { name: 'New token' }).first().click()
+  await page.getByRole('button', { name: 'CLI on my machine' }).click()
   await page.getByLabel('Description').fill('typed here')
   const otherTab = await context.newPage()
   await otherTab.goto(consoleUrl)

@@ -39,7 +39,10 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
   await step('a token is shown once, works, and is revoked', async () => {
     await page.getByRole('button', { name: 'New token' }).click()
     const dialog = page.getByRole('dialog', { name: 'New token' })
+    await dialog.getByRole('button', { name: 'Other' }).click()
     await dialog.getByLabel('Description').fill('pipeline')
+    await dialog.getByRole('combobox', { name: 'Scope' }).click()
+    await page.getByRole('option', { name: 'Full access' }).click()
     await dialog.getByRole('button', { name: 'Create token' }).click()
     const shown = page.getByRole('dialog', { name: 'Copy your token now' })
     const token = (await shown.getByLabel('Token', { exact: true }).textContent()) ?? ''

@@ -19,6 +19,8 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
     await goTo(page, 'My tokens')
     await page.getByRole('button', { name: 'New token' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New token' })
+    await dialog.getByRole('button', { name: 'CLI on my machine' }).click()
+    await expect(dialog).toContainText('It works for 90 days.')
     await dialog.getByLabel('Description').fill('nightly build')
     await dialog.getByRole('button', { name: 'Create token' }).click()
 
@@ -34,6 +36,15 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
     await page.reload()
     await expect(rowOf(page, 'nightly build')).toBeVisible()
     expect(await page.content()).not.toContain(secret)
+  })
+
+  await step('it has the rights of its user, for 90 days', async () => {
+    const { data: account } = await restOf(apiUrl, secret).get('/account/details')
+    const [token] = await restOf(apiUrl, secret).list(`/users/${account?.id}/authentication-tokens`)
+    const { scopes, 'created-at': created, 'expired-at': expires } = token?.attributes ?? {}
+    expect(scopes).toEqual([])
+    const days = (Date.parse(String(expires)) - Date.parse(String(created))) / (24 * 60 * 60 * 1000)
+    expect(Math.round(days)).toBe(90)
   })
 
   await step('a script signs in with it', async () => {
@@ -64,6 +75,33 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
       status: 401,
       errors: [{ status: '401', title: 'unauthorized' }],
     })
+  })
+})
+
+test('a link opens the form filled in, for a token that does one thing', async ({ page, platform }) => {
+  const { step } = test
+  const dialog = page.getByRole('dialog', { name: 'New token' })
+  await signIn(page, platform)
+
+  await step('for the module that the link names', async () => {
+    await page.goto(
+      `${platform.consoleUrl}/app/settings/tokens?dialog=create&scope=publish&target=linked/network/aws`,
+    )
+    await expect(dialog.getByLabel('Module', { exact: true })).toHaveValue('linked/network/aws')
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL(`${platform.consoleUrl}/app/settings/tokens`)
+    await expect(page.getByText('Publishes linked/network/aws, installs modules and providers')).toBeVisible()
+  })
+
+  await step('what is chosen for another use is asked for, and nothing is chosen beforehand', async () => {
+    await page.getByRole('button', { name: 'New token' }).first().click()
+    await dialog.getByRole('button', { name: 'Other' }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+    const scope = dialog.getByRole('combobox', { name: 'Scope' })
+    await expect(scope).toHaveAccessibleDescription('Choose what it may do.')
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    await expect(dialog.getByText('What is it for?')).toBeVisible()
   })
 })
 

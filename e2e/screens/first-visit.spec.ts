@@ -1,10 +1,8 @@
 import { administrator, expect, goTo, test } from '../fixtures.js'
-import { signInAtApi } from '../support/platform.js'
-import { restOf, type Rest } from '../support/rest.js'
 import { inFull } from './landscape.js'
 
 test('the screens of a platform that is not used yet', inFull, async ({ page, emptyPlatform, inspect }) => {
-  const { apiUrl, consoleUrl, setUpUrl } = emptyPlatform
+  const { consoleUrl, setUpUrl } = emptyPlatform
   const { step } = test
 
   await step('set-up without its link', async () => {
@@ -36,8 +34,8 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
 
   await step('the overview with nothing to show', async () => {
     await fillSetUp(administrator.password)
-    await expect(page.getByText('No workspace uses a version yet.')).toBeVisible()
-    await expect(page.getByText('You are not in an organization yet.')).toBeVisible()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByRole('link', { name: 'New organization' })).toBeVisible()
     await inspect('overview-empty')
   })
 
@@ -60,7 +58,6 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
   })
 
   await step('no tokens', async () => {
-    await revokeAllTokens(restOf(apiUrl, await signInAtApi(emptyPlatform, administrator)))
     await goTo(page, 'My tokens')
     await expect(page.getByText('No tokens yet')).toBeVisible()
     await inspect('tokens-empty')
@@ -73,9 +70,3 @@ test('the screens of a platform that is not used yet', inFull, async ({ page, em
     await page.getByRole('button', { name: 'Create administrator' }).click()
   }
 })
-
-async function revokeAllTokens(rest: Rest): Promise<void> {
-  const { data: self } = await rest.get('/account/details')
-  for (const { id } of await rest.list(`/users/${self?.id}/authentication-tokens`))
-    await rest.delete(`/authentication-tokens/${id}`)
-}

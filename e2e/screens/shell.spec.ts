@@ -13,7 +13,8 @@ test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
 test('overview', inFull, async ({ page, open, inspect }) => {
   await open('/')
   await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
-  await expect(page.getByText('data-science')).toBeVisible()
+  const mine = page.getByRole('region', { name: 'My organizations' })
+  await expect(mine.getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^1\.11\.4/ })).toContainText('7 workspaces')
   await inspect('overview')
 })
@@ -22,6 +23,7 @@ test('overview of a user who is no administrator', inFull, async ({ page, sample
   await signIn(page, samplePlatform, await addMember(samplePlatform, 'ben'))
   await page.goto(samplePlatform.consoleUrl)
   await expect(page.getByText('ben-labs')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
   await inspect('overview-of-a-member')
 })
 

@@ -7,8 +7,14 @@ test('my tokens', inFull, async ({ page, open, inspect }) => {
   await inspect('tokens')
 })
 
-test('a new token, until a day of choice', async ({ page, open, inspect }) => {
+test('what a new token is for', async ({ page, open, inspect }) => {
   await open('/app/settings/tokens?dialog=create')
+  await expect(page.getByRole('button', { name: 'CLI on my machine' })).toBeVisible()
+  await inspect('token-purposes')
+})
+
+test('a new token, until a day of choice', async ({ page, open, inspect }) => {
+  await open('/app/settings/tokens?dialog=create&scope=read')
   await page.getByRole('combobox', { name: 'Expires' }).click()
   await page.getByRole('option', { name: 'Until a day of your choice' }).click()
   await page.getByRole('button', { name: 'Last day' }).click()
@@ -17,7 +23,7 @@ test('a new token, until a day of choice', async ({ page, open, inspect }) => {
 })
 
 test('the secret of a new token', inFull, async ({ page, open, inspect }) => {
-  await open('/app/settings/tokens?dialog=create')
+  await open('/app/settings/tokens?dialog=create&scope=all')
   await page.getByLabel('Description').fill('a secret to look at')
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toBeVisible()

@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { atOnce, tally } from '../races.js'
-import { as, notFoundBody } from '../rest.js'
+import { as, graphql, notFoundBody } from '../rest.js'
 
 const ana = { username: 'ana', email: 'ana@example.com', password: 'correct horse battery' }
 const configured = 'a-configured-token-of-enough-length'
@@ -45,6 +45,18 @@ test('with the token it makes a site administrator and a first token that works'
     ['user.create', 'set-up'],
     ['authentication-token.create', 'set-up'],
   ])
+})
+
+test('the set-up in the console makes the administrator alone, and no token beside', async () => {
+  const query = `mutation ($input: InitialAdministratorCreateInput!) {
+    initialAdministratorCreate(input: $input) { user { username } userErrors { message } }
+  }`
+  const { data } = await graphql(app, undefined, query, { input: { token: configured, ...ana } })
+  expect(data['initialAdministratorCreate']).toEqual({ user: { username: 'ana' }, userErrors: [] })
+  expect(await app.prisma.authenticationToken.count()).toBe(0)
+  const events = await app.prisma.auditEvent.findMany()
+  expect(events.map(({ action, actorName }) => [action, actorName])).toEqual([['user.create', 'set-up']])
+  expect((await post(configured)).status).toBe(404)
 })
 
 rule('§3 first administrator', 'With a wrong token, and afterwards, it is 404')

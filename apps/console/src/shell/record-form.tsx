@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { ActionButton } from '../ui/action-button'
 import { useHydrated } from '../ui/hydrated'
 import { LinkButton } from '../ui/links'
 import { useRouter } from '../ui/navigation'
@@ -19,6 +20,8 @@ type Props<Values extends object> = {
   /** As in `useSubmission`. */
   hasInput?: ((values: Values, path: string) => boolean) | undefined
   submitLabel: string
+  /** Why nothing can be saved now, whatever is typed. */
+  disabledReason?: string | undefined
   cancelPath: string
   /** Stands above the inputs. */
   notice?: ReactNode
@@ -46,9 +49,14 @@ export function RecordForm<Values extends object>(props: Props<Values>) {
         <Problems texts={problems} />
         {props.children}
         <Group gap="xs">
-          <Button type="submit" loading={pending} disabled={!ready}>
+          <ActionButton
+            type="submit"
+            loading={pending}
+            disabled={!ready}
+            disabledReason={props.disabledReason}
+          >
             {props.submitLabel}
-          </Button>
+          </ActionButton>
           <LinkButton href={props.cancelPath} variant="default">
             Cancel
           </LinkButton>

@@ -8,7 +8,8 @@ const ReasonTooltip = lazy(async () => ({ default: (await import('./reason-toolt
 
 type Props = ButtonProps & {
   children: ReactNode
-  onClick: () => void
+  type?: 'submit'
+  onClick?: () => void
   /** Set: the button stays visible and focusable, does nothing, and says why. */
   disabledReason?: string | undefined
 }
@@ -28,7 +29,7 @@ export function ActionButton({ disabledReason, onClick, children, ...props }: Pr
   const reasonId = useId()
   if (disabledReason === undefined)
     return (
-      <Button {...props} onClick={onClick}>
+      <Button {...props} {...(onClick && { onClick })}>
         {children}
       </Button>
     )

@@ -4,10 +4,16 @@ import { DayBars, type DayCount } from './charts/day-bars'
 import { ShowData } from './charts/show-data'
 import classes from './downloads-chart.module.css'
 
+type Props = {
+  days: readonly DayCount[]
+  /** Leads on from the bars. */
+  onSelect?: () => void
+}
+
 /** A bar a day, and the days with downloads in numbers. */
-export const DownloadsChart = ({ days }: { days: readonly DayCount[] }) => (
+export const DownloadsChart = ({ days, onSelect }: Props) => (
   <>
-    <DayBars days={days} noun="download" className={classes['chart']} />
+    <DayBars days={days} noun="download" className={classes['chart']} {...(onSelect && { onSelect })} />
     <ShowData
       label="Downloads by day"
       headers={['Day (UTC)', 'Downloads']}

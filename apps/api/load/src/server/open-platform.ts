@@ -32,7 +32,7 @@ export async function setUpAdministrator(
   facts: Parameters<Services['setUp']['createAdministrator']>[2],
 ): Promise<OperationContext> {
   const token = await services.setUp.prepare(start)
-  const { user } = await services.setUp.createAdministrator(start, token ?? '', facts)
+  const user = await services.setUp.createAdministrator(start, token ?? '', facts)
   return actingAs(start, user.id, user.username, true)
 }
 

@@ -8,12 +8,6 @@ import type { SignInParts } from '../sign-in/sign-in-parts.js'
 import type { SetUpStore } from './set-up.store.js'
 import { userCreation, userSubject, type User } from '../people/user.js'
 
-export interface FirstAdministrator {
-  readonly user: User
-  /** The value of a first token, shown this once. */
-  readonly token: string
-}
-
 /** Creates the first administrator (contract §3): possible while there is no user, with the set-up token. */
 export class SetUpService {
   constructor(
@@ -57,15 +51,51 @@ export class SetUpService {
     ctx: OperationContext,
     setUpToken: string,
     raw: Raw<typeof userCreation>,
-  ): Promise<FirstAdministrator> {
-    const { setUp, users, tokens, transactions, audit, newPasswords, tokenValues } = this.parts
+  ): Promise<User> {
+    return this.create(ctx, setUpToken, raw, async () => {})
+  }
+
+  /** Creates the administrator and a first token for scripts, whose value is shown this once. */
+  async createAdministratorWithToken(
+    ctx: OperationContext,
+    setUpToken: string,
+    raw: Raw<typeof userCreation>,
+  ): Promise<string> {
+    const { tokens, audit, tokenValues, lifetimes } = this.parts
+    const { value, hash } = tokenValues.create('user')
+    await this.create(ctx, setUpToken, raw, async (tx, { id }) => {
+      const token = await tokens.create(tx, {
+        id: newId('at'),
+        tokenHash: hash,
+        owner: { type: 'user', id },
+        createdById: id,
+        madeBy: null,
+        description: 'Created at the first set-up',
+        scopes: [],
+        expiresAt: defaultExpiry(tx, longestExpiry(tx, lifetimes)),
+      })
+      await audit.record(tx, {
+        action: 'authentication-token.create',
+        subject: tokenSubject(token),
+        after: token,
+      })
+    })
+    return value
+  }
+
+  private async create(
+    ctx: OperationContext,
+    setUpToken: string,
+    raw: Raw<typeof userCreation>,
+    andThen: (tx: OperationContext, administrator: User) => Promise<void>,
+  ): Promise<User> {
+    const { setUp, users, transactions, audit, newPasswords, tokenValues } = this.parts
     if (!(await this.accepts(ctx, setUpToken))) throw notFound()
     const setUpHash = tokenValues.hash(setUpToken)
     const weakness = await newPasswords.faultsOf(raw.password, [raw.username, raw.email])
     const input = parseCreation(userCreation, raw, () => weakness)
     const passwordHash = await newPasswords.hash(ctx, input.password)
-    const { value, hash } = tokenValues.create('user')
-    const user = await transactions.run(asSystem(ctx, 'set-up'), async (tx) => {
+    return transactions.run(asSystem(ctx, 'set-up'), async (tx) => {
       if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()
       const { username, email } = input
       const created = await users.create(tx, {
@@ -76,24 +106,9 @@ export class SetUpService {
         passwordHash,
         isSiteAdmin: true,
       })
-      const token = await tokens.create(tx, {
-        id: newId('at'),
-        tokenHash: hash,
-        owner: { type: 'user', id: created.id },
-        createdById: created.id,
-        madeBy: null,
-        description: 'Created at the first set-up',
-        scopes: [],
-        expiresAt: defaultExpiry(tx, longestExpiry(tx, this.parts.lifetimes)),
-      })
       await audit.record(tx, { action: 'user.create', subject: userSubject(created), after: created })
-      await audit.record(tx, {
-        action: 'authentication-token.create',
-        subject: tokenSubject(token),
-        after: token,
-      })
+      await andThen(tx, created)
       return created
     })
-    return { user, token: value }
   }
 }

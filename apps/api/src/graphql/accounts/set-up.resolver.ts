@@ -36,9 +36,8 @@ export class SetUpResolver {
     @Arg('input', () => InitialAdministratorCreateInput) input: InitialAdministratorCreateInput,
   ): Promise<InitialAdministratorCreatePayload> {
     const { token, ...person } = input
-    return withUserErrors(async () => {
-      const { user } = await services.setUp.createAdministrator(ctx, token, person)
-      return { user }
-    })
+    return withUserErrors(async () => ({
+      user: await services.setUp.createAdministrator(ctx, token, person),
+    }))
   }
 }

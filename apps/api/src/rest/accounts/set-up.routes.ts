@@ -30,7 +30,7 @@ export function initialAdministratorResource(setUp: SetUpService): Resource {
         document: createdDocument,
         mediaType: 'application/json',
         async run({ ctx, subject, attributes }) {
-          const { token } = await setUp.createAdministrator(ctx, subject, attributes)
+          const token = await setUp.createAdministratorWithToken(ctx, subject, attributes)
           return { status: 'created', token }
         },
       },

@@ -3,55 +3,88 @@
 import { Anchor, Grid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
+import type { OverviewFiguresQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { useMay } from '~/shell/viewer'
+import { organizationsOf, recentThings } from '~/shell/recent-things'
+import { useMay, useViewer } from '~/shell/viewer'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
-import { LinkButton, NewButton } from '~/ui/links'
+import { LinkButton } from '~/ui/links'
+import { WithMonogram } from '~/ui/monogram'
+import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { clientName } from './engine-versions/words'
 import { NeedsAttention, useAttention } from './overview/attention'
 import { Card } from './overview/card'
-import { changeText, type Figure } from './overview/entries'
+import { changeText, comparedText, entriesOf } from './overview/entries'
+import { FirstStepsCard, useFirstSteps } from './overview/first-steps'
 import classes from './overview/overview.module.css'
 import { PendingInvitations, usePendingInvitations } from './overview/pending-invitations'
 import barClasses from './overview/usage-bars.module.css'
 
 /** What needs attention, and how things stand: for a member of what is theirs, for an administrator of all. */
 export default function OverviewPage() {
-  const isPending = [useAttention(), usePendingInvitations()].some(({ status }) => status === 'pending')
-  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
-  const half = { base: 12, md: 6 }
+  const { isPending: areStepsPending, ...firstSteps } = useFirstSteps()
+  const figures = useFigures()
+  const queries = [useAttention(), usePendingInvitations(), useOrganizations(), useUsage(), figures]
+  // How much there is of each decides where all else stands, so that nothing is shown before it.
+  const isPending = areStepsPending || queries.some(({ status }) => status === 'pending')
+  const now = figures.data?.viewer?.attention.figures
+  const isUsed = !now || Object.values(now).some((figure) => figure.now > 0)
+  const isGuided = firstSteps.steps.length > 0
   return (
     <>
       <PageHeader title="Overview" />
-      <Figures />
-      {/* How long the first list is decides where all else stands, so that nothing is shown before it. */}
-      {isPending && <Skeleton height={280} mt="md" />}
-      <Grid gap="md" mt="md" align="stretch" hidden={isPending}>
-        <PendingInvitations />
+      {isPending && <PendingOverview />}
+      <div hidden={isPending}>
+        {isGuided && <FirstStepsCard {...firstSteps} />}
+        {isUsed && <Figures />}
+        <Grid gap="md" mt={isUsed ? 'md' : 0}>
+          <PendingInvitations />
+          <Panels now={now} isGuided={isGuided} />
+        </Grid>
+      </div>
+    </>
+  )
+}
+
+const PendingOverview = () => (
+  <Stack gap="md">
+    <Skeleton height={96} />
+    <Skeleton height={280} />
+  </Stack>
+)
+
+type PanelsProps = { now: AmountsNow | undefined; isGuided: boolean }
+
+/** Two columns that fill up on their own. A panel waits until there is something for it, unless it leads to the first. */
+function Panels({ now, isGuided }: PanelsProps) {
+  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
+  const { entries } = entriesOf(useAttention().data)
+  const organizations = useOrganizations().data?.viewer?.organizations.nodes ?? []
+  const has = (key: keyof AmountsNow) => !now || now[key].now > 0
+  const isWide = entries.length > 0 || has('modules') || has('workspaces')
+  return (
+    <>
+      {isWide && (
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <NeedsAttention />
+          <Stack gap="md">
+            <NeedsAttention />
+            {has('modules') && <Downloads />}
+            {has('downloads') && mayReadVersions && <EnginesRun />}
+          </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <MyOrganizations />
-        </Grid.Col>
-        <Grid.Col span={mayReadVersions ? 12 : half}>
-          <Downloads />
-        </Grid.Col>
-        <Grid.Col span={half}>
-          <UsageByVersion />
-        </Grid.Col>
-        {mayReadVersions && (
-          <Grid.Col span={half}>
-            <EnginesRun />
-          </Grid.Col>
-        )}
-      </Grid>
+      )}
+      <Grid.Col span={{ base: 12, md: isWide ? 4 : 12 }}>
+        <Stack gap="md">
+          {(organizations.length > 0 || !isGuided || !mayReadVersions) && <MyOrganizations />}
+          {has('workspaces') && <UsageByVersion />}
+        </Stack>
+      </Grid.Col>
     </>
   )
 }
@@ -69,15 +102,25 @@ const OverviewDownloads = graphql(`
   }
 `)
 
+const mostDownloaded = paths.modules({ order: '-downloads' })
+
 /** How often modules were fetched, day by day: those of the reader's organizations, or all of the site. */
 function Downloads() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const { data, error, refetch } = useQuery(query(OverviewDownloads, {}))
+  const router = useRouter()
   const days = data?.viewer?.attention.downloads ?? []
   return (
-    <Card title="Module downloads, last 30 days" loading={!data} expected={208} error={error} retry={refetch}>
+    <Card
+      title="Module downloads, last 30 days"
+      path={mostDownloaded}
+      loading={!data}
+      expected={208}
+      error={error}
+      retry={refetch}
+    >
       {days.some(({ count }) => count > 0) ? (
-        <DownloadsChart days={days} />
+        <DownloadsChart days={days} onSelect={() => router.push(mostDownloaded)} />
       ) : (
         <>
           <Note>
@@ -141,7 +184,7 @@ function EnginesRun() {
 const OverviewOrganizations = graphql(`
   query OverviewOrganizations {
     viewer {
-      organizations(page: { size: 10 }) {
+      organizations(page: { size: 100 }) {
         nodes {
           id
           name
@@ -152,10 +195,20 @@ const OverviewOrganizations = graphql(`
   }
 `)
 
+const useOrganizations = () => useQuery(query(OverviewOrganizations, {}))
+
+const shownOrganizations = 6
+
+/** Those that this browser showed last, then the others by name. */
 function MyOrganizations() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
-  const { data, error, refetch } = useQuery(query(OverviewOrganizations, {}))
+  const { id } = useViewer().user
+  const { data, error, refetch } = useOrganizations()
   const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
+  const recent = data ? organizationsOf(recentThings(id)) : []
+  const placeOf = ({ name }: { name: string }) =>
+    recent.includes(name) ? recent.indexOf(name) : recent.length
+  const shown = nodes.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, shownOrganizations)
   return (
     <Card title="My organizations" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 && (
@@ -172,15 +225,21 @@ function MyOrganizations() {
         </Stack>
       )}
       <ul className={classes['list']}>
-        {nodes.map(({ id, name }) => (
+        {shown.map(({ id, name }) => (
           <li key={id}>
-            <Anchor component={Link} href={paths.organization(name)} size="sm">
-              {name}
-            </Anchor>
+            <WithMonogram of="organization" name={name}>
+              <Anchor component={Link} href={paths.organization(name)} size="sm">
+                {name}
+              </Anchor>
+            </WithMonogram>
           </li>
         ))}
       </ul>
-      {totalCount > nodes.length && <Note>and {totalCount - nodes.length} more</Note>}
+      {totalCount > shown.length && (
+        <Anchor component={Link} href={paths.organizations()} size="sm">
+          and {(totalCount - shown.length).toLocaleString('en')} more
+        </Anchor>
+      )}
     </Card>
   )
 }
@@ -204,10 +263,12 @@ const OverviewUsage = graphql(`
   }
 `)
 
+const useUsage = () => useQuery(query(OverviewUsage, {}))
+
 /** Which engine versions the workspaces are on, the most used first. */
 function UsageByVersion() {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
-  const { data, error, refetch } = useQuery(query(OverviewUsage, {}))
+  const { data, error, refetch } = useUsage()
   const { nodes, totalCount } = data?.viewer?.attention.usedEngineVersions ?? { nodes: [], totalCount: 0 }
   const bars = nodes.map(({ id, version, workspaces, ...state }) => ({
     key: id,
@@ -219,23 +280,13 @@ function UsageByVersion() {
   }))
   return (
     <Card title="Workspaces by engine version" loading={!data} expected={208} error={error} retry={refetch}>
-      {nodes.length === 0 ? <NoneYet /> : <UsageBars bars={bars} />}
+      {nodes.length === 0 ? <Note>No workspace uses a version yet.</Note> : <UsageBars bars={bars} />}
       {mayReadVersions && totalCount > nodes.length && (
         <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
           All {numberText(totalCount)} versions in use
         </Anchor>
       )}
     </Card>
-  )
-}
-
-function NoneYet() {
-  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  return (
-    <Stack align="flex-start" gap="sm">
-      <Note>No workspace uses a version yet.</Note>
-      {mayWrite && <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>}
-    </Stack>
   )
 }
 
@@ -267,35 +318,37 @@ const OverviewFigures = graphql(`
   }
 `)
 
+type AmountsNow = NonNullable<OverviewFiguresQuery['viewer']>['attention']['figures']
+
+const useFigures = () => useQuery(query(OverviewFigures, {}))
+
 /** How much there is of what, and how that changed. */
 function Figures() {
-  const { data, error, refetch } = useQuery(query(OverviewFigures, {}))
+  const { data, error, refetch } = useFigures()
   const found = data?.viewer?.attention.figures
   const hasSiteLists = useMay('SITE_ORGANIZATIONS_READ')
+  if (error) return <Failure title="The figures could not be loaded" error={error} retry={refetch} />
+  if (!found) return null
   const figures = [
     { key: 'organizations', label: 'Organizations', path: paths.organizations() },
     { key: 'workspaces', label: 'Workspaces', path: hasSiteLists ? paths.siteWorkspaces() : undefined },
     { key: 'modules', label: 'Modules', path: paths.modules() },
-    { key: 'downloads', label: 'Module downloads, last 30 days', path: undefined },
+    { key: 'downloads', label: 'Module downloads, last 30 days', path: mostDownloaded },
   ] as const
-  if (error) return <Failure title="The figures could not be loaded" error={error} retry={refetch} />
   return (
     <ul className={classes['figures']} aria-label="Figures">
       {figures.map(({ key, label, path }) => (
         <li key={key}>
           <span>{path === undefined ? label : <Link href={path}>{label}</Link>}</span>
-          {found ? <Amount figure={found[key]} /> : <Skeleton height={28} width={64} my={4} />}
+          <div>
+            <strong>{found[key].now.toLocaleString('en')}</strong>{' '}
+            <small>{(key === 'downloads' ? comparedText : changeText)(found[key])}</small>
+          </div>
         </li>
       ))}
     </ul>
   )
 }
-
-const Amount = ({ figure }: { figure: Figure }) => (
-  <div>
-    <strong>{numberText(figure.now)}</strong> <small>{changeText(figure)}</small>
-  </div>
-)
 
 type UsageBar = {
   key: string

@@ -11,6 +11,7 @@ import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { RecordForm } from '~/shell/record-form'
 import { Crumbs } from '~/ui/crumbs'
+import { overList } from '~/ui/over-list'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
@@ -80,7 +81,7 @@ export function NewModule({ organization = '', organizations }: Props) {
               description="Its name is the first part of the address."
               data={[...organizations]}
               {...plainText}
-              {...form.getInputProps('organization')}
+              {...overList(form.getInputProps('organization'))}
             />
             <TextInput
               label="Name"

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
+import { overList } from '~/ui/over-list'
 import { count } from '~/ui/text'
 
 const OrganizationOptions = graphql(`
@@ -45,7 +46,7 @@ export function OrganizationSelect({
   const taken = new Set(without)
   return (
     <Select
-      {...props}
+      {...overList(props)}
       description={
         isDescribed &&
         (totalCount > nodes.length

@@ -1,11 +1,14 @@
 'use client'
 
-import { Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { Failure } from '~/ui/failure'
+import { Link } from '~/ui/link'
 
 type Props = {
   title: string
+  /** Where there is more of it. */
+  path?: string
   loading: boolean
   /** How high the content is expected to be. */
   expected?: number
@@ -15,13 +18,19 @@ type Props = {
 }
 
 /** One part of the overview, with its own loading and failure, so that one that fails hides no other. */
-export function Card({ title, loading, expected = 60, error, retry, children }: Props) {
+export function Card({ title, path, loading, expected = 60, error, retry, children }: Props) {
   const id = useId()
   return (
-    <Paper component="section" p="md" aria-labelledby={id} h="100%">
+    <Paper component="section" p="md" aria-labelledby={id}>
       <Stack gap="sm">
         <Title order={2} id={id}>
-          {title}
+          {path === undefined ? (
+            title
+          ) : (
+            <Anchor component={Link} href={path} inherit c="inherit">
+              {title}
+            </Anchor>
+          )}
         </Title>
         {error ? (
           <Failure title="This could not be loaded" error={error} retry={retry} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeText, entriesOf } from './entries'
+import { changeText, comparedText, entriesOf } from './entries'
 
 const module = {
   id: 'modver-1',
@@ -106,4 +106,10 @@ test('a change says its direction', () => {
   expect(changeText({ now: 1500, before: 0 })).toBe('+1,500 in 30 days')
   expect(changeText({ now: 2, before: 5 })).toBe('−3 in 30 days')
   expect(changeText({ now: 2, before: 2 })).toBe('no change in 30 days')
+})
+
+test('what happened in 30 days is compared with the 30 days before', () => {
+  expect(comparedText({ now: 1544, before: 344 })).toBe('1,200 more than in the 30 days before')
+  expect(comparedText({ now: 1, before: 2 })).toBe('1 fewer than in the 30 days before')
+  expect(comparedText({ now: 0, before: 0 })).toBe('as in the 30 days before')
 })

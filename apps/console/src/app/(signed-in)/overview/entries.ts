@@ -168,9 +168,17 @@ function toInvitation(invitation: Node<'endingInvitations'>, now: Date): Entry {
 
 export type Figure = { now: number; before: number }
 
-/** How a figure changed against the 30 days before. */
+/** How many more there are of a thing than there were. */
 export function changeText({ now, before }: Figure): string {
   const difference = now - before
   if (difference === 0) return 'no change in 30 days'
   return `${difference > 0 ? '+' : '−'}${numberText(Math.abs(difference))} in 30 days`
+}
+
+/** How much more happened in 30 days than in those before. */
+export function comparedText({ now, before }: Figure): string {
+  const difference = now - before
+  if (difference === 0) return 'as in the 30 days before'
+  const amount = Math.abs(difference).toLocaleString('en')
+  return `${amount} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`
 }

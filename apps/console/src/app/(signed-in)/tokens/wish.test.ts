@@ -1,31 +1,72 @@
 import { expect, test } from 'vitest'
-import { addressFault, scopesInWords, scopesOf, expiryOf, lifetimeInWords, lifetimesWithin } from './wish'
+import {
+  expiryOf,
+  lifetimeInWords,
+  lifetimesWithin,
+  linkedWish,
+  purposeOf,
+  scopeFault,
+  scopesInWords,
+  scopesOf,
+  usualLifetime,
+} from './wish'
 
 test('a token that may do everything has no scopes', () => {
-  expect(scopesOf('all', 'x')).toBeUndefined()
-  expect(scopesOf('read', 'x')).toEqual(['read'])
+  expect(scopesOf('other', 'all', 'x')).toBeUndefined()
+  expect(scopesOf('other', 'read', 'x')).toEqual(['read'])
 })
 
 test('publishing is said of one module, and told back in words', () => {
-  expect(scopesOf('publish', ' acme/network/aws ')).toEqual(['publish:acme/network/aws'])
-  expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Read-only, Publishes acme/network/aws')
+  expect(scopesOf('other', 'publish', ' acme/network/aws ')).toEqual(['publish:acme/network/aws'])
+  expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Read-only, publishes acme/network/aws')
+  expect(scopesInWords(['publish:acme/cloud', 'registry'])).toBe(
+    'Publishes acme/cloud, installs modules and providers',
+  )
 })
 
 test('publishing a provider takes an address of two words, publishing a module one of three', () => {
-  expect(scopesOf('publish-provider', ' acme/cloud ')).toEqual(['publish:acme/cloud'])
+  expect(scopesOf('other', 'publish-provider', ' acme/cloud ')).toEqual(['publish:acme/cloud'])
   expect(scopesInWords(['publish:acme/cloud'])).toBe('Publishes acme/cloud')
-  expect(addressFault('publish-provider', 'acme/cloud')).toBeUndefined()
-  expect(addressFault('publish-provider', 'acme/cloud/aws')).toContain('such as acme/cloud')
-  expect(addressFault('publish', 'acme/cloud')).toContain('such as acme/network/aws')
-  expect(addressFault('read', 'anything')).toBeUndefined()
+  expect(scopeFault('publish-provider', 'acme/cloud')).toBeUndefined()
+  expect(scopeFault('publish-provider', 'acme/cloud/aws')).toContain('such as acme/cloud')
+  expect(scopeFault('publish', 'acme/cloud')).toContain('such as acme/network/aws')
+  expect(scopeFault('read', 'anything')).toBeUndefined()
 })
 
 test('a token for one workspace writes its state, or only reads it', () => {
-  expect(scopesOf('workspace', ' acme/network ')).toEqual(['workspace:acme/network'])
-  expect(scopesOf('workspace-read', 'acme/network')).toEqual(['workspace:acme/network:read'])
+  expect(scopesOf('other', 'workspace', ' acme/network ')).toEqual(['workspace:acme/network'])
+  expect(scopesOf('other', 'workspace-read', 'acme/network')).toEqual(['workspace:acme/network:read'])
   expect(scopesInWords(['workspace:acme/network'])).toBe('Writes the state of acme/network')
   expect(scopesInWords(['workspace:acme/network:read'])).toBe('Reads the state of acme/network')
-  expect(addressFault('workspace', 'network')).toContain('such as acme/network-production')
+  expect(scopeFault('workspace', 'network')).toContain('such as acme/network-production')
+})
+
+test('what CI does with a token needs the registry too', () => {
+  expect(scopesOf('publish', 'publish', 'acme/network/aws')).toEqual(['publish:acme/network/aws', 'registry'])
+  expect(scopesOf('publish', 'publish-provider', 'acme/cloud')).toEqual(['publish:acme/cloud', 'registry'])
+  expect(scopesOf('state', 'workspace', 'acme/network')).toEqual(['workspace:acme/network', 'registry'])
+  expect(scopesOf('cli', 'all', '')).toBeUndefined()
+})
+
+test('nothing is chosen for a token that is made for something else', () => {
+  expect(scopeFault(null, '')).toBe('Choose what it may do.')
+  expect(scopeFault('all', '')).toBeUndefined()
+})
+
+test('a link says what the token is for, and of which module', () => {
+  const asked = (query: string) => linkedWish(new URLSearchParams(query))
+  const wish = asked('dialog=create&scope=publish&target=acme/network/aws')
+  expect(wish).toEqual({ scope: 'publish', target: 'acme/network/aws' })
+  expect(purposeOf(wish)).toBe('publish')
+  const purposesOf = (queries: string[]) => queries.map((query) => purposeOf(asked(query)))
+  expect(
+    purposesOf(['scope=all', 'scope=workspace', 'scope=read', 'scope=nonsense', 'dialog=create']),
+  ).toEqual(['cli', 'state', 'other', undefined, undefined])
+})
+
+test('a token works for 90 days unless another choice is made, or as long as the platform allows', () => {
+  const day = 24 * 60 * 60
+  expect([null, 365 * day, 90 * day, day].map(usualLifetime)).toEqual(['90', '90', 'longest', 'longest'])
 })
 
 const now = new Date('2026-11-01T12:00:00.000Z')

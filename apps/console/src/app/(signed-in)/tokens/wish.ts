@@ -14,6 +14,59 @@ export const scopeChoices = [
 
 export type ScopeChoice = (typeof scopeChoices)[number]['value']
 
+type PurposeFacts = {
+  label: string
+  /** What such a token does, as the end of a sentence that begins with `It`. */
+  does: string
+  /** What may be chosen of `scopeChoices`; the one that there is goes without saying. */
+  scopes: readonly ScopeChoice[]
+  /** Whether what it is for installs modules and providers too. */
+  installs?: true
+}
+
+/** What tokens are made for, most of them: each sets what the token may do, and for how long. */
+export const purposes = {
+  cli: { label: 'CLI on my machine', does: 'has your rights', scopes: ['all'] },
+  publish: {
+    label: 'CI that publishes',
+    does: 'publishes versions of one module or provider, and installs from the registry',
+    scopes: ['publish', 'publish-provider'],
+    installs: true,
+  },
+  state: {
+    label: 'CI that writes state',
+    does: 'reads and writes the state of one workspace, and installs from the registry',
+    scopes: ['workspace'],
+    installs: true,
+  },
+  other: {
+    label: 'Other',
+    does: 'may do what you choose, for as long as you choose',
+    scopes: scopeChoices.map(({ value }) => value),
+  },
+} as const satisfies Record<string, PurposeFacts>
+
+export type Purpose = keyof typeof purposes
+
+export const factsOf = (purpose: Purpose): PurposeFacts => purposes[purpose]
+
+/** What a link to the dialog wishes for: a choice of scope and the address of what it is for. */
+export type LinkedWish = { scope?: ScopeChoice | undefined; target?: string | undefined }
+
+/** The parameters of an address that {@link linkedWish} reads. */
+export const wishParameters = ['scope', 'target'] as const
+
+export function linkedWish(search: { get: (name: string) => string | null }): LinkedWish {
+  const scope = scopeChoices.find(({ value }) => value === search.get('scope'))?.value
+  return { scope, target: search.get('target') ?? undefined }
+}
+
+/** The narrowest that comes with this scope; none without one. */
+export function purposeOf({ scope }: LinkedWish): Purpose | undefined {
+  const all = Object.keys(purposes) as Purpose[]
+  return scope && all.find((purpose) => factsOf(purpose).scopes.includes(scope))
+}
+
 type Target = {
   label: string
   about: string
@@ -70,10 +123,11 @@ export function lifetimeInWords(seconds: number): string {
     : count(Math.max(1, Math.floor(seconds / 60)), 'minute')
 }
 
-/**
- * The choices for how long a token works, by the longest life that the platform allows; `day` asks for a date. The first
- * choice is the last of those before it.
- */
+/** How long a token works unless another choice is made. */
+export const usualLifetime = (maximum: number | null): Lifetime =>
+  maximum === null || maximum > 90 * secondsADay ? '90' : 'longest'
+
+/** The choices for how long a token works, by the longest life that the platform allows; `day` asks for a date. */
 export function lifetimesWithin(maximum: number | null): readonly { value: Lifetime; label: string }[] {
   const day = { value: 'day', label: 'Until a day of your choice' } as const
   if (maximum === null) return [...lifetimes, day]
@@ -92,24 +146,31 @@ export function expiryOf(lifetime: Lifetime, day: string | null, now: Date): Dat
   return Number.isNaN(end.getTime()) ? undefined : end
 }
 
-/** Why an address is none of what was chosen, before it is sent; the API decides. */
-export function addressFault(choice: ScopeChoice, address: string): string | undefined {
+/** Why a choice is none yet, or an address none of what was chosen, before it is sent; the API decides. */
+export function scopeFault(choice: ScopeChoice | null, address: string): string | undefined {
+  if (choice === null) return 'Choose what it may do.'
   const wanted = targets[choice]
   return wanted && address.trim().split('/').length !== wanted.words ? wanted.about : undefined
 }
 
 /** The scopes for the API; undefined for everything. */
-export function scopesOf(choice: ScopeChoice, address: string): string[] | undefined {
+export function scopesOf(purpose: Purpose, choice: ScopeChoice, address: string): string[] | undefined {
   if (choice === 'all') return undefined
-  return [targets[choice]?.scope(address.trim()) ?? choice]
+  const scope = targets[choice]?.scope(address.trim()) ?? choice
+  return factsOf(purpose).installs ? [scope, 'registry'] : [scope]
 }
 
 /** What a token may do, as a sentence without its end. */
-export const scopesInWords = (scopes: readonly string[]): string => scopes.map(inWords).join(', ')
+export const scopesInWords = (scopes: readonly string[]): string =>
+  scopes
+    .map(inWords)
+    .map((words, index) => (index === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1)))
+    .join(', ')
 
 function inWords(scope: string): string {
   const [kind, target, access] = scope.split(':')
   if (kind === 'publish') return `Publishes ${target}`
+  if (kind === 'registry') return 'Installs modules and providers'
   if (kind === 'workspace') return `${access === 'read' ? 'Reads' : 'Writes'} the state of ${target}`
   return scopeChoices.find(({ value }) => value === scope)?.label ?? scope
 }

@@ -7,6 +7,7 @@ import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { trimmed } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
+import { overList } from '~/ui/over-list'
 import { plainText } from '~/ui/plain-text'
 import { ShownOnce } from '~/ui/shown-once'
 import { triggerChoices } from './state'
@@ -115,7 +116,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         clearable
         hidePickedOptions
         nothingFoundMessage="No such event"
-        {...form.getInputProps('triggers')}
+        {...overList(form.getInputProps('triggers'))}
       />
       <Switch
         label="Enabled"

@@ -4,6 +4,7 @@ import { Autocomplete, Button, Group, Stack, Switch, Text, Textarea, TextInput }
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { overList } from '~/ui/over-list'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import classes from './archives-fields.module.css'
@@ -114,6 +115,7 @@ const architectures = ['amd64', 'arm64', '386', 'arm']
 /** One archive a platform, as many as there are. */
 function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }) {
   const archives = form.getValues().archs
+  const listed = (path: string) => overList(form.getInputProps(path))
   const add = () => form.insertListItem('archs', { ...emptyArchive, arch: nextArchitecture(archives) })
   return (
     <Stack gap="sm">
@@ -135,12 +137,8 @@ function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }) {
               Remove
             </Button>
           </div>
-          <Autocomplete label="System" data={systems} {...form.getInputProps(`archs.${index}.os`)} />
-          <Autocomplete
-            label="Architecture"
-            data={architectures}
-            {...form.getInputProps(`archs.${index}.arch`)}
-          />
+          <Autocomplete label="System" data={systems} {...listed(`archs.${index}.os`)} />
+          <Autocomplete label="Architecture" data={architectures} {...listed(`archs.${index}.arch`)} />
           <TextInput
             className={classes['wide'] ?? ''}
             label="Address of the archive"

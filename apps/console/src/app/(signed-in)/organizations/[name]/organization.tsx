@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
@@ -12,17 +12,20 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Banner } from '~/ui/banner'
 import { BesideFacts } from '~/ui/beside-facts'
+import { Ring } from '~/ui/charts/ring'
 import type { Column } from '~/ui/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
 import { nameColumn } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
+import { WithMonogram } from '~/ui/monogram'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
+import { Beginnings } from './beginnings'
 import { type FoundOrganization, OrganizationDetail } from './queries'
 import { consumersInWords, quotaFacts, type What } from './words'
 
@@ -63,6 +66,7 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
           downloaded. Enabling it brings everything back.
         </Banner>
       )}
+      {!organization.isDisabled && <Beginnings {...organization.disableConsequences} />}
       <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
         <Workspaces organization={organization} />
         <SharingSummary organization={organization} />
@@ -80,10 +84,12 @@ function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
       <Stack gap="xs">
         {owners.map(({ id, username, email }) => (
           <div key={id} style={{ overflowWrap: 'anywhere' }}>
-            <Text size="sm" fw={600}>
-              {username}
-            </Text>
-            <Small>{email}</Small>
+            <WithMonogram of="person" name={username}>
+              <Text size="sm" fw={600}>
+                {username}
+              </Text>
+              <Small>{email}</Small>
+            </WithMonogram>
           </div>
         ))}
       </Stack>
@@ -208,16 +214,11 @@ function Used({ used, limit }: { used: number | undefined; limit: number | null 
   const isFull = used >= limit
   return (
     <Group gap="sm" mt={4}>
+      <Ring done={used} of={limit} size={24} warns={isFull} />
       <Note>
         {numberText(used)} of {numberText(limit)} used
         {isFull && '. Limit reached.'}
       </Note>
-      <Progress
-        value={Math.min(100, (used / limit) * 100)}
-        color={isFull ? 'red' : 'harbor'}
-        w={120}
-        aria-hidden
-      />
     </Group>
   )
 }

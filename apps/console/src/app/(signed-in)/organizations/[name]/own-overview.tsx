@@ -6,14 +6,18 @@ import { graphql } from '~/data/generated'
 import type { OwnOrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { Ring } from '~/ui/charts/ring'
 import { FactList } from '~/ui/fact-list'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
+import { Monogram } from '~/ui/monogram'
 import { Section } from '~/ui/section'
+import { nameOf } from './(member)/members/member-name'
 import { StateDot } from '~/ui/state-dot'
 import { count, numberText } from '~/ui/text'
 import { OutdatedBanner } from './(member)/workspaces/outdated-banner'
+import { Beginnings } from './beginnings'
 import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
 import { useOrganization } from './own-organization'
@@ -38,7 +42,14 @@ const OwnOrganizationDetail = graphql(`
       workspaces(page: { size: 1 }) {
         totalCount
       }
-      memberships(page: { size: 1 }) {
+      memberships(page: { size: 12 }) {
+        nodes {
+          id
+          email
+          user {
+            username
+          }
+        }
         totalCount
       }
       teams(page: { size: 1 }) {
@@ -76,6 +87,13 @@ export function OwnOrganizationOverview() {
   return (
     <>
       <OutdatedBanner />
+      {found && (
+        <Beginnings
+          members={found.memberships.totalCount}
+          modules={found.registryModules.totalCount}
+          workspaces={found.workspaces.totalCount}
+        />
+      )}
       {found ? (
         <Facts name={name} found={found} />
       ) : error ? (
@@ -100,7 +118,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
               labelWidth="6.5rem"
               facts={[
                 ['Workspaces', <Workspaces key="workspaces" name={name} found={found} />],
-                ['Members', counted(found.memberships, 'member', paths.members(name))],
+                ['Members', <Members key="members" name={name} found={found} />],
                 ['Teams', counted(found.teams, 'team', paths.teams(name))],
                 ['Modules', counted(found.registryModules, 'module', paths.modulesOf(name))],
                 ['Providers', counted(found.registryProviders, 'provider', paths.providers(name))],
@@ -161,10 +179,25 @@ function Workspaces({ name, found }: { name: string; found: Found }) {
   const { totalCount } = workspaces
   return (
     <Group gap={8}>
+      <Ring done={totalCount} of={workspaceLimit} size={24} warns={totalCount >= workspaceLimit} />
       <Anchor component={Link} href={paths.workspaces(name)} inherit>
         {numberText(totalCount)} of {numberText(workspaceLimit)}
       </Anchor>
       {totalCount >= workspaceLimit && <StateDot tone="warning">Limit reached</StateDot>}
+    </Group>
+  )
+}
+
+/** How many, and the first of them as their monograms: the same faces as in the list. */
+function Members({ name, found: { memberships } }: { name: string; found: Found }) {
+  return (
+    <Group gap={8}>
+      {counted(memberships, 'member', paths.members(name))}
+      <Group gap={4} aria-hidden>
+        {memberships.nodes.map((member) => (
+          <Monogram key={member.id} of="person" name={nameOf(member)} />
+        ))}
+      </Group>
     </Group>
   )
 }

@@ -45,6 +45,8 @@ export const OrganizationDetail = graphql(`
       effectiveEnginePolicy
       disableConsequences {
         workspaces
+        members
+        modules
       }
       owners {
         id

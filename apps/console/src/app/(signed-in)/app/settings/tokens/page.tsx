@@ -2,6 +2,7 @@
 
 import { Button, Paper } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { useQuickActions } from '~/shell/quick-actions'
@@ -15,6 +16,7 @@ import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { columns, orders } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
+import { linkedWish, wishParameters } from '~/app/(signed-in)/tokens/wish'
 
 const CreateDialog = lazyDialog(
   async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
@@ -39,7 +41,7 @@ const columnsWithRevoke = [...columns, revokeColumn]
 export default function TokensPage() {
   const list = useList(TokenList, { noun: 'token', orders, pick: (data) => data.viewer?.tokens })
   const create = useChange('authenticationTokenCreate')
-  const dialog = useUrlDialog('create')
+  const dialog = useUrlDialog('create', wishParameters)
   useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
   const createButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
@@ -69,6 +71,8 @@ export default function TokensPage() {
         opened={dialog.opened}
         onClose={dialog.close}
         holder="acts as you"
+        purposes={['cli', 'publish', 'state', 'other']}
+        wished={linkedWish(useSearchParams())}
         aboutDescription="What uses it, such as “laptop” or “nightly build”."
         create={create.mutateAsync}
       />

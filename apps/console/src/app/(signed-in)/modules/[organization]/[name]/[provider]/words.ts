@@ -111,4 +111,7 @@ export function cliConfiguration(cli: CliFacts): string {
 /** The CLI is called by the first alias that is configured. */
 export const cliName = ({ words }: CliFacts): string => words[0] ?? 'engine'
 
+/** Fetches a token for the CLI by the browser, where the CLI finds the platform by itself. */
+export const loginCommand = (cli: CliFacts): string => `${cliName(cli)} login ${registryHost(cli.publicUrl)}`
+
 export const configurationFile = (cli: CliFacts): string => `~/.${cliName(cli)}rc`

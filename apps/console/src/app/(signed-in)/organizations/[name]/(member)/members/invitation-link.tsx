@@ -8,10 +8,9 @@ export type Link = { email: string; url: string; mailed: boolean }
 export function InvitationLink({ email, url, mailed, onDone }: Link & { onDone: () => void }) {
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>
-      It is shown only once.{' '}
       {mailed
-        ? `A letter with it is on its way to ${email}.`
-        : `It was not mailed: send it to ${email} by a private channel.`}{' '}
+        ? `Sent to ${email}. The link is also here, this once.`
+        : `No mail was sent. Send this link to ${email} yourself, by a private channel: it is shown only once.`}{' '}
       It works once, within seven days.
     </ShownOnce>
   )

@@ -7,6 +7,7 @@ import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { overList } from '~/ui/over-list'
 import { InvitationLink, type Link } from './invitation-link'
 import { useTeamOptions } from './team-options'
 
@@ -77,7 +78,7 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
         label="Teams"
         description="Optional: members without a team have read-only access."
         {...picker}
-        {...form.getInputProps('teams')}
+        {...overList(form.getInputProps('teams'))}
       />
     </DialogForm>
   )

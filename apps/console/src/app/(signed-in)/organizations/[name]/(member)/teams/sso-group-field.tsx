@@ -2,6 +2,7 @@ import { Autocomplete, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '~/shell/viewer'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { overList } from '~/ui/over-list'
 import { plainText } from '~/ui/plain-text'
 import type { FormValues } from './values'
 
@@ -26,7 +27,7 @@ export function SsoGroupField({ form }: { form: UseFormReturnType<FormValues> })
         maxLength={255}
         value={value}
         onChange={onChange}
-        error={error}
+        {...overList({ error })}
       />
     )
   const offered = value === '' || ssoGroups.includes(value) ? ssoGroups : [...ssoGroups, value]

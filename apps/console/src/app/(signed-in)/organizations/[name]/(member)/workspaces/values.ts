@@ -33,8 +33,6 @@ export const labels: Record<keyof FormValues, string> = {
   description: 'description',
 }
 
-export const emptyValues: FormValues = { name: '', engineVersion: 'latest', description: '' }
-
 export const valuesOf = (facts: WorkspaceFormFactsFragment): FormValues => ({
   name: facts.name,
   engineVersion: facts.engineVersion,

@@ -8,6 +8,7 @@ import type { VersionOptionsQuery } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { StateBadges } from '~/app/(signed-in)/engine-versions/state'
+import { overList } from '~/ui/over-list'
 
 const VersionOptions = graphql(`
   query VersionOptions($organization: String!, $search: String) {
@@ -45,10 +46,12 @@ export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'e
   const isListed = current === '' || current === 'latest' || versions.has(current)
   return (
     <Select
-      {...props}
+      {...overList(props)}
       label={props.label ?? 'Engine version'}
       data={[
-        { value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` },
+        ...(data?.latestEngineVersion === null
+          ? []
+          : [{ value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` }]),
         ...(isListed ? [] : [current]),
         ...versions.keys(),
       ]}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
@@ -11,10 +11,12 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { RecordForm } from '~/shell/record-form'
+import { useMay } from '~/shell/viewer'
+import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { emptyValues, type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
+import { type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
 import { VersionSelect } from './version-select'
 
 const WorkspaceCreate = graphql(`
@@ -28,10 +30,19 @@ const WorkspaceCreate = graphql(`
   }
 `)
 
-export function NewWorkspace() {
+type NewProps = {
+  /** Whether workspaces of this organization can use any version, and whether one of them is the latest. */
+  hasVersions: boolean
+  hasLatest: boolean
+}
+
+export function NewWorkspace({ hasVersions, hasLatest }: NewProps) {
   const { name: organization } = useOrganization()
   const create = useChange(WorkspaceCreate)
-  const form = useForm<FormValues>({ initialValues: emptyValues, validate: validation })
+  const form = useForm<FormValues>({
+    initialValues: { name: '', engineVersion: hasLatest ? 'latest' : '', description: '' },
+    validate: validation,
+  })
 
   async function save(values: FormValues) {
     const { description, ...rest } = trimmed(values)
@@ -53,10 +64,11 @@ export function NewWorkspace() {
       <RecordForm
         form={form}
         submitLabel="Create workspace"
+        disabledReason={hasVersions ? undefined : 'A workspace needs an engine version, and none is enabled.'}
         cancelPath={paths.workspaces(organization)}
         onSubmit={save}
       >
-        <WorkspaceFields form={form} />
+        <WorkspaceFields form={form} hasVersions={hasVersions} />
       </RecordForm>
     </>
   )
@@ -108,7 +120,9 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
   )
 }
 
-function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
+type FieldsProps = { form: UseFormReturnType<FormValues>; hasVersions?: boolean }
+
+function WorkspaceFields({ form, hasVersions = true }: FieldsProps) {
   return (
     <Section title="Workspace">
       <Stack gap="md" maw={480}>
@@ -118,7 +132,7 @@ function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
           {...plainText}
           {...form.getInputProps('name')}
         />
-        <VersionSelect {...form.getInputProps('engineVersion')} />
+        {hasVersions ? <VersionSelect {...form.getInputProps('engineVersion')} /> : <NoVersion />}
         <Textarea
           label="Description"
           autosize
@@ -128,5 +142,25 @@ function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
         />
       </Stack>
     </Section>
+  )
+}
+
+/** In place of the versions, where there is none to choose. */
+function NoVersion() {
+  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
+  return (
+    <Input.Wrapper labelElement="div" label="Engine version">
+      <Alert color="orange" variant="light" title="No engine version is enabled" mt={4}>
+        {mayWrite ? (
+          <>
+            <TextLink href={paths.engineVersionNew()}>Add an engine version</TextLink>, or enable one of the{' '}
+            <TextLink href={paths.engineVersions()}>engine versions</TextLink>. Workspaces can be created
+            then.
+          </>
+        ) : (
+          'Ask a site administrator to add or enable one. Workspaces can be created then.'
+        )}
+      </Alert>
+    </Input.Wrapper>
   )
 }

@@ -16,6 +16,7 @@ import { nameColumn } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
 import { useRouter } from '~/ui/navigation'
+import { overList } from '~/ui/over-list'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
@@ -121,7 +122,7 @@ function AddToTeam({ member }: { member: FoundMember }) {
       data={options}
       value={null}
       onChange={(id) => void add(id).catch(() => undefined)}
-      error={join.data?.userErrors.map(({ message }) => message).join('. ')}
+      {...overList({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
+import { overList } from '~/ui/over-list'
 import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { nameOf } from '~/app/(signed-in)/organizations/[name]/(member)/members/member-name'
@@ -72,7 +73,7 @@ export function AddPerson({ team }: { team: FoundTeam }) {
       filter={({ options }) => options}
       onChange={(id) => void add(id).catch(() => undefined)}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No other member matches'}
-      error={join.data?.userErrors.map(({ message }) => message).join('. ')}
+      {...overList({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
     />
   )
 }

@@ -185,6 +185,7 @@ function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         opened={dialog.opened}
         onClose={dialog.close}
         holder={`acts as a member of ${name}`}
+        purposes={['publish', 'state', 'other']}
         aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />

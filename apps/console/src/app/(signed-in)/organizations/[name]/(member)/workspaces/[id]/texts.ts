@@ -1,5 +1,5 @@
 import { registryHost } from '@engine/shared'
-import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import { type CliFacts, cliName, loginCommand } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { numberText } from '~/ui/text'
 import type { FoundState } from './queries'
 
@@ -42,9 +42,7 @@ export const cloudBlock = (cli: CliFacts, organization: string, workspace: strin
 }`
 
 export const firstCommands = (cli: CliFacts): string =>
-  ['login ' + registryHost(cli.publicUrl), 'init', 'apply']
-    .map((command) => `${cliName(cli)} ${command}`)
-    .join('\n')
+  [loginCommand(cli), ...['init', 'apply'].map((command) => `${cliName(cli)} ${command}`)].join('\n')
 
 type Tag = { readonly key: string; readonly value: string | null }
 

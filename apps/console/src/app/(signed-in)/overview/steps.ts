@@ -1,0 +1,149 @@
+import { needsHostBlock } from '@engine/shared'
+import {
+  cliConfiguration,
+  cliName,
+  configurationFile,
+  loginCommand,
+  moduleCall,
+  sourceOf,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import type { FirstStepsQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+
+export type Step = {
+  key: string
+  title: string
+  about: string
+  isDone: boolean
+  /** What is copied for it. */
+  codes?: readonly { what: string; text: string }[]
+  action?: { label: string; path: string } | undefined
+}
+
+/** How one comes to use the platform: who looks after it brings in what there is, others use that. */
+export const stepsOf = (found: FirstStepsQuery, forSite: boolean): readonly Step[] =>
+  forSite
+    ? [organizationStep(found), publishStep(found), installStep(found), inviteStep(found), versionStep(found)]
+    : [tokenStep(found), cliStep(found), useStep(found)]
+
+/** The first that is to be done. */
+export const nextOf = (steps: readonly Step[]): Step | undefined => steps.find(({ isDone }) => !isDone)
+
+const firstOrganization = ({ viewer, siteOrganizations }: FirstStepsQuery) =>
+  viewer?.organizations.nodes[0]?.name ?? siteOrganizations?.nodes[0]?.name
+
+const mostUsed = ({ published }: FirstStepsQuery) => published.nodes[0]
+
+const isInstalled = (found: FirstStepsQuery): boolean => (mostUsed(found)?.downloads ?? 0) > 0
+
+const organizationStep = (found: FirstStepsQuery): Step => ({
+  key: 'organization',
+  title: 'Create an organization',
+  about: 'Modules, workspaces and teams belong to one. Its name is the first part of their addresses.',
+  isDone: firstOrganization(found) !== undefined,
+  action: { label: 'New organization', path: paths.organizationNew() },
+})
+
+function publishStep(found: FirstStepsQuery): Step {
+  const [made] = found.modules.nodes
+  const organization = firstOrganization(found)
+  return {
+    key: 'publish',
+    title: 'Publish a module',
+    about: 'From a folder, in the browser or from CI. The CLI installs it by its address.',
+    isDone: mostUsed(found) !== undefined,
+    action:
+      made !== undefined
+        ? { label: 'Publish a version', path: paths.modulePublish(made) }
+        : { label: 'New module', path: paths.moduleNew(organization === undefined ? {} : { organization }) },
+  }
+}
+
+/** What is said and copied to make a CLI know the platform: where it finds it by itself, a login is all. */
+function cliConnection({ cli }: FirstStepsQuery) {
+  const isConfigured = needsHostBlock(cli.publicUrl)
+  return isConfigured
+    ? {
+        about: `This goes into ${configurationFile(cli)}, with the token in place of the dots.`,
+        codes: [{ what: 'the configuration of the CLI', text: cliConfiguration(cli) }],
+        action: { label: 'New token', path: paths.tokens({ dialog: 'create', scope: 'all' }) },
+      }
+    : {
+        about: 'Run this once for each machine: it opens the browser and stores a token.',
+        codes: [{ what: 'the login command', text: loginCommand(cli) }],
+      }
+}
+
+function callOf(found: FirstStepsQuery) {
+  const module = mostUsed(found)
+  if (!module?.newestVersion) return []
+  const text = moduleCall(sourceOf(found.cli, module), module.newestVersion.version, module.name, [])
+  return [{ what: 'the module call', text }]
+}
+
+function installStep(found: FirstStepsQuery): Step {
+  const step = { key: 'install', title: 'Install it', isDone: isInstalled(found) }
+  if (mostUsed(found) === undefined)
+    return { ...step, about: 'Once a module is published, it is called from here.' }
+  const connection = cliConnection(found)
+  return {
+    ...step,
+    ...connection,
+    about: `${connection.about} Then run ${cliName(found.cli)} init where the module is called.`,
+    codes: [...connection.codes, ...callOf(found)],
+  }
+}
+
+function inviteStep(found: FirstStepsQuery): Step {
+  const organization = firstOrganization(found)
+  const members = found.viewer?.organizations.nodes[0]?.memberships.totalCount ?? 0
+  return {
+    key: 'invite',
+    title: 'Invite a colleague',
+    about: 'They join by a link. What they may do is up to the teams that you put them in.',
+    isDone: members > 1 || (found.users?.totalCount ?? 0) > 1,
+    action:
+      organization === undefined
+        ? { label: 'New user', path: paths.userNew() }
+        : { label: 'Invite a member', path: paths.members(organization, { dialog: 'invite' }) },
+  }
+}
+
+const versionStep = ({ engineVersions }: FirstStepsQuery): Step => ({
+  key: 'version',
+  title: 'Add an engine version',
+  about: 'Only for workspaces with state: each of them uses one. Modules and providers need none.',
+  isDone: (engineVersions?.totalCount ?? 0) > 0,
+  action: { label: 'New engine version', path: paths.engineVersionNew() },
+})
+
+const tokenStep = ({ viewer }: FirstStepsQuery): Step => ({
+  key: 'token',
+  title: 'Create a token',
+  about: 'The CLI, scripts and CI sign in with it. The one for your machine has your rights.',
+  isDone: (viewer?.tokens.totalCount ?? 0) > 0,
+  action: { label: 'New token', path: paths.tokens({ dialog: 'create', scope: 'all' }) },
+})
+
+const isTokenUsed = ({ viewer }: FirstStepsQuery): boolean =>
+  viewer?.tokens.nodes.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false
+
+const cliStep = (found: FirstStepsQuery): Step => {
+  const { about, codes } = cliConnection(found)
+  return { key: 'cli', title: 'Configure the CLI', about, codes, isDone: isTokenUsed(found) }
+}
+
+function useStep(found: FirstStepsQuery): Step {
+  const codes = callOf(found)
+  return {
+    key: 'use',
+    title: 'Use a module',
+    about:
+      codes.length === 0
+        ? 'No module is published for you yet. Those of your organizations appear here, and those shared with them.'
+        : `This goes into your configuration. Then run ${cliName(found.cli)} init.`,
+    codes,
+    isDone: isTokenUsed(found) && isInstalled(found),
+    action: { label: 'Modules', path: paths.modules() },
+  }
+}
