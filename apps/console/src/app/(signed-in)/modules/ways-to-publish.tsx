@@ -76,22 +76,7 @@ export function WaysToPublish({ module, version, inBrowser }: Props) {
           <Tabs.Tab value="gitlab">GitLab CI</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="terminal" pt="md">
-          <Stack gap="md">
-            <Commands module={module} version={version} what="the commands" textOf={programCommands}>
-              In the folder of the module, with a token in <code>ENGINE_TOKEN</code>. {newToken}
-              {!isMade && ': one with full access makes the module too'}
-            </Commands>
-            {isMade && (
-              <Commands
-                module={module}
-                version={version}
-                what="the commands of the shell"
-                textOf={shellCommands}
-              >
-                The same with nothing but a shell:
-              </Commands>
-            )}
-          </Stack>
+          <Terminal module={module} version={version} isMade={isMade} newToken={newToken} />
         </Tabs.Panel>
         <Tabs.Panel value="github" pt="md">
           <Commands module={module} version={version} what="the workflow" textOf={gitHubWorkflow}>
@@ -110,7 +95,24 @@ export function WaysToPublish({ module, version, inBrowser }: Props) {
   )
 }
 
-type CommandsProps = Props & {
+type TerminalProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newToken: ReactNode }
+
+/** A token for the one module makes no module, so that one that is not there takes the program and a token for all. */
+const Terminal = ({ module, version, isMade, newToken }: TerminalProps) => (
+  <Stack gap="md">
+    <Commands module={module} version={version} what="the commands" textOf={programCommands}>
+      In the folder of the module, with a token in <code>ENGINE_TOKEN</code>. {newToken}
+      {!isMade && ' (with full access, it makes the module too)'}
+    </Commands>
+    {isMade && (
+      <Commands module={module} version={version} what="the commands of the shell" textOf={shellCommands}>
+        The same with nothing but a shell:
+      </Commands>
+    )}
+  </Stack>
+)
+
+type CommandsProps = Pick<Props, 'module' | 'version'> & {
   what: string
   textOf: (publication: Publication) => string
   children: ReactNode

@@ -19,7 +19,7 @@ export type Choice =
   | { step: 'ready'; module: ChosenModule }
 
 /** Reads what is chosen, in the browser; a later choice takes the place of an earlier one. */
-export function useChoice(onChosen: () => void) {
+export function useChoice() {
   const [choice, setChoice] = useState<Choice>({ step: 'none' })
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
@@ -33,7 +33,6 @@ export function useChoice(onChosen: () => void) {
       if (Math.floor(share * 100) > percent) show({ step: 'packing', share })
       percent = Math.floor(share * 100)
     }
-    onChosen()
     show({ step: 'reading' })
     try {
       const { chosenModule } = await import('./chosen/chosen-module')
@@ -116,8 +115,8 @@ const Packing = ({ share }: { share: number }) => (
 
 /** More are shown on request. */
 const fewFiles = 10
-/** As many as a page shows without a wait. */
-const mostFiles = 1000
+/** As many as a person looks through. */
+const mostFiles = 200
 
 /** What would be published, before it is. */
 function Ready({ module }: { module: ChosenModule }) {
@@ -132,7 +131,7 @@ function Ready({ module }: { module: ChosenModule }) {
         {leftOut > 0 && `; ${leftOut.toLocaleString('en')} left out`}
       </Text>
       <FactList facts={factsOf(module)} />
-      <ul className={classes['files']} aria-label="Files" tabIndex={0}>
+      <ul className={classes['files']} aria-label="Files">
         {files.slice(0, shown).map((file) => (
           <li key={file.path}>
             <span className={classes['path']}>{file.path}</span>

@@ -2,7 +2,7 @@
 
 import { isModuleVersion } from '@engine/shared'
 import { Alert, Button, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
@@ -14,6 +14,7 @@ import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { type ModuleAddress, paths } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { Crumbs } from '~/ui/crumbs'
+import type { Given } from '~/ui/file-drop'
 import { useHydrated } from '~/ui/hydrated'
 import { LinkButton } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
@@ -22,7 +23,7 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { toastDone } from '~/ui/toast'
 import { moduleTrail } from '../trail'
-import { ModuleField, useChoice } from './module-field'
+import { type Choice, ModuleField, useChoice } from './module-field'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
@@ -186,7 +187,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   const router = useRouter()
   const ready = useHydrated()
   const { progress, publish, stop } = usePublication(module.id)
-  const { choice, choose } = useChoice(() => form.clearFieldError('module'))
+  const { choice, choose } = useChoice()
   const form = useForm<Values>({
     initialValues: { version: version ?? nextVersion(module.newestVersion?.version), module: null },
     validate: {
@@ -194,6 +195,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
     },
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
+  const isUnready = choice.step !== 'none' && choice.step !== 'ready'
   useUnsavedChanges(isUnderWay)
   const { name, provider } = module
   const typed = form.getValues().version.trim()
@@ -223,34 +225,15 @@ export function PublishVersion({ module, version }: { module: Module; version: s
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md" maw={720}>
           <Section title="Version">
-            <Stack gap="md">
-              <TextInput
-                label="Version number"
-                description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
-                maw={320}
-                {...plainText}
-                readOnly={isUnderWay}
-                {...form.getInputProps('version')}
-              />
-              <ModuleField
-                choice={choice}
-                onGiven={choose}
-                error={typeof form.errors['module'] === 'string' ? form.errors['module'] : undefined}
-                disabled={isUnderWay || !ready}
-              />
-            </Stack>
+            <VersionFields
+              {...{ form, choice, isUnderWay }}
+              onGiven={choose}
+              disabled={isUnderWay || !ready}
+            />
           </Section>
           <UploadProgress progress={progress} />
           <Group gap="xs">
-            <Button
-              type="submit"
-              loading={isUnderWay}
-              disabled={!ready || !['none', 'ready'].includes(choice.step)}
-            >
-              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
-                ? 'Try again'
-                : 'Publish'}
-            </Button>
+            <SubmitButton step={progress.step} isUnderWay={isUnderWay} disabled={!ready || isUnready} />
             <CancelButton path={paths.module(module)} stop={progress.step === 'sending' ? stop : undefined} />
           </Group>
           <Section title="Other ways">
@@ -259,6 +242,50 @@ export function PublishVersion({ module, version }: { module: Module; version: s
         </Stack>
       </form>
     </>
+  )
+}
+
+/** After these a publication is tried again. */
+const retried: readonly Progress['step'][] = ['refused', 'broken off', 'unknown', 'not begun']
+
+type SubmitProps = { step: Progress['step']; isUnderWay: boolean; disabled: boolean }
+
+const SubmitButton = ({ step, isUnderWay, disabled }: SubmitProps) => (
+  <Button type="submit" loading={isUnderWay} disabled={disabled}>
+    {retried.includes(step) ? 'Try again' : 'Publish'}
+  </Button>
+)
+
+type FieldsProps = {
+  form: UseFormReturnType<Values>
+  choice: Choice
+  onGiven: (given: Promise<Given>) => void
+  isUnderWay: boolean
+  disabled: boolean
+}
+
+function VersionFields({ form, choice, onGiven, isUnderWay, disabled }: FieldsProps) {
+  const error = form.errors['module']
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Version number"
+        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+        maw={320}
+        {...plainText}
+        readOnly={isUnderWay}
+        {...form.getInputProps('version')}
+      />
+      <ModuleField
+        choice={choice}
+        onGiven={(given) => {
+          form.clearFieldError('module')
+          onGiven(given)
+        }}
+        error={typeof error === 'string' ? error : undefined}
+        disabled={disabled}
+      />
+    </Stack>
   )
 }
 
