@@ -13,21 +13,11 @@ import { ignoreFile, publishedFiles } from '@engine/shared/published-files'
 import type { Given } from '~/ui/file-drop'
 import { count, shortened } from '~/ui/text'
 import { type Declared, declaredIn } from './declared'
+import type { FileToPublish, Found } from './found'
 import { packed } from './packed'
 import { tarContents } from './tar-contents'
 import { Unusable } from './unusable'
 import { zipContents } from './zip-contents'
-
-/** A file of a folder or a zip. */
-export type Found = {
-  path: string
-  /** In bytes; unknown of a folder's files until they are opened. */
-  size?: number
-  canRun?: boolean
-  open: () => Promise<Blob>
-}
-
-export type FileToPublish = { path: string; size: number }
 
 export type ChosenModule = {
   name: string

@@ -1,5 +1,5 @@
 import { createTarPacker } from 'modern-tar'
-import type { Found } from './chosen-module'
+import type { Found } from './found'
 
 type Sized = Found & { size: number }
 

@@ -1,6 +1,6 @@
 import { isSourceFile, sourcesAmong } from '@engine/shared/module-files'
 import { createTarDecoder } from 'modern-tar'
-import type { FileToPublish } from './chosen-module'
+import type { FileToPublish } from './found'
 import { Unusable } from './unusable'
 
 /** What a gzip tar holds, with the texts of the sources at its root, by name. Throws `Unusable`. */

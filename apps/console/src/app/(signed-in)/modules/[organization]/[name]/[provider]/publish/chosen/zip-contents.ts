@@ -1,5 +1,5 @@
 import { BlobReader, BlobWriter, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
-import type { Found } from './chosen-module'
+import type { Found } from './found'
 import { Unusable } from './unusable'
 
 /** The files of a zip; their contents are unpacked when they are opened. Throws `Unusable`. */
