@@ -25,7 +25,7 @@ const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graph
 const rooms = [
   { name: 'shared', from: shared, may: [shared], never: [web, prisma] },
   { name: 'threads', from: threads, may: [threads], never: [web, prisma] },
-  { name: 'module-source', from: moduleSource, may: [moduleSource, threads], never: [web, prisma] },
+  { name: 'module-source', from: moduleSource, may: [moduleSource, shared, threads], never: [web, prisma] },
   {
     name: 'publish',
     from: '^packages/publish/',

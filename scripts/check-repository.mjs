@@ -11,7 +11,11 @@ const code = /\.(ts|tsx|mjs)$/
 const tests = /(^|\/)(test|e2e|demo)\/|\.test(ing)?\.|\.fixtures?\./
 const product = /^(apps|packages)\/[^/]+\/src\/|^prisma\//
 /** What the engines call themselves, wherever they run: no setting can change it. */
-const givenNames = new Set(['packages/module-source/src/given-names.ts', 'packages/shared/src/cli-names.ts'])
+const givenNames = new Set([
+  'packages/module-source/src/given-names.ts',
+  'packages/shared/src/cli-names.ts',
+  'packages/shared/src/module-files.ts',
+])
 const brandWord = /terraform|opentofu|\btofu\b|hashicorp/i
 // Spelt so that this line is none itself.
 const looseEnd = /\b(TO[D]O|FIX[M]E|X{3}|H[A]CK)\b/

@@ -93,6 +93,6 @@ async function choose(
   await page.goto(`${consoleUrl}/modules/${module}/publish`)
   await page.getByLabel('Version number').fill(version)
   await page
-    .locator('input[type=file]')
+    .getByLabel('Archive of the module', { exact: true })
     .setInputFiles({ name: 'module.tar.gz', mimeType: 'application/gzip', buffer })
 }

@@ -156,7 +156,7 @@ test('a version of the engine and one of a module are added, and revoked, by thr
     await (await pageAction(page, 'Publish a version')).click()
     const archive = { name: 'module.tar.gz', mimeType: 'application/gzip' }
     const buffer = await archiveOf({ 'main.tf': greeting('hello') })
-    await page.locator('input[type=file]').setInputFiles({ ...archive, buffer })
+    await page.getByLabel('Archive of the module', { exact: true }).setInputFiles({ ...archive, buffer })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expectToast(page, 'lantern 1.0.0 is published.')
     await done('publish', 2)

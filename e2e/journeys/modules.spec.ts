@@ -48,7 +48,7 @@ function ballast(): string {
 }
 
 const choose = (page: Page, file: Awaited<ReturnType<typeof archive>>) =>
-  page.locator('input[type=file]').setInputFiles(file)
+  page.getByLabel('Archive of the module', { exact: true }).setInputFiles(file)
 
 test('an owner makes a module and publishes it in the browser, at the second try', async ({
   page,
@@ -64,7 +64,11 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await page.goto(consoleUrl)
     await goTo(page, 'Modules')
     await expect(page.getByText('No modules yet')).toBeVisible()
-    await expect(page.getByText(/engine-publish \. --to/)).toBeVisible()
+    await expect(page.getByText(/node engine-publish\.mjs \. --to mona-labs\/network\/aws/)).toBeVisible()
+    await page.getByRole('tab', { name: 'GitLab CI' }).click()
+    await expect(page.getByRole('region', { name: 'the pipeline' })).toContainText(
+      '/downloads/engine-publish.mjs',
+    )
     await page.getByRole('link', { name: 'New module' }).first().click()
     await expect(heading('New module')).toBeVisible()
   })
@@ -85,7 +89,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
 
   await step('an archive that does not parse is refused with file and line', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Choose the archive.')).toBeVisible()
+    await expect(page.getByText('Choose the folder of the module, or an archive of it.')).toBeVisible()
     await choose(page, await archive({ 'main.tf': 'variable "size" {\n  type = = number\n}\n' }))
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'The archive was refused' })

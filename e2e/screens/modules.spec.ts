@@ -122,7 +122,7 @@ test('a version whose archive was refused', inFull, async ({ page, open, inspect
   await page.getByLabel('Version number').fill('3.0.0')
   const buffer = await archiveOf({ 'main.tf': 'variable "x" {' })
   const file = { name: `${'long'.repeat(40)}.tar.gz`, mimeType: 'application/gzip', buffer }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Archive of the module', { exact: true }).setInputFiles(file)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('The archive was refused')).toBeVisible()
   await inspect('module-publish-refused')

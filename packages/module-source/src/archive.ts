@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { mostEntries, mostUnpacked } from '@engine/shared/module-files'
 
 /**
  * Reads an uploaded module (a gzip tar) from front to back without unpacking it, and vouches that unpacking it is
@@ -32,8 +33,8 @@ export interface ArchiveLimits {
 }
 
 export const archiveLimits: ArchiveLimits = {
-  entries: 10_000,
-  unpackedSize: 1024 ** 3,
+  entries: mostEntries,
+  unpackedSize: mostUnpacked,
   collectedSize: 16 * 1024 ** 2,
 }
 

@@ -1,7 +1,3 @@
-import { endingOfOneEngine, sourceName } from './given-names.js'
-
-export { endingOfOneEngine, sourceEndings } from './given-names.js'
-
 /** What the sources of a module declare, folder by folder (contract §7). */
 export interface ModuleSource {
   readonly root: ModulePart
@@ -93,45 +89,4 @@ export class SourceRefused extends Error {
     super(message)
     this.name = 'SourceRefused'
   }
-}
-
-/** Engines look for files of these names, and pass over hidden ones. */
-export function isSourceFile(name: string): boolean {
-  return sourceName.test(name)
-}
-
-/** Whether it changes what the other files of its folder declare. */
-export function isOverrideFile(name: string): boolean {
-  const [, base] = sourceName.exec(name) ?? []
-  return base !== undefined && /^(.*_)?override$/.test(base)
-}
-
-/** Whether not every engine reads it. */
-export function isOfOneEngine(name: string): boolean {
-  return sourceName.exec(name)?.[2] === endingOfOneEngine
-}
-
-/** Of the names in a folder those of sources, without one in whose place there is one of a single engine. */
-export function sourcesAmong(names: readonly string[]): string[] {
-  const sources = names.filter(isSourceFile)
-  const preferred = new Set(sources.filter(isOfOneEngine))
-  return sources.filter(
-    (name) => isOfOneEngine(name) || !preferred.has(name.replace(sourceName, `$1.${endingOfOneEngine}$3`)),
-  )
-}
-
-export function isReadme(name: string): boolean {
-  return /^readme(\.(md|markdown|txt|rst|adoc))?$/i.test(name)
-}
-
-/** The folder and the name of a file that lies where a module's sources are: at the root or in one of its parts. */
-export function placeOf(path: string): { readonly folder: string; readonly name: string } | undefined {
-  const [, folder = '', name] = /^(?:((?:modules|examples)\/[^./][^/]*)\/)?([^/]+)$/.exec(path) ?? []
-  return name === undefined ? undefined : { folder, name }
-}
-
-/** Whether reading a module needs the contents of this file. */
-export function isRead(path: string): boolean {
-  const place = placeOf(path)
-  return place !== undefined && (isSourceFile(place.name) || isReadme(place.name))
 }

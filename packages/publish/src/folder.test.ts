@@ -8,7 +8,7 @@ import { folderOf } from './folder.testing.js'
 const namesIn = async (folder: string) => [...(await filesIn(folder)).keys()]
 const emptyFiles = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']))
 
-test('the files come sorted by their bytes, without settings, secrets and states', async () => {
+test('the files come sorted by their bytes, without settings, secrets, states and the program itself', async () => {
   const folder = await folderOf(
     emptyFiles(
       'main.tf',
@@ -25,6 +25,7 @@ test('the files come sorted by their bytes, without settings, secrets and states
       'modules/net/state.tfstate.backup',
       'files/.DS_Store',
       'files/._main.tf',
+      'engine-publish.mjs',
     ),
   )
   await mkdir(join(folder, 'empty'))

@@ -1,34 +1,25 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
-import { archiveLimits } from '@engine/module-source/archive'
+import { mostEntries, mostUnpacked } from '@engine/shared/module-files'
+import { ignoreFile, publishedFiles } from '@engine/shared/published-files'
 import { Fault } from './fault.js'
 
 /** Files and links by their path in the module, in byte order. Folders come by what is in them. */
 export type FolderFiles = ReadonlyMap<string, Stats>
 
-const ignoreFile = '.engineignore'
-
-/** Settings of tools, secrets and states: nothing that a module needs where it is used. */
-const leftOut = ['.*/', '/.*', '.env', '.env.*', '._*', '.DS_Store', '*.tfstate', '*.tfstate.*']
-
 /** What of a folder is published. Throws a `Fault` where that is nothing, or more than a platform takes. */
 export async function filesIn(folder: string): Promise<FolderFiles> {
-  const rules = ignore()
-    .add(leftOut)
-    .add(await ownRules(folder))
+  const isPublished = publishedFiles(await ownRules(folder))
   const found = new Map<string, Stats>()
   let size = 0
-  for await (const [path, stats] of walk(folder, '', rules)) {
+  for await (const [path, stats] of walk(folder, '', isPublished)) {
     if (!stats.isFile() && !stats.isSymbolicLink())
       throw new Fault('module', `${path}: a module holds files, folders and links only`)
     size += stats.size
     found.set(path, stats)
-    if (found.size > archiveLimits.entries)
-      throw tooMuch(folder, `more than ${archiveLimits.entries.toLocaleString('en')} files`)
-    if (size > archiveLimits.unpackedSize)
-      throw tooMuch(folder, `more than ${archiveLimits.unpackedSize / 1024 ** 3} GiB`)
+    if (found.size > mostEntries) throw tooMuch(folder, `more than ${mostEntries.toLocaleString('en')} files`)
+    if (size > mostUnpacked) throw tooMuch(folder, `more than ${mostUnpacked / 1024 ** 3} GiB`)
   }
   if (found.size === 0) throw new Fault('module', `${folder}: there is nothing in it to publish`)
   return new Map([...found].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
@@ -43,12 +34,15 @@ async function ownRules(folder: string): Promise<string> {
   }
 }
 
-async function* walk(folder: string, below: string, rules: Ignore): AsyncGenerator<[string, Stats]> {
+async function* walk(
+  folder: string,
+  below: string,
+  isPublished: (path: string) => boolean,
+): AsyncGenerator<[string, Stats]> {
   for (const entry of await contentsOf(join(folder, below))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
-    // A path that ends with a slash is a folder to the rules.
-    if (rules.ignores(entry.isDirectory() ? `${path}/` : path)) continue
-    if (entry.isDirectory()) yield* walk(folder, path, rules)
+    if (!isPublished(entry.isDirectory() ? `${path}/` : path)) continue
+    if (entry.isDirectory()) yield* walk(folder, path, isPublished)
     else yield [path, await lstat(join(folder, path))]
   }
 }

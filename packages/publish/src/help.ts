@@ -14,8 +14,8 @@ export const help = `Publishes a folder with a module to the registry of an engi
   --dry-run            read the folder as the platform would, show what is found, send nothing
   --help               this text
 
-What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, and what the
-file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
+What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, this program,
+and what the file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
 
 The folder is checked before anything is sent. The variables HTTPS_PROXY and NO_PROXY name a proxy;
 NODE_EXTRA_CA_CERTS names a file with certificates of your own.

@@ -1,3 +1,4 @@
+import { isModuleSource, sourceEndings, wrappingFolder } from '@engine/shared/module-files'
 import {
   archiveLimits,
   ArchiveRefused,
@@ -6,7 +7,6 @@ import {
   type ReadArchiveOptions,
   type ReadModuleArchive,
 } from '../archive.js'
-import { isSourceFile, placeOf, sourceEndings } from '../module-source.js'
 import { entryPath, quoted } from './entry-path.js'
 import { EntryTree } from './entry-tree.js'
 import { tooLarge, tooMany } from './limits.js'
@@ -96,16 +96,4 @@ function checkModule(paths: readonly string[]): void {
     'no-module',
     `the archive has no ${sourceEndings} file at its root, nor right in a folder of modules/: ${hint}`,
   )
-}
-
-function isModuleSource(path: string): boolean {
-  const place = placeOf(path)
-  return place !== undefined && !place.folder.startsWith('examples/') && isSourceFile(place.name)
-}
-
-/** The one folder at the root that contains everything else, if so; what a Mac adds for itself does not count. */
-function wrappingFolder(paths: readonly string[]): string | undefined {
-  const tops = new Set(paths.filter((path) => !path.startsWith('._')).map((path) => path.split('/', 1)[0]))
-  const [top] = tops
-  return tops.size === 1 && paths.some((path) => path.startsWith(`${top}/`)) ? top : undefined
 }

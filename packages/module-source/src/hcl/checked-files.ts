@@ -1,4 +1,5 @@
-import { isOfOneEngine, SourceRefused } from '../module-source.js'
+import { isOfOneEngine } from '@engine/shared/module-files'
+import { SourceRefused } from '../module-source.js'
 import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
 
 /** In characters: names in it are as long as their author likes. */

@@ -6,11 +6,9 @@ import {
   isReadme,
   isSourceFile,
   placeOf,
-  SourceRefused,
   sourcesAmong,
-  type ModulePart,
-  type ReadModuleSource,
-} from '../module-source.js'
+} from '@engine/shared/module-files'
+import { SourceRefused, type ModulePart, type ReadModuleSource } from '../module-source.js'
 import { unknownIn } from './checked-files.js'
 import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'

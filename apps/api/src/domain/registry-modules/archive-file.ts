@@ -1,4 +1,4 @@
-import { endingOfOneEngine } from '@engine/module-source'
+import { endingOfOneEngine } from '@engine/shared/module-files'
 
 /** An entry of a folder of a version's archive. */
 export interface ArchiveEntry {

@@ -1,4 +1,4 @@
-import { isSourceFile, placeOf } from '@engine/module-source'
+import { isSourceFile, placeOf } from '@engine/shared/module-files'
 import { registryHost } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound } from '../../kernel/errors.js'

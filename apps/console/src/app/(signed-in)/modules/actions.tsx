@@ -10,7 +10,7 @@ import {
 import { graphql } from '~/data/generated'
 import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
-import { paths } from '~/paths'
+import { type ModuleAddress, paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { useMay } from '~/shell/viewer'
@@ -33,7 +33,8 @@ export const ModuleActionFacts = graphql(`
 type Module = ModuleActionFactsFragment
 
 /** How people and the engine name it. */
-export const addressOf = ({ namespace, name, provider }: Module): string => `${namespace}/${name}/${provider}`
+export const addressOf = ({ namespace, name, provider }: ModuleAddress): string =>
+  `${namespace}/${name}/${provider}`
 
 export const managersOnly = 'Only for those who manage the modules of this organization.'
 

@@ -68,6 +68,8 @@ type Props = {
   /** The page is one of the organization's own, whose name stands above. */
   isWithin?: boolean
   mayCreate: boolean
+  /** Where the viewer may make modules, said where no organization is. */
+  publisher?: string | undefined
   /** Whether the viewer is in an organization at all. */
   belongs: boolean
 }
@@ -176,7 +178,7 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
 }
 
 /** The modules of one organization, or of all that the viewer may use. */
-export function Modules({ organization, isWithin = false, mayCreate, belongs }: Props) {
+export function Modules({ organization, isWithin = false, mayCreate, publisher, belongs }: Props) {
   const isSearch = (useSearchParams().get('search') ?? '').trim() !== ''
   const list = useList(ModuleList, {
     noun: 'module',
@@ -223,7 +225,7 @@ export function Modules({ organization, isWithin = false, mayCreate, belongs }: 
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >
-        <NoneYet organization={organization} belongs={belongs} action={newButton} />
+        <NoneYet organization={organization} publisher={publisher} belongs={belongs} action={newButton} />
       </List>
     </>
   )
@@ -269,13 +271,14 @@ function Facets({ filter, names, choose }: FacetsProps) {
 
 type NoneYetProps = {
   organization: string | undefined
+  publisher: string | undefined
   belongs: boolean
   /** For those who may make modules. */
   action: ReactNode
 }
 
 /** There is no module at all: what one is, and how to come to the first, which depends on who asks. */
-function NoneYet({ organization, belongs, action }: NoneYetProps) {
+function NoneYet({ organization, publisher = 'acme', belongs, action }: NoneYetProps) {
   if (!belongs) return <NoOrganization />
   const what =
     'A module is published once and installed anywhere by its address, in the version that is asked for.'
@@ -294,8 +297,9 @@ function NoneYet({ organization, belongs, action }: NoneYetProps) {
       </Empty>
       <Box px="md" pb="lg" maw={760} mx="auto">
         <WaysToPublish
-          address={{ namespace: organization ?? 'ORGANIZATION', name: 'network', provider: 'aws' }}
+          module={{ namespace: organization ?? publisher, name: 'network', provider: 'aws' }}
           version="1.0.0"
+          inBrowser="make"
         />
       </Box>
     </>

@@ -1,11 +1,23 @@
 'use client'
 
-import { Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
-import type { ModuleAddress } from '~/paths'
+import { type ModuleAddress, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
+import { Failure } from '~/ui/failure'
+import { LinkButton, TextLink } from '~/ui/links'
+import { addressOf } from './actions'
+import {
+  gitHubWorkflow,
+  gitLabPipeline,
+  programCommands,
+  type Publication,
+  shellCommands,
+} from './publish-commands'
 
 const CliFacts = graphql(`
   query CliFacts {
@@ -17,51 +29,116 @@ const CliFacts = graphql(`
 `)
 
 type Props = {
-  address: ModuleAddress
+  module: ModuleAddress
   version: string
-  /** Whether this is said where the upload in the browser is, which then goes without saying. */
-  inBrowser?: boolean
+  /**
+   * What there is to do in the browser: make the module, which is not there yet, or upload a version. Absent where the
+   * upload is beside, and for those who may not.
+   */
+  inBrowser?: 'make' | 'upload' | undefined
 }
 
-const text = ({ namespace, name, provider }: ModuleAddress): string => `${namespace}/${name}/${provider}`
-
-/** Publishes the folder one is in by the small tool of the platform. */
-const publishCommand = (url: string, address: ModuleAddress, version: string): string =>
-  `engine-publish . --to ${text(address)} --version ${version} --url ${url}`
-
-/** The same with nothing but a shell: ask for the upload link, then put the archive there. */
-function curlCommands(url: string, address: ModuleAddress, version: string): string {
-  const versions = `${url}/api/v2/organizations/${address.namespace}/registry-modules/private/${text(address)}/versions`
-  return `LINK=$(curl -sS -X POST "${versions}" \\
-  -H "Authorization: Bearer $ENGINE_TOKEN" -H "Content-Type: application/vnd.api+json" \\
-  -d '{"data":{"type":"registry-module-versions","attributes":{"version":"${version}"}}}' \\
-  | grep -o '"upload":"[^"]*' | cut -d'"' -f4)
-tar -czf - . | curl -sS -X PUT --data-binary @- "$LINK"`
-}
-
-/** Three ways that lead to the same: in the browser, by the small tool of the platform, and by hand. */
-export function WaysToPublish({ address, version, inBrowser = false }: Props) {
-  const { data } = useQuery({ ...query(CliFacts, {}), staleTime: Infinity })
-  const url = data?.cli.publicUrl ?? 'https://…'
+/** Ways that lead to the same: in the browser, on a terminal, and by what runs where the sources are. */
+export function WaysToPublish({ module, version, inBrowser }: Props) {
+  const isMade = inBrowser !== 'make'
+  const newToken = (
+    <TextLink
+      href={paths.tokens({
+        dialog: 'create',
+        ...(isMade && { scope: 'publish', target: addressOf(module) }),
+      })}
+    >
+      New token
+    </TextLink>
+  )
   return (
     <Stack gap="md">
-      {!inBrowser && (
+      {inBrowser === 'upload' && (
+        <LinkButton
+          href={paths.modulePublish(module, { version })}
+          leftSection={<IconUpload size={16} />}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Upload a version
+        </LinkButton>
+      )}
+      {!isMade && (
         <Text size="sm">
-          <strong>In the browser</strong>: make the module, then upload a gzip tar of its folder.
+          In the browser,{' '}
+          <TextLink href={paths.moduleNew({ organization: module.namespace })}>make the module</TextLink>,
+          then upload its folder. Or choose its address here, in place of <code>{addressOf(module)}</code>:
         </Text>
       )}
-      <div>
-        <Text size="sm" mb={6}>
-          <strong>From a folder</strong>, with a token of yours in <code>ENGINE_TOKEN</code>:
-        </Text>
-        <CodeToCopy text={publishCommand(url, address, version)} what="the command" />
-      </div>
-      <div>
-        <Text size="sm" mb={6}>
-          <strong>By hand</strong>, once the module is made:
-        </Text>
-        <CodeToCopy text={curlCommands(url, address, version)} what="the commands" />
-      </div>
+      <Tabs defaultValue="terminal" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="terminal">Terminal</Tabs.Tab>
+          <Tabs.Tab value="github">GitHub Actions</Tabs.Tab>
+          <Tabs.Tab value="gitlab">GitLab CI</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="terminal" pt="md">
+          <Terminal module={module} version={version} isMade={isMade} newToken={newToken} />
+        </Tabs.Panel>
+        <Tabs.Panel value="github" pt="md">
+          <Commands module={module} version={version} what="the workflow" textOf={gitHubWorkflow}>
+            Save it as <code>.github/workflows/publish.yml</code>, keep a token as the secret{' '}
+            <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
+          </Commands>
+        </Tabs.Panel>
+        <Tabs.Panel value="gitlab" pt="md">
+          <Commands module={module} version={version} what="the pipeline" textOf={gitLabPipeline}>
+            Save it as <code>.gitlab-ci.yml</code>, keep a token as the masked variable{' '}
+            <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
+          </Commands>
+        </Tabs.Panel>
+      </Tabs>
     </Stack>
+  )
+}
+
+type TerminalProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newToken: ReactNode }
+
+/** A token for the one module makes no module, so that one that is not there takes the program and a token for all. */
+const Terminal = ({ module, version, isMade, newToken }: TerminalProps) => (
+  <Stack gap="md">
+    <Commands module={module} version={version} what="the commands" textOf={programCommands}>
+      In the folder of the module, with a token in <code>ENGINE_TOKEN</code>. {newToken}
+      {!isMade && ' (with full access, it makes the module too)'}
+    </Commands>
+    {isMade && (
+      <Commands module={module} version={version} what="the commands of the shell" textOf={shellCommands}>
+        The same with nothing but a shell:
+      </Commands>
+    )}
+  </Stack>
+)
+
+type CommandsProps = Pick<Props, 'module' | 'version'> & {
+  what: string
+  textOf: (publication: Publication) => string
+  children: ReactNode
+}
+
+/** Lines to copy; before it is known where the platform is, a place of their height. */
+function Commands({ module, version, what, textOf, children }: CommandsProps) {
+  const { data, error, refetch } = useQuery({ ...query(CliFacts, {}), staleTime: Infinity })
+  const about = { address: addressOf(module), version }
+  const lines = textOf({ ...about, url: 'https://unknown.invalid' })
+    .trimEnd()
+    .split('\n').length
+  return (
+    <div>
+      <Text size="sm" mb={6}>
+        {children}
+      </Text>
+      {data ? (
+        <CodeToCopy text={textOf({ ...about, url: data.cli.publicUrl })} what={what} />
+      ) : error ? (
+        <Failure title="The commands could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton
+          height={`calc(${lines} * var(--mantine-font-size-xs) * var(--mantine-line-height) + 2.5rem)`}
+        />
+      )}
+    </div>
   )
 }

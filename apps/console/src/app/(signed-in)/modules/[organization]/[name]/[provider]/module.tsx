@@ -196,7 +196,11 @@ function TabContent({ tab, module, cli, shown, documents }: TabContentProps) {
   if (!part || version === undefined)
     return (
       <Paper p="md">
-        <WaysToPublish address={module} version={module.versions.nodes[0]?.version ?? '1.0.0'} />
+        <WaysToPublish
+          module={module}
+          version={module.versions.nodes[0]?.version ?? '1.0.0'}
+          inBrowser={module.canPublish ? 'upload' : undefined}
+        />
       </Paper>
     )
   const at = { module, version, part }

@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Button, FileInput, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
+import { isModuleVersion } from '@engine/shared'
+import { Alert, Button, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { IconFileAlert, IconFileZip, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import { graphql } from '~/data/generated'
@@ -13,20 +14,21 @@ import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { type ModuleAddress, paths } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { Crumbs } from '~/ui/crumbs'
+import type { Given } from '~/ui/file-drop'
 import { useHydrated } from '~/ui/hydrated'
 import { LinkButton } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { shortened, sizeText } from '~/ui/text'
-import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { moduleTrail } from '../trail'
+import { type Choice, ModuleField, useChoice } from './module-field'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
-type Values = { version: string; file: File | null }
+/** `module` stands for what was chosen, which is no value of an input. */
+type Values = { version: string; module: null }
 
 const ModuleVersionCreate = graphql(`
   mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
@@ -107,7 +109,7 @@ function usePublication(moduleId: string) {
   const invalidate = useInvalidate()
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function send(version: string, url: string, file: File): Promise<Progress> {
+  async function send(version: string, url: string, file: Blob): Promise<Progress> {
     const { signal } = (abort.current = new AbortController())
     const ask = () => stateOf(moduleId, version)
     const before = await ask()
@@ -134,7 +136,7 @@ function usePublication(moduleId: string) {
   }
 
   /** Resolves to what is wrong with the number; how the upload ended is in the progress. */
-  async function publish(version: string, file: File): Promise<'published' | readonly UserError[]> {
+  async function publish(version: string, file: Blob): Promise<'published' | readonly UserError[]> {
     setProgress({ step: 'preparing' })
     try {
       const found = await linkTo(version)
@@ -169,10 +171,10 @@ const until = (limit: number, signal: AbortSignal) => ({
 const settled = (kind: 'unanswered' | 'broken off', end: End): End =>
   kind === 'unanswered' && end.step === 'broken off' ? { step: 'unknown' } : end
 
-const isThis = (found: VersionState | undefined, file: File): boolean =>
+const isThis = (found: VersionState | undefined, file: Blob): boolean =>
   found?.status === 'OK' && found.size === file.size
 
-const publishedBefore = (version: string, found: VersionState, file: File): Progress =>
+const publishedBefore = (version: string, found: VersionState, file: Blob): Progress =>
   isThis(found, file)
     ? { step: 'published' }
     : {
@@ -180,24 +182,28 @@ const publishedBefore = (version: string, found: VersionState, file: File): Prog
         reasons: [`${version} was published meanwhile, with the archive that was sent before.`],
       }
 
-/** Uploads the archive of a version in the browser, and shows the outcome. */
+/** Packs and uploads a version in the browser, and shows the outcome. */
 export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
   const router = useRouter()
   const ready = useHydrated()
   const { progress, publish, stop } = usePublication(module.id)
+  const { choice, choose } = useChoice()
   const form = useForm<Values>({
-    initialValues: { version: version ?? nextVersion(module.newestVersion?.version), file: null },
-    validate: { file: (file) => (file === null ? 'Choose the archive.' : null) },
+    initialValues: { version: version ?? nextVersion(module.newestVersion?.version), module: null },
+    validate: {
+      module: () => (choice.step === 'none' ? 'Choose the folder of the module, or an archive of it.' : null),
+    },
   })
   const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
+  const isUnready = choice.step !== 'none' && choice.step !== 'ready'
   useUnsavedChanges(isUnderWay)
   const { name, provider } = module
   const typed = form.getValues().version.trim()
 
   async function submit(values: Values) {
-    if (values.file === null) return
+    if (choice.step !== 'ready') return
     const number = values.version.trim()
-    const outcome = await publish(number, values.file)
+    const outcome = await publish(number, choice.module.archive)
     if (outcome === 'published') {
       toastDone(`${name} ${number} is published.`)
       return router.replace(paths.module(module, { version: number }))
@@ -205,7 +211,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
     const problems = sortUserErrors(outcome, (path) => Object.hasOwn(values, path))
     form.setErrors({
       ...problems.fields,
-      ...(problems.rest.length > 0 && { file: problems.rest.join('. ') }),
+      ...(problems.rest.length > 0 && { module: problems.rest.join('. ') }),
     })
   }
 
@@ -219,23 +225,67 @@ export function PublishVersion({ module, version }: { module: Module; version: s
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md" maw={720}>
           <Section title="Version">
-            <ArchiveFields form={form} isUnderWay={isUnderWay} />
+            <VersionFields
+              {...{ form, choice, isUnderWay }}
+              onGiven={choose}
+              disabled={isUnderWay || !ready}
+            />
           </Section>
           <UploadProgress progress={progress} />
           <Group gap="xs">
-            <Button type="submit" loading={isUnderWay} disabled={!ready}>
-              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
-                ? 'Try again'
-                : 'Publish'}
-            </Button>
+            <SubmitButton step={progress.step} isUnderWay={isUnderWay} disabled={!ready || isUnready} />
             <CancelButton path={paths.module(module)} stop={progress.step === 'sending' ? stop : undefined} />
           </Group>
           <Section title="Other ways">
-            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
+            <WaysToPublish module={module} version={isModuleVersion(typed) ? typed : '1.0.0'} />
           </Section>
         </Stack>
       </form>
     </>
+  )
+}
+
+/** After these a publication is tried again. */
+const retried: readonly Progress['step'][] = ['refused', 'broken off', 'unknown', 'not begun']
+
+type SubmitProps = { step: Progress['step']; isUnderWay: boolean; disabled: boolean }
+
+const SubmitButton = ({ step, isUnderWay, disabled }: SubmitProps) => (
+  <Button type="submit" loading={isUnderWay} disabled={disabled}>
+    {retried.includes(step) ? 'Try again' : 'Publish'}
+  </Button>
+)
+
+type FieldsProps = {
+  form: UseFormReturnType<Values>
+  choice: Choice
+  onGiven: (given: Promise<Given>) => void
+  isUnderWay: boolean
+  disabled: boolean
+}
+
+function VersionFields({ form, choice, onGiven, isUnderWay, disabled }: FieldsProps) {
+  const error = form.errors['module']
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Version number"
+        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+        maw={320}
+        {...plainText}
+        readOnly={isUnderWay}
+        {...form.getInputProps('version')}
+      />
+      <ModuleField
+        choice={choice}
+        onGiven={(given) => {
+          form.clearFieldError('module')
+          onGiven(given)
+        }}
+        error={typeof error === 'string' ? error : undefined}
+        disabled={disabled}
+      />
+    </Stack>
   )
 }
 
@@ -250,43 +300,6 @@ const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undef
       Cancel
     </LinkButton>
   )
-
-type ArchiveProps = { form: UseFormReturnType<Values>; isUnderWay: boolean }
-
-function ArchiveFields({ form, isUnderWay }: ArchiveProps) {
-  const { file } = form.getValues()
-  return (
-    <Stack gap="md">
-      <TextInput
-        label="Version number"
-        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
-        maw={320}
-        {...plainText}
-        readOnly={isUnderWay}
-        {...form.getInputProps('version')}
-      />
-      <FileInput
-        label="Archive"
-        description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
-        placeholder="Choose a .tar.gz file"
-        accept=".tar.gz,.tgz,application/gzip"
-        leftSection={<IconFileZip size={16} />}
-        clearable
-        disabled={isUnderWay}
-        clearButtonProps={{ 'aria-label': 'Choose another archive' }}
-        valueComponent={ChosenFile}
-        {...form.getInputProps('file')}
-      />
-      {file && <Small>{sizeText(file.size)}</Small>}
-    </Stack>
-  )
-}
-
-/** As much of its name as fits on a phone. */
-function ChosenFile({ value }: { value: File | File[] | null }) {
-  const name = value instanceof File ? value.name : ''
-  return <span title={name}>{shortened(name, 32)}</span>
-}
 
 /** How far the upload is, or why it failed; screen readers announce each step. */
 function UploadProgress({ progress }: { progress: Progress }) {
@@ -373,7 +386,7 @@ function Refused({ reasons }: { reasons: readonly string[] }) {
           </Text>
         ))}
         <Text size="sm">
-          Nothing is published. Fix it, choose the new archive and try again under the same number.
+          Nothing is published. Fix it, choose the module again and publish it under the same number.
         </Text>
       </Stack>
     </Alert>
