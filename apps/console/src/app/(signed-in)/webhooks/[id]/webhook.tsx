@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
@@ -107,7 +107,12 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
 }
 
 const factsOf = (webhook: Found): Facts => [
-  ['Address', webhook.url],
+  [
+    'Address',
+    <Text key="address" span inherit ff="monospace">
+      {webhook.url}
+    </Text>,
+  ],
   ['Events', webhook.triggers.map(triggerLabel).join(', ')],
   webhook.failingSince !== null && ['Failing since', <Moment key="failing" at={webhook.failingSince} />],
   webhook.formerSecretUntil !== null && [
