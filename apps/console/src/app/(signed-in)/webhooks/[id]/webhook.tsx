@@ -91,7 +91,8 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
   )
   return (
     <>
-      <Crumbs trail={[{ label: 'Webhooks', path: list }]} />
+      {/* In an organization the settings beside it lead there. */}
+      {organization === null && <Crumbs trail={[{ label: 'Webhooks', path: list }]} />}
       <PageHeader
         title={name}
         tab={`${name} · Webhooks${organization === null ? '' : ` · ${organization.name}`}`}
