@@ -15,9 +15,10 @@ import type { Hovered } from '../ui/lazy-popover'
 import { Link } from '../ui/link'
 import { Monogram } from '../ui/monogram'
 import { Note } from '../ui/texts'
-import { organizationIn, samePageIn } from './organization-pages'
+import { organizationIn } from './organization-pages'
 import classes from './organization-switcher.module.css'
-import { organizationsOf, recentThings } from './recent-things'
+import { addVisit, organizationsOf, recentThings } from './recent-things'
+import { samePageIn } from './same-page'
 import { useMay, useViewer } from './viewer'
 
 const SwitcherOrganizations = graphql(`
@@ -83,6 +84,11 @@ function Choices({ takesFocus, close }: { takesFocus: boolean; close: () => void
   const [text, setText] = useState('')
   const { organizations, isMany, status } = useOrganizations(text.trim())
   const here = organizationIn(pathname)
+  const { user } = useViewer()
+  const use = (name: string) => {
+    addVisit(user.id, { kind: 'ORGANIZATION', label: name, path: paths.organization(name) })
+    close()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes['choices']} tabIndex={-1} data-autofocus onKeyDown={moveFocus}>
@@ -106,7 +112,7 @@ function Choices({ takesFocus, close }: { takesFocus: boolean; close: () => void
               className={classes['link']}
               href={samePageIn(organization, pathname, isSiteWriter)}
               aria-current={organization.name === here ? 'true' : undefined}
-              onClick={close}
+              onClick={() => use(organization.name)}
             >
               <Monogram of="organization" name={organization.name} />
               <span className={classes['name']}>{given(organization.name)}</span>

@@ -3,7 +3,7 @@ import { paths } from '../paths'
 
 export type OrganizationPage = { label: string; path: string }
 
-type Named = { name: string; permissions: readonly OrganizationPermission[] }
+export type Named = { name: string; permissions: readonly OrganizationPermission[] }
 
 /** The pages of an organization that its tabs lead to, as far as these permissions open them. */
 export function organizationPages({ name, permissions }: Named): readonly OrganizationPage[] {
@@ -45,15 +45,4 @@ export function organizationIn(pathname: string): string | undefined {
   const [, place, name = ''] = pathname.split('/')
   const isInside = place === 'organizations' || place === 'modules'
   return isInside && name !== '' && name !== 'new' ? decodeURIComponent(name) : undefined
-}
-
-/** The page of this organization that is of the same kind as the one at an address; else its overview. */
-export function samePageIn(organization: Named, pathname: string, isSiteWriter: boolean): string {
-  const [, place, name = '', part = '', section = ''] = pathname.split('/')
-  if (place === 'modules' && name !== '' && name !== 'new') return paths.modulesOf(organization.name)
-  const overview = paths.organization(organization.name)
-  if (place !== 'organizations') return overview
-  const same = `${overview}/${part === 'settings' ? `${part}/${section}` : part}`
-  const pages = [...organizationPages(organization), ...settingsPages(organization, isSiteWriter)]
-  return pages.find(({ path }) => path === same)?.path ?? overview
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { UnstyledButton } from '@mantine/core'
-import { IconBuilding, IconSelector } from '@tabler/icons-react'
+import { IconBuilding } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { given } from '../ui/given'
 import { lazyPopover } from '../ui/lazy-popover'
@@ -28,7 +28,7 @@ export function OrganizationSwitcher() {
             <Monogram of="organization" name={here} />
           )}
           <span className={classes['name']}>{given(here ?? 'Organizations')}</span>
-          <IconSelector size={14} stroke={1.6} className={classes['arrow']} />
+          <span className={classes['arrow']} />
         </UnstyledButton>
       }
     />
@@ -40,7 +40,7 @@ export const OtherOrganizations = () => (
   <OrganizationList
     target={
       <UnstyledButton className={classes['small']} aria-label="Change the organization">
-        <IconSelector size={16} stroke={1.6} />
+        <span className={classes['arrow']} />
       </UnstyledButton>
     }
   />

@@ -41,11 +41,14 @@ const store = (userId: string, things: readonly Thing[]): void =>
 export const forgetThings = (userId: string): void => storeText(keyOf(userId), null)
 
 /** Remembers in this browser that the user looked at this thing. */
+export const addVisit = (userId: string, thing: Thing): void =>
+  store(userId, withVisit(recentThings(userId), thing))
+
+/** The same for the thing of a page. */
 export function useVisit({ kind, label, path, hint }: Thing): void {
   const { id } = useViewer().user
   useEffect(() => {
-    const visited = { kind, label, path, ...(hint !== undefined && { hint }) }
-    store(id, withVisit(recentThings(id), visited))
+    addVisit(id, { kind, label, path, ...(hint !== undefined && { hint }) })
   }, [id, kind, label, path, hint])
 }
 

@@ -19,7 +19,10 @@ export const recordFacts = (record: { id: string; createdAt: string; updatedAt: 
 export const idFact = ({ id }: { id: string }): Fact => [
   'Id',
   <span key="id">
-    {id} <Copy text={id} what="id" />
+    <Text span inherit ff="monospace">
+      {id}
+    </Text>{' '}
+    <Copy text={id} what="id" />
   </span>,
 ]
 

@@ -28,6 +28,7 @@ test('each endpoint that changes something answers to one method that browsers d
     'audit-export': ['GET'],
     graphql: ['POST'],
     invitation: ['POST'],
+    logo: ['GET'],
     'module-file': ['GET'],
     'set-up': ['POST'],
     'sign-in': ['POST'],

@@ -2,25 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { createContext, Fragment, lazy, type ReactNode, Suspense, useContext } from 'react'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { OrganizationFrameQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { type OrganizationPage, organizationPages, settingsPages } from '~/shell/organization-pages'
+import { organizationPages, settingsPages } from '~/shell/organization-pages'
 import { OtherOrganizations } from '~/shell/organization-switcher'
-import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { given } from '~/ui/given'
 import { Link } from '~/ui/link'
 import { Monogram } from '~/ui/monogram'
-import { type PageHead, PageHeadContext, PageHeader, plainHead } from '~/ui/page-header'
-import { SectionLinks } from '~/ui/section-links'
+import { type PageHead, PageHeadContext } from '~/ui/page-header'
 import classes from './head.module.css'
 import { OrganizationFrame } from './queries'
 import { OrganizationTabs, type Tab } from './tabs'
-
-const Badges = lazy(async () => ({ default: (await import('../badges')).Badges }))
-const SiteActions = lazy(async () => ({ default: (await import('./site-actions')).SiteActions }))
 
 type Frame = { name: string; initial: OrganizationFrameQuery }
 
@@ -36,7 +31,7 @@ export function OrganizationFrameProvider({ children, ...frame }: Frame & { chil
 }
 
 /** The frame as it is now: what was renamed or deleted a moment ago is about to be left. */
-function useFrame() {
+export function useFrame() {
   const frame = useContext(FrameContext)
   if (frame === null) throw new Error('An organization has a frame around its pages')
   const { name, initial } = frame
@@ -48,11 +43,10 @@ function useFrame() {
 }
 
 /** The head of every page of an organization: its name, the way to others, and where in it the page is; tabs below. */
-function OrganizationHead({ heading, of, mark, beside, actions }: PageHead) {
+export function OrganizationHead({ heading, of, mark, beside, actions }: PageHead) {
   const { name, permissions } = useFrame()
   const pathname = usePathname()
   const overview = paths.organization(name)
-  useVisit({ kind: 'ORGANIZATION', label: name, path: overview })
   const [settings] = settingsPages({ name, permissions }, useMay('SITE_ORGANIZATIONS_WRITE'))
   const tabs: readonly Tab[] = [
     { label: 'Overview', path: overview },
@@ -107,42 +101,3 @@ const Slash = () => (
 
 /** Which part of the organization an address is in; none for the overview. */
 const partOf = (path: string): string | undefined => path.split('/')[3]
-
-/** The head of the overview, which is the organization's own: its state, and what can be done with it. */
-export function OverviewHead() {
-  const { name, ofSite } = useFrame()
-  return (
-    <PageHeader
-      title={name}
-      tab={`${name} · Organizations`}
-      beside={
-        ofSite && (
-          <Suspense>
-            <Badges organization={ofSite} />
-          </Suspense>
-        )
-      }
-      actions={
-        ofSite && (
-          <Suspense>
-            <SiteActions organization={ofSite} />
-          </Suspense>
-        )
-      }
-    />
-  )
-}
-
-type SettingsProps = { sections: readonly OrganizationPage[]; children: ReactNode }
-
-/** The settings of an organization: one head for all, with the sections beside the one that is shown. */
-export const Settings = ({ sections, children }: SettingsProps) => (
-  <>
-    <OrganizationHead heading={<span>Settings</span>} />
-    <PageHeadContext value={plainHead}>
-      <SectionLinks label="Settings" sections={sections}>
-        {children}
-      </SectionLinks>
-    </PageHeadContext>
-  </>
-)

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { ask, currentViewer } from '~/session/ask'
 import { requireOrganization } from './access'
-import { OverviewHead } from './head'
 import { Organization } from './organization'
+import { OverviewHead } from './overview-head'
 import { OwnOrganizationOverview } from './own-overview'
 import { OrganizationDetail } from './queries'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
@@ -93,7 +93,8 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
   )
   return (
     <>
-      <Crumbs trail={[{ label: 'Webhooks', path: list }]} />
+      {/* In an organization the settings beside it lead there. */}
+      {organization === null && <Crumbs trail={[{ label: 'Webhooks', path: list }]} />}
       <PageHeader
         title={name}
         tab={`${name} · Webhooks${organization === null ? '' : ` · ${organization.name}`}`}
@@ -109,7 +110,12 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
 }
 
 const factsOf = (webhook: Found): Facts => [
-  ['Address', webhook.url],
+  [
+    'Address',
+    <Text key="address" span inherit ff="monospace">
+      {webhook.url}
+    </Text>,
+  ],
   ['Events', webhook.triggers.map(triggerLabel).join(', ')],
   webhook.failingSince !== null && ['Failing since', <Moment key="failing" at={webhook.failingSince} />],
   webhook.formerSecretUntil !== null && [

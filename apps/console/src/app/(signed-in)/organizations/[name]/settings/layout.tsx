@@ -1,5 +1,5 @@
 import { findSettings } from '../access'
-import { Settings } from '../head'
+import { Settings } from './frame'
 
 /** The settings of an organization: one place, with the sections that the viewer may change. */
 export default async function OrganizationSettingsLayout({
