@@ -8,7 +8,8 @@ import {
   type ReadArchiveOptions,
   type ReadModuleArchive,
 } from '@engine/module-source/archive'
-import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
+import type { ModuleSource, ReadModuleSource } from '@engine/module-source'
+import { isRead } from '@engine/shared/module-files'
 import type { OperationContext } from '../../kernel/context.js'
 import { unavailable } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'

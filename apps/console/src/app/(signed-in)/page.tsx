@@ -237,7 +237,7 @@ function MyOrganizations() {
       </ul>
       {totalCount > shown.length && (
         <Anchor component={Link} href={paths.organizations()} size="sm">
-          and {(totalCount - shown.length).toLocaleString('en')} more
+          and {numberText(totalCount - shown.length)} more
         </Anchor>
       )}
     </Card>
@@ -341,7 +341,7 @@ function Figures() {
         <li key={key}>
           <span>{path === undefined ? label : <Link href={path}>{label}</Link>}</span>
           <div>
-            <strong>{found[key].now.toLocaleString('en')}</strong>{' '}
+            <strong>{numberText(found[key].now)}</strong>{' '}
             <small>{(key === 'downloads' ? comparedText : changeText)(found[key])}</small>
           </div>
         </li>

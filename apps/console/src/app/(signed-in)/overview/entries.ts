@@ -179,6 +179,6 @@ export function changeText({ now, before }: Figure): string {
 export function comparedText({ now, before }: Figure): string {
   const difference = now - before
   if (difference === 0) return 'as in the 30 days before'
-  const amount = Math.abs(difference).toLocaleString('en')
+  const amount = numberText(Math.abs(difference))
   return `${amount} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`
 }

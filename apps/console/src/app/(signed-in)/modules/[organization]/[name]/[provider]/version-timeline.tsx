@@ -12,7 +12,7 @@ import { shortDayText } from '~/ui/moment'
 import { ShowData } from '~/ui/charts/show-data'
 import { Link } from '~/ui/link'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { count, numberText } from '~/ui/text'
 import type { FoundModule, ModuleIn } from './queries'
 import { mostDrawn, type Place, placesOf } from './version-places'
 import classes from './version-timeline.module.css'
@@ -158,6 +158,6 @@ function summaryOf(published: readonly Version[]): string {
   const [best] = published.toSorted((one, other) => other.downloads - one.downloads)
   const start = `${count(published.length, 'version')} in the order of time`
   return best && best.downloads > 0
-    ? `${start}; ${best.version} has most downloads, ${best.downloads.toLocaleString('en')}.`
+    ? `${start}; ${best.version} has most downloads, ${numberText(best.downloads)}.`
     : `${start}, none of them downloaded.`
 }

@@ -5,7 +5,7 @@ import { IconFileAlert } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Fact, FactList } from '~/ui/fact-list'
 import { FileDrop, type Given } from '~/ui/file-drop'
-import { count, firstNames, shortened, sizeText } from '~/ui/text'
+import { count, firstNames, numberText, shortened, sizeText } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import type { ChosenModule } from './chosen/chosen-module'
 import classes from './module-field.module.css'
@@ -128,7 +128,7 @@ function Ready({ module }: { module: ChosenModule }) {
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
         <strong>{name}</strong>: {count(files.length, 'file')}, {sizeText(size)}, packed{' '}
         {sizeText(archive.size)}
-        {leftOut > 0 && `; ${leftOut.toLocaleString('en')} left out`}
+        {leftOut > 0 && `; ${numberText(leftOut)} left out`}
       </Text>
       <FactList facts={factsOf(module)} />
       <ul className={classes['files']} aria-label="Files">
@@ -144,7 +144,7 @@ function Ready({ module }: { module: ChosenModule }) {
           {shown === fewFiles && (
             <Anchor component="button" type="button" size="sm" onClick={() => setShown(mostFiles)}>
               {files.length > mostFiles
-                ? `Show the first ${mostFiles.toLocaleString('en')} of ${count(files.length, 'file')}`
+                ? `Show the first ${numberText(mostFiles)} of ${count(files.length, 'file')}`
                 : `Show all ${count(files.length, 'file')}`}
             </Anchor>
           )}

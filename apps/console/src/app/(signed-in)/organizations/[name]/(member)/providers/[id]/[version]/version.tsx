@@ -17,6 +17,7 @@ import { useUnsavedChanges } from '~/shell/leave-guard'
 import { BesideFacts } from '~/ui/beside-facts'
 import { Copy } from '~/ui/copy'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Fact } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
@@ -69,20 +70,7 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
         {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
         <Standing version={version} />
         <Warnings title="The CLI cannot run this version everywhere" warnings={version.warnings} />
-        <BesideFacts
-          facts={[
-            [
-              'Provider',
-              <Anchor key="provider" component={Link} href={path} inherit>
-                {provider.namespace}/{provider.name}
-              </Anchor>,
-            ],
-            ['Signing key', version.keyId],
-            ['Protocols', version.protocols.join(', ') || <Nothing key="protocols" />],
-            ['Created', <Moment key="created" at={version.createdAt} />],
-            ['Changed', <Moment key="changed" at={version.updatedAt} />],
-          ]}
-        >
+        <BesideFacts facts={factsOf(provider, version, path)}>
           {version.canDelete && !version.published && missingOf(version).length > 0 && (
             <ReleaseUpload provider={provider} version={version} />
           )}
@@ -108,6 +96,19 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
     </>
   )
 }
+
+const factsOf = (provider: FoundProvider, version: FoundVersion, path: string): readonly Fact[] => [
+  [
+    'Provider',
+    <Anchor key="provider" component={Link} href={path} inherit>
+      {provider.namespace}/{provider.name}
+    </Anchor>,
+  ],
+  ['Signing key', version.keyId],
+  ['Protocols', version.protocols.join(', ') || <Nothing key="protocols" />],
+  ['Created', <Moment key="created" at={version.createdAt} />],
+  ['Changed', <Moment key="changed" at={version.updatedAt} />],
+]
 
 /** The files of what is revoked are there, and are given to none. */
 const withoutDownloads = (version: FoundVersion): FoundVersion => ({
