@@ -6,6 +6,8 @@ test('every address of the console is on this page', () => {
   const address = { namespace: 'payments', name: 'queue', provider: 'aws' }
   expect({
     overview: paths.overview(),
+    inbox: paths.inbox(),
+    'inbox, what is followed': paths.inbox({ tab: 'following' }),
     audit: paths.audit(),
     'audit, an event': paths.audit({ organization: 'payments', dialog: 'event', event: '4711' }),
     engineVersions: paths.engineVersions(),
@@ -27,6 +29,7 @@ test('every address of the console is on this page', () => {
     organizationGeneral: paths.organizationGeneral('payments'),
     organizationLimits: paths.organizationLimits('payments'),
     organizationSharing: paths.organizationSharing('payments'),
+    'organizationSharing, filled in': paths.organizationSharing('payments', { with: 'logistics' }),
     organizationModules: paths.organizationModules('payments'),
     members: paths.members('payments'),
     'members, dialog': paths.members('payments', { dialog: 'invite' }),

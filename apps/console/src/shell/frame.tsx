@@ -22,6 +22,7 @@ import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
 import { Brand } from './brand'
 import classes from './frame.module.css'
+import { InboxBell } from './inbox-bell'
 import { Navigation } from './navigation'
 import { PageArea } from './page-area'
 import { PaletteButton } from './palette-button'
@@ -72,6 +73,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Brand />
         </Link>
         <PaletteButton />
+        {!viewer.needsTwoFactor && <InboxBell />}
         <UserMenu />
       </header>
       <div className={classes['below']}>

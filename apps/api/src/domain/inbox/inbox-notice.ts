@@ -106,8 +106,8 @@ const invited: Telling = ({ subject, organizationId }, _, { status }) =>
   status === 'invited' ? [{ kind: 'invited', organizationId, membershipId: subject.id }] : []
 
 /** Asked again on one day, it is told once: who withdraws and asks in turns fills no inbox. */
-const sharingRequested: Telling = ({ organizationId }, _, after, { clock }) => {
-  const { producer, reason } = after as { producer: string; reason: string }
+const sharingRequested: Telling = ({ organizationId }, _, after, { clock, reason = null }) => {
+  const { producer } = after as { producer: string }
   const day = clock.now().toISOString().slice(0, 10)
   const key = `sharing-requested ${organizationId} ${producer.toLowerCase()} ${day}`
   return [{ kind: 'sharing-requested', key, organizationId, facts: { producer, reason } }]

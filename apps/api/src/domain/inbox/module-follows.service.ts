@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
+import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePerson, requireScope } from '../../kernel/permissions.js'
 import type { ModuleAccessService } from '../registry-modules/module-access.service.js'
@@ -41,6 +42,6 @@ export class ModuleFollowsService {
   /** Of any module, also one that the caller may not know of any more: the answer is always the same. */
   async unfollow(ctx: OperationContext, id: string): Promise<void> {
     const person = requirePerson(ctx, 'account:write')
-    await this.store.remove(ctx, person.id, id)
+    if (isId('mod', id)) await this.store.remove(ctx, person.id, id)
   }
 }

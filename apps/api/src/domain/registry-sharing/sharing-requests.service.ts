@@ -85,11 +85,14 @@ export class SharingRequestsService implements MaintenanceTask {
       const request = await this.store.create(tx, {
         ...{ organizationId, producer, reason, askedById, askedByName },
       })
-      await this.audit.record(tx, {
-        ...entry('sharing-request.create', access.organization),
-        administratorOverride: access.administratorOverride,
-        after: { producer, reason },
-      })
+      await this.audit.record(
+        { ...tx, reason },
+        {
+          ...entry('sharing-request.create', access.organization),
+          administratorOverride: access.administratorOverride,
+          after: { producer },
+        },
+      )
       return request
     })
   }

@@ -25,6 +25,7 @@ import { PageHeader } from '~/ui/page-header'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { FollowButton } from './follow-button'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
@@ -66,7 +67,12 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         title={shown.part?.path ? shown.part.path : `${module.name}/${module.provider}`}
         tab={`${module.name}/${module.provider} · ${namespace}`}
         beside={<Badges module={module} />}
-        actions={<PageActions actions={actions} />}
+        actions={
+          <>
+            <FollowButton module={module} />
+            <PageActions actions={actions} />
+          </>
+        }
       />
       <Stack gap="md">
         {description !== null && (
