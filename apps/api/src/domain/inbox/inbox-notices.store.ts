@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { ownersTeam } from '../organizations/organization.js'
 import { db, rowsOf } from '../sql.js'
@@ -57,9 +57,16 @@ export class InboxNoticesStore {
 
   /** The oldest that is still to be told, locked; none that another process is about to tell. */
   async lockUntold(tx: OperationContext): Promise<UntoldNotice | undefined> {
-    const [row] = await this.database.of(tx).$queryRaw<UntoldNotice[]>`
-      SELECT id, kind, told_up_to AS "toldUpTo" FROM inbox_notices
-      WHERE told_up_to IS NOT NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`
+    const oldest = db
+      .selectFrom('inbox_notices')
+      .select(['id', sql<NoticeKind>`kind`.as('kind'), 'told_up_to as toldUpTo'])
+      .where('told_up_to', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .$narrowType<{ toldUpTo: NotNull }>()
+    const [row] = await rowsOf(this.database.of(tx), oldest)
     return row
   }
 

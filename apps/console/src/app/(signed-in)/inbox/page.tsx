@@ -135,7 +135,7 @@ const NothingYet = () => (
 
 const columns: readonly Column<InboxRowFragment>[] = [
   { key: 'what', header: 'What', width: 8, place: 'title', cell: (entry) => <Told entry={entry} /> },
-  { key: 'at', header: 'When', width: 2, cell: ({ at }) => <Ago at={at} /> },
+  { key: 'at', header: 'When', width: 2, place: 'below', cell: ({ at }) => <Ago at={at} /> },
   actionsColumn(2, ({ id, readAt }) => readAt === null && <MarkRead id={id} />),
 ]
 
