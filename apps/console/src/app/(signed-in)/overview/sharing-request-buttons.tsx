@@ -28,6 +28,7 @@ export function SharingRequestButtons({ request }: { request: AskedSharing }) {
     <Group gap="xs" mt={6}>
       <LinkButton
         size="compact-xs"
+        variant="light"
         href={paths.organizationSharing(producer, { with: organization })}
         aria-label={`Share ${about}`}
       >

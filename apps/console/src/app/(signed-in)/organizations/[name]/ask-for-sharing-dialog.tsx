@@ -48,7 +48,7 @@ function AskForm({ onClose }: Pick<Props, 'onClose'>) {
         {...form.getInputProps('reason')}
       />
       <Note>
-        For reasons of secrecy you are not told whether there is such an organization. Without an answer the
+        Names of organizations are secret, so you are not told whether this one exists. Without an answer the
         request ends after 30 days.
       </Note>
     </DialogForm>
