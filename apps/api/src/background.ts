@@ -79,6 +79,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       run: (ctx, signal) => services.webhookSender.begin(ctx, signal),
       stop: () => services.webhookSender.settled(),
     },
+    {
+      name: 'inboxes',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the inboxes' },
+      run: (ctx, signal) => services.inboxTelling.tell(ctx, signal),
+    },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },
   ]

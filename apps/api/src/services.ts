@@ -23,6 +23,9 @@ import { CallersStore } from './domain/tokens/callers.store.js'
 import { LetterBudgets } from './domain/letters/letter-budgets.js'
 import { LetterBudgetsStore } from './domain/letters/letter-budgets.store.js'
 import { LetterQueue } from './domain/letters/letter-queue.js'
+import { createInboxServices } from './domain/inbox/create-inbox-services.js'
+import { InboxNotices } from './domain/inbox/inbox-notices.js'
+import { InboxNoticesStore } from './domain/inbox/inbox-notices.store.js'
 import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { ProcessKeysService } from './domain/maintenance/process-keys.service.js'
@@ -33,6 +36,9 @@ import { FormerNamesService } from './domain/registry-sharing/former-names.servi
 import { RegistryPartnershipsService } from './domain/registry-sharing/registry-partnerships.service.js'
 import { RegistrySharingService } from './domain/registry-sharing/registry-sharing.service.js'
 import { RegistrySharingStore } from './domain/registry-sharing/registry-sharing.store.js'
+import { SharingAnswers } from './domain/registry-sharing/sharing-answers.js'
+import { SharingRequestsService } from './domain/registry-sharing/sharing-requests.service.js'
+import { SharingRequestsStore } from './domain/registry-sharing/sharing-requests.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createAccountServices } from './domain/accounts/create-account-services.js'
 import { createPeopleParts } from './domain/people/people-parts.js'
@@ -71,12 +77,15 @@ export function createServices(infrastructure: Infrastructure) {
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
   const transactions = callers.asking(infrastructure.transactions)
   const outbox = new WebhookOutbox(new WebhookDeliveriesStore(database))
+  const notices = new InboxNoticesStore(database)
+  const inboxNotices = new InboxNotices(notices)
+  const requestRows = new SharingRequestsStore(database)
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
     writeLine: infrastructure.writeAuditLine,
     retention: config.auditRetention,
-    follower: outbox,
+    followers: [outbox, inboxNotices, new SharingAnswers(requestRows, inboxNotices)],
   })
   const quotas = new QuotasService(new QuotasStore(database), config.quotas)
   const { organizations, adminOrganizations } = createOrganizationServices({
@@ -135,6 +144,11 @@ export function createServices(infrastructure: Infrastructure) {
     colorCode: infrastructure.colorCode,
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
+  })
+  const sharingRequests = new SharingRequestsService(requestRows, organizations, transactions, audit)
+  const inboxServices = createInboxServices({
+    ...{ ...shared, notices, registrySharing },
+    moduleAccess: moduleServices.moduleAccess,
   })
   const workspaceRows = new WorkspacesStore(database)
   const workspaces = new WorkspacesService(
@@ -202,6 +216,8 @@ export function createServices(infrastructure: Infrastructure) {
     refusals,
     registrySharing,
     registryPartnerships,
+    sharingRequests,
+    ...inboxServices,
     dueDates: new DueDatesService(new DueDatesStore(database), (ctx) => registryPartnerships.end(ctx), {
       'engine-version': (ctx, id) => engineVersions.retire(ctx, id),
       'module-version': (ctx, id) => moduleServices.moduleVersions.retire(ctx, id),
@@ -230,6 +246,8 @@ export function createServices(infrastructure: Infrastructure) {
       stateServices.stateRetention,
       webhookServices.webhookDeliveries,
       letterBudgets,
+      inboxServices.inboxTelling,
+      sharingRequests,
     ]),
     workspaces,
     workspaceScopes,

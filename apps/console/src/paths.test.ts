@@ -6,6 +6,8 @@ test('every address of the console is on this page', () => {
   const address = { namespace: 'payments', name: 'queue', provider: 'aws' }
   expect({
     overview: paths.overview(),
+    inbox: paths.inbox(),
+    'inbox, what is followed': paths.inbox({ tab: 'following' }),
     audit: paths.audit(),
     'audit, an event': paths.audit({ organization: 'payments', dialog: 'event', event: '4711' }),
     engineVersions: paths.engineVersions(),
@@ -27,6 +29,7 @@ test('every address of the console is on this page', () => {
     organizationGeneral: paths.organizationGeneral('payments'),
     organizationLimits: paths.organizationLimits('payments'),
     organizationSharing: paths.organizationSharing('payments'),
+    'organizationSharing, filled in': paths.organizationSharing('payments', { with: 'logistics' }),
     organizationModules: paths.organizationModules('payments'),
     members: paths.members('payments'),
     'members, dialog': paths.members('payments', { dialog: 'invite' }),
@@ -126,6 +129,8 @@ test('every address of the console is on this page', () => {
       "engineVersions, filtered": "/engine-versions?search=1.9&enabled=true&page=2",
       "enginesSeen": "/engine-versions/seen",
       "files of a module": "/modules/payments/queue/aws/files?version=1.0.0&path=docs%2Fa.md",
+      "inbox": "/inbox",
+      "inbox, what is followed": "/inbox?tab=following",
       "invitation": "/invitations/token",
       "invitation, without its link": "/invitations",
       "member": "/organizations/payments/members/ou-1",
@@ -148,6 +153,7 @@ test('every address of the console is on this page', () => {
       "organizationNew": "/organizations/new",
       "organizationSettings": "/organizations/payments/settings",
       "organizationSharing": "/organizations/payments/settings/sharing",
+      "organizationSharing, filled in": "/organizations/payments/settings/sharing?with=logistics",
       "organizationTokens": "/organizations/payments/tokens",
       "organizationWebhook": "/organizations/payments/settings/webhooks/wh-1",
       "organizationWebhooks": "/organizations/payments/settings/webhooks?page=2",

@@ -30,6 +30,7 @@ const moduleAt = ({ namespace, name, provider }: ModuleAddress): string =>
 
 export const paths = {
   overview: () => '/',
+  inbox: (query?: { tab?: 'all' | 'following'; page?: number }) => withQuery('/inbox', query),
   audit: (query?: Query) => withQuery('/audit', query),
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
   engineVersionNew: (query?: { version?: string }) => withQuery('/engine-versions/new', query),
@@ -46,7 +47,9 @@ export const paths = {
   /** What its owners decide; the other settings are the site's. */
   organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
   organizationLimits: (name: string) => `${organization(name)}/settings/limits`,
-  organizationSharing: (name: string) => `${organization(name)}/settings/sharing`,
+  /** With another organization filled in. */
+  organizationSharing: (name: string, query?: { with: string }) =>
+    withQuery(`${organization(name)}/settings/sharing`, query),
   organizationWebhooks: (name: string, query?: { dialog?: 'create'; page?: number }) =>
     withQuery(`${organization(name)}/settings/webhooks`, query),
   organizationWebhook: (name: string, id: string) =>

@@ -19,6 +19,8 @@ export { EngineVersionVerificationsResolver } from './engine-versions/engine-ver
 export { EngineVersionsActResolver } from './engine-versions/engine-versions-act.resolver.js'
 export { EngineVersionsResolver } from './engine-versions/engine-versions.resolver.js'
 export { ReleaseFeedResolver } from './engine-versions/release-feed.resolver.js'
+export { InboxResolver } from './inbox/inbox.resolver.js'
+export { FollowedModulesResolver, RegistryModuleFollowsResolver } from './inbox/module-follows.resolver.js'
 export { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
 export { OrganizationsResolver } from './organizations/organizations.resolver.js'
 export { EmailAddressesResolver } from './people/email-addresses.resolver.js'
@@ -61,6 +63,10 @@ export {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
 } from './registry-sharing/registry-sharing.resolver.js'
+export {
+  SharingRequestsResolver,
+  AttentionRequestsResolver,
+} from './registry-sharing/sharing-requests.resolver.js'
 export { SharingPreviewResolver } from './registry-sharing/sharing-preview.resolver.js'
 export { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 export { SearchResolver } from './search/search.resolver.js'

@@ -3,6 +3,8 @@ import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
+import type { InboxService } from '../domain/inbox/inbox.service.js'
+import type { ModuleFollowsService } from '../domain/inbox/module-follows.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
@@ -12,6 +14,7 @@ import type { PublicProvidersService } from '../domain/registry-providers/public
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
+import type { SharingRequestsService } from '../domain/registry-sharing/sharing-requests.service.js'
 import type { SearchService } from '../domain/search/search.service.js'
 import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
 import type { StateServices } from '../domain/states/create-state-services.js'
@@ -57,6 +60,9 @@ export interface FaceServices
   readonly formerNames: FormerNamesService
   readonly registrySharing: RegistrySharingService
   readonly registryPartnerships: RegistryPartnershipsService
+  readonly sharingRequests: SharingRequestsService
+  readonly inbox: InboxService
+  readonly moduleFollows: ModuleFollowsService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly search: SearchService

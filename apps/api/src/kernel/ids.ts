@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'lock'
   | 'wh'
   | 'msg'
+  | 'shreq'
 
 /** Makes an id: the prefix, a hyphen and 16 random letters and digits. */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomLetters(16)}`

@@ -77,6 +77,8 @@ describe('a bad row is refused', () => {
     ],
     ['invitations', { email: 'Bea@example.org' }, 'invitations_email_check'],
     ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
+    ['sharing_requests', { producer_key: 'Globex' }, 'sharing_requests_producer_key_check'],
+    ['sharing_requests', { reason: '' }, 'sharing_requests_reason_check'],
     ['webhooks', { triggers: [] }, 'webhooks_triggers_check'],
     ['webhooks', { disabled_reason: 'gone' }, 'webhooks_disabled_reason_check'],
     ['webhooks', { enabled: false, disabled_reason: 'x' }, 'webhooks_disabled_reason_check'],

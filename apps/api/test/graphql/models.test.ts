@@ -198,6 +198,19 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   LimitUse: 'processes share limits by it',
   ProcessKeys: 'a rotation of keys waits by it',
   InvalidationEvent: 'processes tell each other by it',
+  ModuleFollow: {
+    type: 'FollowedModule',
+    hidden: { userId: parent, moduleId: 'is the id of what is followed' },
+  },
+  InboxNotice: 'shown as `InboxEntry`',
+  InboxEntry: { as: { noticeId: 'id' }, hidden: { userId: parent } },
+  SharingRequest: {
+    hidden: {
+      organizationId: parent,
+      producerKey: twin,
+      askedById: 'is told of the answer, which tells the name alone',
+    },
+  },
   Webhook: { as: { organizationId: 'organization' }, hidden: { secret, formerSecret: secret } },
   WebhookDelivery: {
     as: { dueAt: 'nextAttemptAt' },

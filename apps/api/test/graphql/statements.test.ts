@@ -26,6 +26,7 @@ const relations: Readonly<Record<string, string>> = {
   modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
     versions { nodes { id downloads } } } totalCount }`,
   keys: 'gpgKeys { nodes { canDelete } totalCount }',
+  requests: 'sharingRequests { nodes { producer } totalCount }',
   producers: 'moduleProducers { nodes { name } totalCount } providerProducers { nodes { name } totalCount }',
 }
 
@@ -62,7 +63,7 @@ const questions: readonly [string, string][] = [
   [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    usableOnly versionUse { behind } installations { nodes { workspaceName } totalCount } recentDownloads sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
+    usableOnly isFollowed versionUse { behind } installations { nodes { workspaceName } totalCount } recentDownloads sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
   ],
   [
     'audit events',
@@ -132,6 +133,7 @@ async function grow(): Promise<void> {
   await createPlatform(app, admin, provider, '1.0.0')
   const { publicKey } = await generateKey({ userIDs: [{ name }], format: 'armored' })
   await services.gpgKeys.create(ctx, { namespace: name, asciiArmor: publicKey })
+  await services.sharingRequests.create(ctx, name, { producer: 'another', reason: 'We build on it.' })
   await services.registryPartnerships.setConsumers(ctx, organization.id, 'modules', ['customer'])
 }
 

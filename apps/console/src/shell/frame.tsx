@@ -23,6 +23,7 @@ import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
 import { Brand } from './brand'
 import classes from './frame.module.css'
+import { InboxBell } from './inbox-bell'
 import { Navigation } from './navigation'
 import { OrganizationSwitcher } from './organization-switcher'
 import { PageArea } from './page-area'
@@ -79,6 +80,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
         </span>
         <div className={classes['place']}>{!viewer.needsTwoFactor && <OrganizationSwitcher />}</div>
         <PaletteButton />
+        {!viewer.needsTwoFactor && <InboxBell />}
         <UserMenu />
       </header>
       <div className={classes['below']}>

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBox,
   IconBuilding,
   IconHistory,
@@ -94,6 +95,7 @@ const pages: readonly Page[] = [
     group: 'Registry',
     key: 'd',
   },
+  { label: 'Inbox', path: paths.inbox(), icon: IconBell, group: 'Account', key: 'i' },
   { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]
 

@@ -14,7 +14,7 @@ export class AuditService {
     private readonly store: AuditStore,
     /** Receives every event once its transaction is committed. */
     private readonly listener?: (event: AuditEvent) => void,
-    private readonly follower?: AuditFollower,
+    private readonly followers: readonly AuditFollower[] = [],
   ) {}
 
   async record(ctx: OperationContext, entry: AuditEntry): Promise<void> {
@@ -28,7 +28,7 @@ export class AuditService {
     if (connection === undefined || afterCommit === undefined)
       throw new Error(`${entries[0]?.action} was audited outside of its transaction`)
     const ids = await this.store.append(ctx, entries)
-    await this.follower?.follow(ctx, entries)
+    for (const follower of this.followers) await follower.follow(ctx, entries)
     const { listener } = this
     if (!listener) return
     for (const id of ids) {

@@ -10,15 +10,15 @@ interface AuditInfrastructure extends Pick<SharedParts, 'database' | 'transactio
   /** Writes each committed event as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
-  readonly follower: AuditFollower
+  readonly followers: readonly AuditFollower[]
 }
 
 /** Creates what writes the log; what reads it needs the organizations, whose changes are in the log. */
 export function createAuditServices(infrastructure: AuditInfrastructure) {
-  const { database, transactions, writeLine, retention, follower } = infrastructure
+  const { database, transactions, writeLine, retention, followers } = infrastructure
   const store = new AuditStore(database)
   const listener = writeLine && ((event: AuditEvent) => writeLine(auditLine(event)))
-  const audit = new AuditService(store, listener, follower)
+  const audit = new AuditService(store, listener, followers)
   return {
     audit,
     refusals: new RefusalsService(transactions, audit),

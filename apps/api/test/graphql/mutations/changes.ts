@@ -1,5 +1,5 @@
 import type { Change } from './change.js'
-import { organizationChanges, webhookChanges } from './organization.changes.js'
+import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
 import { siteChanges } from './site.changes.js'
@@ -11,6 +11,7 @@ export const changes: Readonly<Record<string, Change>> = {
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
+  ...sharingRequestChanges,
   ...stateChanges,
   ...registryChanges,
 }

@@ -14,15 +14,19 @@ import { temporaryFolder } from '../../temporary-folder.js'
 
 const rows = Object.entries(changes)
 
-/** Those that ask for no right, or for another proof than a token; they have tests of their own. */
+/** Those that ask for no right, for another proof than a token, or leave no row in the log; they have tests of their own. */
 const others = [
   'accountEmailConfirm',
   'accountEmailConfirmationSend',
   'accountPasswordUpdate',
   'cliLoginAuthorize',
+  'inboxAllRead',
+  'inboxEntryRead',
   'initialAdministratorCreate',
   'invitationAccept',
   'organizationMembershipAccept',
+  'registryModuleFollow',
+  'registryModuleUnfollow',
   'sessionReauthenticate',
   'signIn',
   'signInVerify',

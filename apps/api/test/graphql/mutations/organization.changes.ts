@@ -25,6 +25,50 @@ async function webhook(here: Here): Promise<string> {
   return (await here.app.services.webhooks.create(here.callers.owner.ctx, name, facts)).webhook.id
 }
 
+/** Those of before go, since an organization may have only so many. */
+async function sharingRequest(here: Here): Promise<Record<string, unknown>> {
+  await here.app.prisma.sharingRequest.deleteMany()
+  const { name: producer } = await here.app.make.organization(await here.app.make.user())
+  const facts = { producer, reason: 'We build on it.' }
+  const { id } = await here.app.services.sharingRequests.create(here.callers.owner.ctx, 'acme', facts)
+  return { id, reason: 'a test' }
+}
+
+/** What its owners ask for, and what becomes of it. */
+export const sharingRequestChanges: Readonly<Record<string, Change>> = {
+  sharingRequestCreate: {
+    // The face of scripts asks people nothing.
+    rest: [],
+    asks: 'PATCH /organizations/:org',
+    by: 'owner',
+    input: async (here) => {
+      await here.app.prisma.sharingRequest.deleteMany()
+      return { organization: 'acme', producer: `other-${here.next()}`, reason: 'We build on it.' }
+    },
+    answer: 'sharingRequest { producer reason }',
+    gives: ({ producer, reason }) => ({ sharingRequest: { producer, reason } }),
+    wrong: { input: { producer: 'acme' }, field: ['producer'], code: 'INVALID' },
+    audit: 'sharing-request.create',
+  },
+  sharingRequestWithdraw: {
+    ...deletion,
+    rest: [],
+    asks: 'PATCH /organizations/:org',
+    by: 'owner',
+    input: sharingRequest,
+    audit: 'sharing-request.withdraw',
+  },
+  sharingRequestDecline: {
+    ...deletion,
+    rest: [],
+    asks: 'PATCH /admin/organizations/:name',
+    by: 'admin',
+    input: sharingRequest,
+    wrong: { input: { reason: '' }, field: ['reason'], code: 'BLANK' },
+    audit: 'sharing-request.decline',
+  },
+}
+
 /** Its webhooks, for its owners. */
 export const webhookChanges: Readonly<Record<string, Change>> = {
   webhookCreate: {

@@ -7,7 +7,7 @@ import { isFull } from '../../full-run.js'
 import { everyCaller, type Callers } from '../../policy/callers.js'
 import { graphql } from '../../rest.js'
 import type { Change, Here } from './change.js'
-import { organizationChanges, webhookChanges } from './organization.changes.js'
+import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
 import { siteChanges } from './site.changes.js'
@@ -18,6 +18,7 @@ const changes: Readonly<Record<string, Change>> = {
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
+  ...sharingRequestChanges,
   ...registryChanges,
 }
 

@@ -85,6 +85,9 @@ const words: Record<AuditAction, Words> = {
   'session.refuse': 'was refused: the sign-in was too old',
   'session.revoke': 'revoked a session of {target} by its token',
   'set-up.fail': 'failed to set up the platform',
+  'sharing-request.create': 'asked for a share with {target}',
+  'sharing-request.decline': 'declined a share with {target}',
+  'sharing-request.withdraw': 'withdrew the request for a share with {target}',
   'sign-in.fail': {
     other: 'failed to sign in as {target}',
     own: 'failed to sign in',

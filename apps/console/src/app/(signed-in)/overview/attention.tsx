@@ -12,6 +12,7 @@ import { Note } from '~/ui/texts'
 import { Card } from './card'
 import { entriesOf, type Entry } from './entries'
 import classes from './overview.module.css'
+import { SharingRequestButtons } from './sharing-request-buttons'
 
 const OverviewAttention = graphql(`
   query OverviewAttention($forSite: Boolean!, $forVersions: Boolean!) {
@@ -81,6 +82,17 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        sharingRequests(page: { size: 5 }) @include(if: $forSite) {
+          nodes {
+            id
+            organization
+            producer
+            reason
+            askedByName
+            createdAt
+          }
+          totalCount
+        }
         unallowedSsoTeams(page: { size: 5 }) @include(if: $forSite) {
           nodes {
             id
@@ -130,7 +142,8 @@ export function NeedsAttention() {
       {entries.length === 0 && (
         <Note>
           All clear. Failed uploads, workspaces on deprecated versions, tokens and invitations about to expire
-          {forSite && ', organizations at their limit, teams whose single sign-on group is not allowed'}
+          {forSite &&
+            ', requests for sharing, organizations at their limit, teams whose single sign-on group is not allowed'}
           {forVersions && ', failed verifications and changed checksums'} appear here.
         </Note>
       )}
@@ -145,7 +158,7 @@ export function NeedsAttention() {
 }
 
 /** One thing to mend: what it is, what is wrong, and the way there. */
-function EntryLine({ entry: { badge, label, path, what, at } }: { entry: Entry }) {
+function EntryLine({ entry: { badge, label, path, what, at, request } }: { entry: Entry }) {
   return (
     <li>
       <div>
@@ -163,6 +176,7 @@ function EntryLine({ entry: { badge, label, path, what, at } }: { entry: Entry }
           )}
           {given(what)}
         </Note>
+        {request && <SharingRequestButtons request={request} />}
       </div>
     </li>
   )

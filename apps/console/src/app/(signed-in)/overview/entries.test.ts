@@ -98,6 +98,26 @@ test('each line leads to the page that mends it, the worst first', () => {
   expect(more).toBe(4)
 })
 
+test('what an organization asks for leads to the form, filled in, and can be granted or declined here', () => {
+  const request = { id: 'shreq-1', organization: 'beta', producer: 'acme' }
+  const asked = { ...request, askedByName: 'ann', reason: 'We build on it.', createdAt: module.at }
+  const attention = {
+    failedUploads: { nodes: [], totalCount: 0 },
+    expiringTokens: { nodes: [], totalCount: 0 },
+    endingInvitations: { nodes: [], totalCount: 0 },
+    outdatedOrganizations: { nodes: [], totalCount: 0 },
+    sharingRequests: { nodes: [asked], totalCount: 1 },
+  }
+  expect(entriesOf({ viewer: { attention } }).entries).toMatchObject([
+    {
+      label: 'beta asks for modules of acme',
+      path: '/organizations/acme/settings/sharing?with=beta',
+      what: 'ann: We build on it.',
+      request,
+    },
+  ])
+})
+
 test('nothing known yet is nothing to mend', () => {
   expect(entriesOf(undefined)).toEqual({ entries: [], more: 0 })
 })

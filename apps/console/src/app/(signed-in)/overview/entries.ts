@@ -1,5 +1,6 @@
 import type { OverviewAttentionQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import type { AskedSharing } from './sharing-request-buttons'
 import { count, numberText, shortened } from '~/ui/text'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention'] &
@@ -13,6 +14,8 @@ export type Entry = {
   path: string
   what: string
   at?: string
+  /** What an organization asks for, to be granted or declined here. */
+  request?: AskedSharing
 }
 
 const nothing: Attention = {
@@ -37,6 +40,7 @@ export function entriesOf(
     ...attention.outdatedOrganizations.nodes.map(toOutdatedOrganization),
     ...full.filter(({ badge }) => badge.color !== 'red'),
     ...attention.expiringTokens.nodes.map(toExpiringToken),
+    ...(attention.sharingRequests?.nodes ?? []).map(toSharingRequest),
     ...(attention.unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
     ...attention.endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
     ...(attention.disabledOrganizations?.nodes ?? []).map(toDisabledOrganization),
@@ -148,6 +152,19 @@ function toUnallowedSsoTeam({ id, name, organization, ssoTeamId }: Node<'unallow
       `The single sign-on group ${ssoTeamId} is not allowed for ${organization}, so it does not fill this team.`,
       200,
     ),
+  }
+}
+
+function toSharingRequest({ createdAt, askedByName, reason, ...request }: Node<'sharingRequests'>): Entry {
+  const { id, organization, producer } = request
+  return {
+    key: id,
+    badge: { text: 'Sharing requested', color: 'gray' },
+    label: `${organization} asks for modules of ${producer}`,
+    path: paths.organizationSharing(producer, { with: organization }),
+    what: shortened(`${askedByName}: ${reason}`, 520),
+    at: createdAt,
+    request,
   }
 }
 

@@ -21,6 +21,7 @@ import { Beginnings } from './beginnings'
 import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
 import { useOrganization } from './own-organization'
+import { SharingRequests } from './sharing-requests'
 import { consumersInWords, producersInWords, quotaFacts } from './words'
 
 const OwnOrganizationDetail = graphql(`
@@ -67,6 +68,9 @@ const OwnOrganizationDetail = graphql(`
           name
         }
         totalCount
+      }
+      sharingRequests(page: { size: 10 }) {
+        ...OpenSharingRequests
       }
       providerProducers(page: { size: 10 }) {
         nodes {
@@ -139,6 +143,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
                 )}
               </Text>
               <Text size="sm">{producersInWords('private providers', found.providerProducers)}</Text>
+              <SharingRequests requests={found.sharingRequests} />
             </Stack>
           </Section>
         </Stack>

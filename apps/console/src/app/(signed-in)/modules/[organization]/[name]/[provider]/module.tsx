@@ -28,6 +28,7 @@ import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import type { VersionDocuments } from './documents-among'
+import { FollowButton } from './follow-button'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import classes from './rail.module.css'
@@ -71,7 +72,12 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         title={shown.part?.path ? shown.part.path : `${module.name}/${module.provider}`}
         tab={`${module.name}/${module.provider} · ${namespace}`}
         beside={version?.deprecation ? <Standing version={version} /> : <Badges module={module} />}
-        actions={<PageActions actions={actions} />}
+        actions={
+          <>
+            <FollowButton module={module} />
+            <PageActions actions={actions} />
+          </>
+        }
       />
       <Stack gap="md">
         {description !== null && (

@@ -27,6 +27,7 @@ export const ModuleDetail = graphql(`
     registryModuleNamespace(name: $organization) {
       registryModule(name: $name, provider: $provider) {
         id
+        isFollowed
         description
         sourceUrl
         publisher

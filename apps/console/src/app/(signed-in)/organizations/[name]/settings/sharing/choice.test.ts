@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, previewInputOf, sharingInputOf, type KindChoice } from './choice'
+import { choiceOf, previewInputOf, sharingInputOf, type KindChoice, withConsumer } from './choice'
 
 const organization = {
   id: 'org-1',
@@ -23,6 +23,14 @@ test('what is set is one of three ways, each kind by itself', () => {
   expect(modules).toEqual({ mode: 'some', consumers: ['a'], ends: { a: '2026-12-15' } })
   expect(providers.mode).toBe('all')
   expect(choiceOf({ organization, modules: none, providers: none }).modules.mode).toBe('none')
+})
+
+test('an organization is filled in beside those that are picked, unless it may use them already', () => {
+  expect(withConsumer(some, 'b')).toEqual({ ...some, consumers: ['a', 'b'] })
+  expect(withConsumer({ ...some, mode: 'none', consumers: [] }, 'b')).toEqual({ ...some, consumers: ['b'] })
+  expect(withConsumer(some, 'a')).toBe(some)
+  const all: KindChoice = { ...some, mode: 'all' }
+  expect(withConsumer(all, 'b')).toBe(all)
 })
 
 test('a list that was picked counts only while the list is chosen', () => {

@@ -35,6 +35,13 @@ function kindChoiceOf({ withAll, consumers }: SharedOf): KindChoice {
   }
 }
 
+/** With this organization among those that are picked; the same where it may use them already. */
+export function withConsumer(choice: KindChoice, name: string): KindChoice {
+  const { mode, consumers } = choice
+  if (mode === 'all' || consumers.includes(name)) return choice
+  return { ...choice, mode: 'some', consumers: [...consumers, name] }
+}
+
 export const previewInputOf = (of: SharedKind, { mode, consumers }: KindChoice): SharingPreviewInput =>
   mode === 'all' ? { of, withAll: true } : { of, consumers: mode === 'some' ? consumers : [] }
 

@@ -4,6 +4,7 @@ import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { useEffect } from 'react'
 import { graphql } from '~/data/generated'
 import { query, useQueryKeepingPrevious } from '~/data/query'
 import { request } from '~/data/request'
@@ -26,6 +27,7 @@ import {
   previewInputOf,
   type SharingChoice,
   sharingInputOf,
+  withConsumer,
 } from './choice'
 import { loadSharing, type Sharing } from './load'
 import classes from './sharing.module.css'
@@ -156,7 +158,7 @@ const aboutTheList = (error: UserError): UserError =>
   error.field[1] === 'consumers' ? { ...error, field: error.field.slice(0, 2) } : error
 
 /** Who may use the modules and the private providers of an organization, and what a change would mean. */
-export function OrganizationSharing({ found }: { found: Sharing }) {
+export function OrganizationSharing({ found, consumer }: { found: Sharing; consumer?: string }) {
   const save = useSaveSharing()
   const { name } = found.organization
   const path = paths.organization(name)
@@ -177,6 +179,7 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
       >
         {(form) => (
           <>
+            {consumer !== undefined && <FilledIn form={form} consumer={consumer} />}
             <KindFields form={form} name={name} kind="modules" />
             <KindFields form={form} name={name} kind="providers" />
             <PreviewPanel name={name} choice={form.getValues()} />
@@ -185,6 +188,20 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
       </EditForm>
     </>
   )
+}
+
+type FilledInProps = { form: UseFormReturnType<SharingChoice>; consumer: string }
+
+/** Adds the organization that asked to those who may use the modules: a change that is not saved yet. */
+function FilledIn({ form, consumer }: FilledInProps) {
+  useEffect(() => {
+    const { modules } = form.getValues()
+    const next = withConsumer(modules, consumer)
+    if (next !== modules) form.setFieldValue('modules', next)
+    // Once: who takes it away again means it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return null
 }
 
 const noticeOf = ({ organization }: Sharing) =>
