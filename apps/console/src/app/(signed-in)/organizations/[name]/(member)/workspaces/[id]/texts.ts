@@ -1,5 +1,9 @@
 import { registryHost } from '@engine/shared'
-import { type CliFacts, cliName, loginCommand } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import {
+  type CliFacts,
+  cliName,
+  loginCommand,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { numberText } from '~/ui/text'
 import type { FoundState } from './queries'
 
