@@ -1,66 +1,20 @@
 'use client'
 
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { trimmed, updateInputOf } from '~/data/update-input'
+import { updateInputOf } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
-import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { emptyValues, type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
+import { type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
 import { VersionSelect } from './version-select'
-
-const WorkspaceCreate = graphql(`
-  mutation WorkspaceCreate($input: WorkspaceCreateInput!) {
-    workspaceCreate(input: $input) {
-      workspace {
-        name
-        engineVersion
-      }
-    }
-  }
-`)
-
-export function NewWorkspace() {
-  const { name: organization } = useOrganization()
-  const create = useChange(WorkspaceCreate)
-  const form = useForm<FormValues>({ initialValues: emptyValues, validate: validation })
-
-  async function save(values: FormValues) {
-    const { description, ...rest } = trimmed(values)
-    const { workspace, userErrors } = await create.mutateAsync({
-      ...rest,
-      organization,
-      description: description || null,
-    })
-    if (!workspace) return userErrors
-    return {
-      done: `${workspace.name} is created, on ${workspace.engineVersion}.`,
-      path: paths.workspaces(organization),
-    }
-  }
-
-  return (
-    <>
-      <PageHeader title="New workspace" tab={`New · Workspaces · ${organization}`} />
-      <RecordForm
-        form={form}
-        submitLabel="Create workspace"
-        cancelPath={paths.workspaces(organization)}
-        onSubmit={save}
-      >
-        <WorkspaceFields form={form} />
-      </RecordForm>
-    </>
-  )
-}
 
 const WorkspaceUpdate = graphql(`
   mutation WorkspaceUpdate($input: WorkspaceUpdateInput!) {
@@ -108,7 +62,7 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
   )
 }
 
-function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
+export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {
   return (
     <Section title="Workspace">
       <Stack gap="md" maw={480}>

@@ -1,5 +1,5 @@
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
-import { NewWorkspace } from '../workspace-form'
+import { NewWorkspace } from './new-workspace'
 
 export default async function NewWorkspacePage({
   params,
