@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { InputBase, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
@@ -73,11 +73,21 @@ export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> 
           {...form.getInputProps('name')}
         />
         <VersionSelect {...form.getInputProps('engineVersion')} />
-        <Textarea
+        {/* The browser makes it as high as its text: the library's own brings code for that. */}
+        <InputBase
+          component="textarea"
+          multiline
           label="Description"
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={1000}
+          styles={{
+            input: {
+              fieldSizing: 'content',
+              minHeight: '3.5rem',
+              paddingBlock: '0.5rem',
+              resize: 'vertical',
+            },
+          }}
           {...form.getInputProps('description')}
         />
       </Stack>
