@@ -28,6 +28,11 @@ const exceptions = [
     why: 'a typeface that the console shows, unchanged; the licence forbids to sell it by itself alone',
   },
   {
+    name: '@fontsource-variable/source-code-pro',
+    license: 'OFL-1.1',
+    why: 'a typeface that the console shows, unchanged; the licence forbids to sell it by itself alone',
+  },
+  {
     name: '@img/sharp-*',
     license: 'LGPL-3.0-or-later',
     why: 'an optional library of the console’s framework, loaded at run time, unchanged and replaceable',

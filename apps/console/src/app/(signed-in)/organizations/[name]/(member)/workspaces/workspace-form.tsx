@@ -1,78 +1,21 @@
 'use client'
 
-import { Alert, Input, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { InputBase, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { trimmed, updateInputOf } from '~/data/update-input'
+import { updateInputOf } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
-import { RecordForm } from '~/shell/record-form'
-import { useMay } from '~/shell/viewer'
-import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { type FormValues, labels, validation, valuesOf, WorkspaceFormQuery } from './values'
-import { VersionSelect } from './version-select'
-
-const WorkspaceCreate = graphql(`
-  mutation WorkspaceCreate($input: WorkspaceCreateInput!) {
-    workspaceCreate(input: $input) {
-      workspace {
-        name
-        engineVersion
-      }
-    }
-  }
-`)
-
-type NewProps = {
-  /** Whether workspaces of this organization can use any version, and whether one of them is the latest. */
-  hasVersions: boolean
-  hasLatest: boolean
-}
-
-export function NewWorkspace({ hasVersions, hasLatest }: NewProps) {
-  const { name: organization } = useOrganization()
-  const create = useChange(WorkspaceCreate)
-  const form = useForm<FormValues>({
-    initialValues: { name: '', engineVersion: hasLatest ? 'latest' : '', description: '' },
-    validate: validation,
-  })
-
-  async function save(values: FormValues) {
-    const { description, ...rest } = trimmed(values)
-    const { workspace, userErrors } = await create.mutateAsync({
-      ...rest,
-      organization,
-      description: description || null,
-    })
-    if (!workspace) return userErrors
-    return {
-      done: `${workspace.name} is created, on ${workspace.engineVersion}.`,
-      path: paths.workspaces(organization),
-    }
-  }
-
-  return (
-    <>
-      <PageHeader title="New workspace" tab={`New · Workspaces · ${organization}`} />
-      <RecordForm
-        form={form}
-        submitLabel="Create workspace"
-        disabledReason={hasVersions ? undefined : 'A workspace needs an engine version, and none is enabled.'}
-        cancelPath={paths.workspaces(organization)}
-        onSubmit={save}
-      >
-        <WorkspaceFields form={form} hasVersions={hasVersions} />
-      </RecordForm>
-    </>
-  )
-}
 
 const WorkspaceUpdate = graphql(`
   mutation WorkspaceUpdate($input: WorkspaceUpdateInput!) {
@@ -120,9 +63,16 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
   )
 }
 
-type FieldsProps = { form: UseFormReturnType<FormValues>; hasVersions?: boolean }
+// As large as a page may be at first without it.
+const VersionSelect = dynamic(async () => (await import('./version-select')).VersionSelect)
 
-function WorkspaceFields({ form, hasVersions = true }: FieldsProps) {
+type FieldsProps = {
+  form: UseFormReturnType<FormValues>
+  /** In place of the versions, where there is none to choose. */
+  noVersion?: ReactNode
+}
+
+export function WorkspaceFields({ form, noVersion }: FieldsProps) {
   return (
     <Section title="Workspace">
       <Stack gap="md" maw={480}>
@@ -132,35 +82,25 @@ function WorkspaceFields({ form, hasVersions = true }: FieldsProps) {
           {...plainText}
           {...form.getInputProps('name')}
         />
-        {hasVersions ? <VersionSelect {...form.getInputProps('engineVersion')} /> : <NoVersion />}
-        <Textarea
+        {noVersion ?? <VersionSelect {...form.getInputProps('engineVersion')} />}
+        {/* The browser makes it as high as its text: the library's own brings code for that. */}
+        <InputBase
+          component="textarea"
+          multiline
           label="Description"
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={1000}
+          styles={{
+            input: {
+              fieldSizing: 'content',
+              minHeight: '3.5rem',
+              paddingBlock: '0.5rem',
+              resize: 'vertical',
+            },
+          }}
           {...form.getInputProps('description')}
         />
       </Stack>
     </Section>
-  )
-}
-
-/** In place of the versions, where there is none to choose. */
-function NoVersion() {
-  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  return (
-    <Input.Wrapper labelElement="div" label="Engine version">
-      <Alert color="orange" variant="light" title="No engine version is enabled" mt={4}>
-        {mayWrite ? (
-          <>
-            <TextLink href={paths.engineVersionNew()}>Add an engine version</TextLink>, or enable one of the{' '}
-            <TextLink href={paths.engineVersions()}>engine versions</TextLink>. Workspaces can be created
-            then.
-          </>
-        ) : (
-          'Ask a site administrator to add or enable one. Workspaces can be created then.'
-        )}
-      </Alert>
-    </Input.Wrapper>
   )
 }

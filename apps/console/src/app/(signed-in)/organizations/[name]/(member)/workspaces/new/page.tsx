@@ -1,7 +1,7 @@
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
-import { NewWorkspace } from '../workspace-form'
+import { NewWorkspace } from './new-workspace'
 
 const UsableVersions = graphql(`
   query UsableVersions($organization: String!) {
