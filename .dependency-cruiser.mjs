@@ -132,7 +132,14 @@ export default {
       from: {
         orphan: true,
         // Next finds the files of its routes by name; a preload is named on a command line.
-        pathNot: ['[.]config[.](ts|mjs)$', '^apps/console/src/app/', 'stop-with-parent[.]mjs$', tests],
+        pathNot: [
+          '[.]config[.](ts|mjs)$',
+          '^apps/console/src/app/',
+          'stop-with-parent[.]mjs$',
+          // Packages read it by its own name among the exports.
+          '^packages/shared/src/module-files[.]ts$',
+          tests,
+        ],
       },
       to: {},
     },

@@ -66,7 +66,7 @@ export {
 export {
   SharingRequestsResolver,
   AttentionRequestsResolver,
-} from './registry-sharing/sharing-requests.resolver.js'
+} from './sharing-requests/sharing-requests.resolver.js'
 export { SharingPreviewResolver } from './registry-sharing/sharing-preview.resolver.js'
 export { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 export { SearchResolver } from './search/search.resolver.js'

@@ -14,7 +14,7 @@ import type { PublicProvidersService } from '../domain/registry-providers/public
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
-import type { SharingRequestsService } from '../domain/registry-sharing/sharing-requests.service.js'
+import type { SharingRequestsService } from '../domain/sharing-requests/sharing-requests.service.js'
 import type { SearchService } from '../domain/search/search.service.js'
 import type { SignInServices } from '../domain/sign-in/create-sign-in-services.js'
 import type { StateServices } from '../domain/states/create-state-services.js'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Select, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { removeColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/remove-column'
 import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
@@ -16,7 +17,6 @@ import { nameColumn } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
 import { useRouter } from '~/ui/navigation'
-import { overList } from '~/ui/over-list'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
@@ -24,8 +24,10 @@ import { Note, Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { useMemberActions } from '../actions'
 import { MemberBadge, nameOf } from '../member-name'
-import { useTeamOptions } from '../team-options'
 import { type FoundMember, MemberDetail } from './queries'
+
+// As large as a page may be at first without it.
+const AddToTeam = dynamic(async () => (await import('./add-to-team')).AddToTeam)
 
 export function Member({ id, initial }: { id: string; initial: MemberDetailQuery }) {
   const { found: member } = useFound(MemberDetail, { id }, initial, (data) => data.organizationMembership)
@@ -97,32 +99,5 @@ function TeamsOfMember({ member }: { member: FoundMember }) {
         {mayWrite && <AddToTeam member={member} />}
       </Stack>
     </Section>
-  )
-}
-
-function AddToTeam({ member }: { member: FoundMember }) {
-  const join = useChange('teamMembershipsAdd')
-  const picker = useTeamOptions()
-  const taken = new Set(member.teams.nodes.map(({ id }) => id))
-  const options = picker.data.filter(({ value }) => !taken.has(value))
-
-  async function add(id: string | null) {
-    const team = options.find(({ value }) => value === id)
-    if (!team) return
-    picker.onSearchChange('')
-    const { userErrors } = await join.mutateAsync({ id: team.value, membershipIds: [member.id] })
-    if (userErrors.length === 0) toastDone(`${nameOf(member)} is in ${team.label}.`)
-  }
-
-  return (
-    <Select
-      label="Add to a team"
-      maw={420}
-      {...picker}
-      data={options}
-      value={null}
-      onChange={(id) => void add(id).catch(() => undefined)}
-      {...overList({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
-    />
   )
 }
