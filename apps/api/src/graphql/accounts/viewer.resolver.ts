@@ -88,11 +88,11 @@ export class ViewerResolver {
       nullable: true,
       description: 'A part of the name or the notification e-mail.',
     })
-    search?: string,
+    search?: string | null,
     @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<OrganizationType>> {
-    const list = await services.organizations.listMine(ctx, toPage(page, orderBy), search)
+    const list = await services.organizations.listMine(ctx, toPage(page, orderBy), search ?? undefined)
     return toConnection(list, ({ organization }) => organization)
   }
 

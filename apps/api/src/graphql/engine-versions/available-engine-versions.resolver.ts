@@ -1,6 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { withoutEmpties } from '../queries.js'
 import {
   AvailableEngineVersionConnection,
   AvailableEngineVersionType,
@@ -20,12 +21,12 @@ export class AvailableEngineVersionsResolver {
     })
     organization?: string,
     @Arg('search', () => String, { nullable: true, description: 'Part of the version number.' })
-    search?: string,
+    search?: string | null,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<AvailableEngineVersionType>> {
     const list = organization
-      ? await services.workspaces.listVersions(ctx, organization, search, toPage(page))
-      : await services.engineVersions.listAvailable(ctx, { search }, toPage(page))
+      ? await services.workspaces.listVersions(ctx, organization, search ?? undefined, toPage(page))
+      : await services.engineVersions.listAvailable(ctx, withoutEmpties({ search }), toPage(page))
     return toConnection(list, toAvailableEngineVersionType)
   }
 

@@ -46,8 +46,7 @@ export class OrganizationProvidersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.RegistryProviderType>> {
     const list = await providersOf(context, organization, {
-      search,
-      registryName,
+      ...withoutEmpties({ search, registryName }),
       page: toPage(page, orderBy),
     })
     return toConnection(list, types.toRegistryProviderType)

@@ -7,7 +7,7 @@ import { faultsAt } from '../../kernel/errors.js'
 import { deletion, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
-import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import { TeamConnection, toTeamType, type TeamType } from './teams.types.js'
 import { batched, batchedLists, type Asked } from '../batched.js'
 import type { Team } from '../../domain/teams/team.js'
@@ -39,9 +39,7 @@ export class OrganizationMembershipsOfResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.OrganizationMembershipType>> {
     const list = await membershipsOf(context, organization, {
-      search,
-      status,
-      teamId,
+      ...withoutEmpties({ search, status, teamId }),
       page: toPage(page, orderBy),
     })
     return toConnection(list, types.toMembershipType)

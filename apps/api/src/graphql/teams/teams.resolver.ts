@@ -8,7 +8,7 @@ import type { GraphqlContext } from '../context.js'
 import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
-import { accessTo, mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { accessTo, mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import {
   AuthenticationTokenConnection,
   AuthenticationTokenOrderInput,
@@ -46,7 +46,7 @@ export class OrganizationTeamsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.TeamType>> {
     return toConnection(
-      await teamsOf(context, organization, { search, page: toPage(page, orderBy) }),
+      await teamsOf(context, organization, { ...withoutEmpties({ search }), page: toPage(page, orderBy) }),
       types.toTeamType,
     )
   }

@@ -50,8 +50,7 @@ type AboutProps = { module: Row; isWithin: boolean }
 
 /** Its name, large, and what it is for; within one organization the name of that goes without saying. */
 function About({ module, isWithin }: AboutProps) {
-  const { namespace, name, provider, description, newestVersion, verified } = module
-  const isPlain = newestVersion !== null && !newestVersion.deprecation && !verified
+  const { namespace, name, provider, description } = module
   return (
     <div className={classes['about']}>
       <Tile provider={provider} />
@@ -62,7 +61,7 @@ function About({ module, isWithin }: AboutProps) {
             {name}
             <span>/{provider}</span>
           </NameLink>
-          {!isPlain && <Badges module={module} />}
+          <Badges module={module} quiet />
         </div>
         {description !== null && (
           <Text size="sm" c="dimmed" truncate visibleFrom="sm" title={description}>
