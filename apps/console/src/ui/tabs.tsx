@@ -1,8 +1,8 @@
 'use client'
 
-import { Group } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import type { MouseEvent } from 'react'
+import { TabRow } from './tab-row'
 import classes from './tabs.module.css'
 import { numberText } from './text'
 
@@ -42,19 +42,19 @@ export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[
     showTab(key)
   }
   return (
-    <Group component="nav" aria-label={label} gap={2} className={classes['tabs'] ?? ''}>
+    <TabRow label={label} here={here}>
       {tabs.map(({ key, label: text, count }) => (
-        <a
-          key={key}
-          href={addressOf(new URLSearchParams(params), key)}
-          className={classes['tab']}
-          aria-current={key === here ? 'page' : undefined}
-          onClick={(event) => open(event, key)}
-        >
-          {text}
-          {count !== undefined && <span className={classes['count']}>{numberText(count)}</span>}
-        </a>
+        <li key={key}>
+          <a
+            href={addressOf(new URLSearchParams(params), key)}
+            aria-current={key === here ? 'page' : undefined}
+            onClick={(event) => open(event, key)}
+          >
+            {text}
+            {count !== undefined && <span className={classes['count']}>{numberText(count)}</span>}
+          </a>
+        </li>
       ))}
-    </Group>
+    </TabRow>
   )
 }
