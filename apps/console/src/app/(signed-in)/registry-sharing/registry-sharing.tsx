@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Box, ComboboxChevron, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, ComboboxChevron, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { graphql } from '~/data/generated'
@@ -13,8 +13,8 @@ import { Empty } from '~/ui/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
+import { List } from '~/ui/list'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
 import { StateDot } from '~/ui/state-dot'
 import { firstNames } from '~/ui/text'
@@ -26,8 +26,8 @@ import type { OrganizationSelect } from '../organizations/organization-select'
 import { SharingMap } from './sharing-map'
 
 const RegistrySharingList = graphql(`
-  query RegistrySharingList($page: PageInput!) {
-    siteOrganizations(filter: { isProducer: true }, page: $page) {
+  query RegistrySharingList($search: String!, $page: PageInput!) {
+    siteOrganizations(filter: { isProducer: true, search: $search }, page: $page) {
       nodes {
         ...SharingRow
       }
@@ -140,6 +140,7 @@ export function RegistrySharing() {
   const list = useList(RegistrySharingList, {
     noun: 'organization',
     size: pageSize,
+    variables: ({ search }) => ({ search }),
     pick: (data) => data.siteOrganizations,
   })
   const { found } = list
@@ -158,20 +159,20 @@ export function RegistrySharing() {
         )}
         {/* How high the map is is known with the list: nothing stands below it before. */}
         {list.list.isPending && <Skeleton height={360} />}
-        <Paper hidden={list.list.isPending}>
-          <PagedList
+        <Box hidden={list.list.isPending}>
+          <List
             label={label}
             columns={columns}
             {...list}
             expected={5}
             failureTitle="Registry sharing could not be loaded"
-            nothing={
-              <Empty icon={SharingDrawing} title="No organization shares anything yet">
-                Choose an organization above, and who may use its modules and its providers.
-              </Empty>
-            }
-          />
-        </Paper>
+            hint="Search for part of the name or of the e-mail address of an organization that shares."
+          >
+            <Empty icon={SharingDrawing} title="No organization shares anything yet">
+              Choose an organization above, and who may use its modules and its providers.
+            </Empty>
+          </List>
+        </Box>
       </Stack>
     </>
   )

@@ -1,0 +1,73 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { MapLine, MapNode } from '~/ui/charts/map-places'
+import { Link } from '~/ui/link'
+import classes from './sharing-matrix.module.css'
+
+type Props = {
+  label: string
+  producers: readonly MapNode[]
+  consumers: readonly MapNode[]
+  lines: readonly MapLine[]
+  /** What the tones of lines mean, the first of tone 1. */
+  legend: readonly string[]
+}
+
+const marks = ['M', 'P', 'MP']
+
+/** Who shares with whom where lines would be too many to follow: a row a producer, a column a consumer. */
+export function SharingMatrix({ label, producers, consumers, lines, legend }: Props) {
+  const shared = new Map(lines.map((line) => [`${line.from} ${line.to}`, line]))
+  return (
+    <div className={classes['frame']} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes['matrix']}>
+        <thead>
+          <tr>
+            <td />
+            {consumers.map(({ key, text, href }) => (
+              <th key={key} scope="col">
+                <span>{href === undefined ? text : <Link href={href}>{text}</Link>}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {producers.map((producer) => (
+            <tr key={producer.key}>
+              <th scope="row">
+                {producer.href === undefined ? (
+                  producer.text
+                ) : (
+                  <Link href={producer.href}>{producer.text}</Link>
+                )}
+              </th>
+              {consumers.map((consumer) => (
+                <Share
+                  key={consumer.key}
+                  line={shared.get(`${producer.key} ${consumer.key}`)}
+                  between={`${producer.text} with ${consumer.text}`}
+                  legend={legend}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['legend']}>
+        {legend.map((word, index) => `${marks[index]}: ${word}`).join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+type ShareProps = { line: MapLine | undefined; between: string; legend: readonly string[] }
+
+function Share({ line, between, legend }: ShareProps) {
+  if (!line) return <td />
+  const words = legend[line.tone - 1] ?? ''
+  return (
+    <td data-tone={line.tone} data-dark={line.isDark || undefined} title={`${words}: ${between}`}>
+      <span aria-hidden>{marks[line.tone - 1]}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </td>
+  )
+}
