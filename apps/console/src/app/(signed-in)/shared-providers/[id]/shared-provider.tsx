@@ -16,6 +16,7 @@ import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { WithRail } from '~/ui/with-rail'
 import { sharedWithWords } from '../sharing-words'
 import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
 
@@ -83,25 +84,30 @@ export function SharedProvider({ id, provider, cli }: Props) {
             <strong>{sharedWithWords(sharing)}</strong>.
           </Text>
         )}
-        {newest !== undefined && (
-          <RequiredProvider
-            cli={cli}
-            provider={{ registryName: 'PRIVATE', namespace, name }}
-            version={newest}
-          />
-        )}
-        <ListSection title="Versions">
-          <PagedList
-            columns={columns}
-            {...list}
-            expected={5}
-            nothing={
-              <Empty icon={IconPlugConnected} title="It is no longer available">
-                It was revoked or deleted, or is no longer shared with you.
-              </Empty>
-            }
-          />
-        </ListSection>
+        <WithRail
+          rail={
+            newest !== undefined && (
+              <RequiredProvider
+                cli={cli}
+                provider={{ registryName: 'PRIVATE', namespace, name }}
+                version={newest}
+              />
+            )
+          }
+        >
+          <ListSection title="Versions">
+            <PagedList
+              columns={columns}
+              {...list}
+              expected={5}
+              nothing={
+                <Empty icon={IconPlugConnected} title="It is no longer available">
+                  It was revoked or deleted, or is no longer shared with you.
+                </Empty>
+              }
+            />
+          </ListSection>
+        </WithRail>
       </Stack>
     </>
   )

@@ -27,11 +27,11 @@ import { PageHeader } from '~/ui/page-header'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { WithRail } from '~/ui/with-rail'
 import type { VersionDocuments } from './documents-among'
 import { FollowButton } from './follow-button'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
-import classes from './rail.module.css'
 import { moduleTrail } from './trail'
 import { useVersionDocuments } from './version-documents'
 import type { CliFacts } from './words'
@@ -89,12 +89,9 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         <LifecycleNotice module={module} version={version} />
         {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
-        <div className={classes['page']}>
-          <div style={{ minWidth: 0 }}>
-            <TabContent tab={here} module={module} cli={cli} shown={shown} documents={documents} />
-          </div>
-          <Rail module={module} version={version} cli={cli} shown={shown} />
-        </div>
+        <WithRail rail={<Rail module={module} version={version} cli={cli} shown={shown} />}>
+          <TabContent tab={here} module={module} cli={cli} shown={shown} documents={documents} />
+        </WithRail>
       </Stack>
       <Suspense>{!module.usableOnly && !shown.part?.path && <ModuleActivity module={module} />}</Suspense>
     </>

@@ -25,7 +25,7 @@ type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliF
 
 /** What is needed of a module at a glance, whichever tab is open: how it is called, and who uses it. */
 export const Rail = ({ module, version, cli, shown }: Props) => (
-  <aside className={classes['rail']} aria-label="At a glance">
+  <>
     <Call module={module} version={version} cli={cli} shown={shown} />
     <Consumers module={module} />
     <Folders module={module} shown={shown} />
@@ -33,7 +33,7 @@ export const Rail = ({ module, version, cli, shown }: Props) => (
     {module.keptSettings.some(({ value }) => value !== false) && (
       <KeptSettings settings={module.keptSettings} />
     )}
-  </aside>
+  </>
 )
 
 function Call({ module, version, cli, shown }: Props) {

@@ -33,6 +33,7 @@ import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { WithRail } from '~/ui/with-rail'
 import { useProviderActions } from '../actions'
 import { RegistryWord } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
@@ -64,11 +65,12 @@ export function Provider({ id, initial }: { id: string; initial: ProviderDetailQ
       />
       <Stack gap="md">
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
-        <UseProvider provider={provider} cli={data.cli} />
-        <Versions provider={provider} />
-        {provider.registryName === 'PRIVATE' && (
-          <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
-        )}
+        <WithRail rail={<UseProvider provider={provider} cli={data.cli} />}>
+          <Versions provider={provider} />
+          {provider.registryName === 'PRIVATE' && (
+            <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
+          )}
+        </WithRail>
       </Stack>
       <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>
