@@ -18,11 +18,13 @@ const marks = ['M', 'P', 'MP']
 export function SharingMatrix({ label, producers, consumers, lines, legend }: Props) {
   const shared = new Map(lines.map((line) => [`${line.from} ${line.to}`, line]))
   return (
-    <div className={classes['frame']} tabIndex={0} role="region" aria-label={label}>
-      <table className={classes['matrix']}>
+    <div className={classes['frame']}>
+      <table className={classes['matrix']} aria-label={label}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <VisuallyHidden>Shares</VisuallyHidden>
+            </th>
             {consumers.map(({ key, text, href }) => (
               <th key={key} scope="col">
                 <span>{href === undefined ? text : <Link href={href}>{text}</Link>}</span>
@@ -62,7 +64,12 @@ export function SharingMatrix({ label, producers, consumers, lines, legend }: Pr
 type ShareProps = { line: MapLine | undefined; between: string; legend: readonly string[] }
 
 function Share({ line, between, legend }: ShareProps) {
-  if (!line) return <td />
+  if (!line)
+    return (
+      <td>
+        <VisuallyHidden>Nothing</VisuallyHidden>
+      </td>
+    )
   const words = legend[line.tone - 1] ?? ''
   return (
     <td data-tone={line.tone} data-dark={line.isDark || undefined} title={`${words}: ${between}`}>
