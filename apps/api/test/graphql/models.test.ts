@@ -25,7 +25,7 @@ const earlier = {
   earlierLink: 'the same',
 }
 const keptAs = (...columns: string[]) => Object.fromEntries(columns.map((name) => [name, 'keptSettings']))
-const ofAdministrators = ['isDisabled', 'accessBetaTools', 'workerSudoEnabled', 'applyTimeout', 'planTimeout']
+const ofAdministrators = ['accessBetaTools', 'workerSudoEnabled', 'applyTimeout', 'planTimeout']
 
 /** Every model: how it is shown, or why it is not. */
 const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
