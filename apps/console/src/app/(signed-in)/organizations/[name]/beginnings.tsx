@@ -7,7 +7,7 @@ import { paths } from '~/paths'
 import { Link } from '~/ui/link'
 import { Small } from '~/ui/texts'
 import classes from './beginnings.module.css'
-import { useOrganization } from './own-organization'
+import { useOpenOrganization } from './own-organization'
 
 /** How much an organization has. */
 type Contents = { members: number; modules: number; workspaces: number }
@@ -50,7 +50,9 @@ const beginningsOf = (name: string, { members, modules, workspaces }: Contents):
 
 /** What an organization begins with: of what it has not yet, what the viewer may bring in. */
 export function Beginnings(contents: Contents) {
-  const { name, permissions } = useOrganization()
+  const organization = useOpenOrganization()
+  if (!organization) return null
+  const { name, permissions } = organization
   const open = beginningsOf(name, contents).filter(
     ({ isMade, needs }) => !isMade && permissions.includes(needs),
   )

@@ -12,9 +12,12 @@ export function OwnOrganizationProvider({ organization, children }: Props) {
   return <OwnOrganizationContext value={organization}>{children}</OwnOrganizationContext>
 }
 
+/** The organization of this page; null for a disabled one, which has pages for site administrators alone. */
+export const useOpenOrganization = (): OwnOrganization | null => useContext(OwnOrganizationContext)
+
 /** The organization of this page. What the viewer may do there decides what is offered; the API decides what is done. */
 export function useOrganization(): OwnOrganization {
-  const organization = useContext(OwnOrganizationContext)
+  const organization = useOpenOrganization()
   if (organization === null) throw new Error('useOrganization works within an organization only')
   return organization
 }

@@ -25,7 +25,7 @@ export default async function ModuleReleasePage({ params }: Props) {
   const mayReadLog = [told.viewer, told.organization].some((each) =>
     each?.permissions.some((permission) => permission === 'AUDIT_EVENTS_READ'),
   )
-  const publisher = mayReadLog ? await publisherOf(version.id) : undefined
+  const publisher = mayReadLog ? await publisherOf(address.organization, version.id) : undefined
   const notes = told.registryModuleNamespace?.registryModule?.version?.releaseNotes
   const { releaseNotes: _, ...comparison } =
     compared?.registryModuleNamespace?.registryModule?.comparison ?? {}
@@ -40,8 +40,8 @@ export default async function ModuleReleasePage({ params }: Props) {
   )
 }
 
-async function publisherOf(versionId: string): Promise<string | undefined> {
-  const filter = { action: 'module-version.publish', target: versionId }
+async function publisherOf(organization: string, versionId: string): Promise<string | undefined> {
+  const filter = { organization, action: 'module-version.publish', target: versionId }
   const { auditEvents } = await ask(ModuleReleasePublisher, { filter })
   return auditEvents.nodes[0]?.actor.name
 }
