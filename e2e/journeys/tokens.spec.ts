@@ -41,8 +41,8 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
   await step('it has the rights of its user, for 90 days', async () => {
     const { data: account } = await restOf(apiUrl, secret).get('/account/details')
     const [token] = await restOf(apiUrl, secret).list(`/users/${account?.id}/authentication-tokens`)
-    const { scopes, 'created-at': created, 'expired-at': expires } = token?.attributes ?? {}
-    expect(scopes).toEqual([])
+    const { 'created-at': created, 'expired-at': expires, ...facts } = token?.attributes ?? {}
+    expect(facts).not.toHaveProperty('scopes')
     const days = (Date.parse(String(expires)) - Date.parse(String(created))) / (24 * 60 * 60 * 1000)
     expect(Math.round(days)).toBe(90)
   })
@@ -54,7 +54,7 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
       data: { attributes: { username: administrator.username, 'is-site-admin': true } },
     })
     await page.reload()
-    await expect(rowOf(page, 'nightly build')).not.toContainText('never')
+    await expect(rowOf(page, 'nightly build')).not.toContainText('–')
   })
 
   await step('revoking asks first', async () => {
