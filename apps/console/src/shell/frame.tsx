@@ -3,7 +3,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import {
@@ -24,13 +23,13 @@ import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
 import { Brand } from './brand'
 import classes from './frame.module.css'
+import { InboxBell } from './inbox-bell'
 import { Navigation } from './navigation'
 import { OrganizationSwitcher } from './organization-switcher'
 import { PageArea } from './page-area'
 import { PaletteButton } from './palette-button'
 import { useViewer, type Viewer, ViewerProvider } from './viewer'
 
-const InboxBell = dynamic(async () => (await import('./inbox-bell')).InboxBell)
 const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer')).MenuDrawer)
 const SignInAgain = lazyDialog(async () => (await import('./sign-in-again')).SignInAgain)
 const ConfirmIdentity = lazyDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
