@@ -1,26 +1,6 @@
-import { paths } from '~/paths'
-import { ForgetVisit } from '~/shell/recent-things'
-import { NothingDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/links'
-import { PageHeader } from '~/ui/page-header'
+'use client'
 
-export default function NotFound() {
-  return (
-    <>
-      <ForgetVisit />
-      <PageHeader title="Page not found" />
-      <Empty
-        icon={NothingDrawing}
-        title="There is nothing here"
-        action={
-          <LinkButton href={paths.overview()} variant="default">
-            Go to overview
-          </LinkButton>
-        }
-      >
-        The address may be wrong, the item may have been deleted, or you may not have access.
-      </Empty>
-    </>
-  )
-}
+import dynamic from 'next/dynamic'
+
+/** It belongs to every page, and is fetched where it is shown. */
+export default dynamic(async () => (await import('~/shell/nothing-here')).NothingHere)
