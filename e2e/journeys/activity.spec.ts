@@ -23,7 +23,7 @@ test('an administrator reads on the page of a thing what was done to it last', a
     new RegExp(`^${username} disabled engine version 6\\.11\\.1just now$`),
     new RegExp(`^${username} added engine version 6\\.11\\.1just now$`),
   ])
-  await expect(activity(page).getByRole('time').first()).toHaveAttribute('title', /^\d{4}-\d\d-\d\d .* UTC$/)
+  await expect(activity(page).getByRole('time').first()).toHaveAttribute('title', /^\d+ \w+ \d{4}, .* UTC$/)
   await activity(page).getByRole('link', { name: 'Show all' }).click()
   await expect(page).toHaveURL(`${consoleUrl}/audit?target=${id}`)
   await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('link')).toHaveCount(2)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectToast, isPhone, menuItemOf, pageAction, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { hydrated } from '../support/hydrated.js'
 import { archiveOf, createModule, greeting } from '../support/registry.js'
 
 /** Counts what the pointer presses, over navigations too; keys and typed text are free. */
@@ -112,6 +113,7 @@ test('the jobs of an administrator take three clicks at most', async ({ page, pl
 
   await step('change the organization', async () => {
     await page.goto(`${consoleUrl}/organizations/clicks-one/workspaces`)
+    await hydrated(page)
     // It opens below a mouse that stays on it, and by a press for the keyboard and fingers.
     const switcher = page.getByRole('banner').getByRole('button', { name: 'Organization clicks-one' })
     if (isPhone({ viewport })) await switcher.click()

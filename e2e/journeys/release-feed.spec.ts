@@ -90,7 +90,8 @@ test('an administrator compares the feed of versions with what is known, and tak
       await expectToast(page, '1 version imported.')
       await expect(page.getByText('4 versions of the feed are known just so.')).toBeVisible()
       await goTo(page, 'Overview')
-      await expect(page.getByText('All clear.')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
       await page.goBack()
     })
 

@@ -76,7 +76,7 @@ test('the browser never holds a bearer token', async ({ page, platform }) => {
 
   await test.step('no answer, page or storage shows it', async () => {
     await page.goto(consoleUrl)
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
     for (const name of ['Engine versions', 'My tokens', 'Overview']) await goTo(page, name)
     const storedText = await page.evaluate(() =>
       JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, window.name]),

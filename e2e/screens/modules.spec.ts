@@ -101,7 +101,7 @@ test('the release of a version', inFull, async ({ page, open, inspect }) => {
 test('what a module requires', inFull, async ({ page, open, inspect }) => {
   await open('/modules/platform/bucket/aws?tab=requirements')
   await expect(rowOf(page, 'labels')).toBeVisible()
-  await expect(rowOf(page, 'suffix')).toBeVisible()
+  await expect(rowOf(page, 'random')).toBeVisible()
   await inspect('module-requirements')
 })
 

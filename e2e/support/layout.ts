@@ -79,7 +79,9 @@ function measure(): string[] {
       )
     })
   /** Text as it was typed may be scrolled in its frame; everything else has to fit or break. */
-  const mayScroll = (element: Element) => /^(INPUT|PRE|TEXTAREA)$/.test(element.tagName)
+  // What is one row by design, or a picture that has a table in words, says so.
+  const mayScroll = (element: Element) =>
+    /^(INPUT|PRE|TEXTAREA)$/.test(element.tagName) || element.matches('[data-sideways]')
   const scrollsSideways = (element: Element) =>
     /auto|scroll/.test(getComputedStyle(element).overflowX) &&
     element.scrollWidth > element.clientWidth + tolerance

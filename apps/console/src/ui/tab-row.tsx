@@ -21,7 +21,7 @@ export function TabRow({ label, here, children }: Props) {
   }, [here])
   return (
     <nav aria-label={label} className={classes['tabs']}>
-      <ul ref={row} className={classes['row']}>
+      <ul ref={row} className={classes['row']} data-sideways>
         {children}
       </ul>
     </nav>

@@ -16,7 +16,7 @@ export function DeprecationNotice({ what, deprecation }: { what: string; depreca
     >
       {reason ?? 'No reason was given.'}{' '}
       {link !== null && (
-        <Anchor href={link} rel="noreferrer" inherit>
+        <Anchor href={link} rel="noreferrer" inherit underline="always">
           <Address text={link} />
         </Anchor>
       )}

@@ -56,7 +56,7 @@ export function Lines({ search }: { search: string }) {
       ) : data.engineLines.length === 0 ? (
         <Note h={68}>Lines appear here with the first version.</Note>
       ) : (
-        <ul className={classes['lines']}>
+        <ul className={classes['lines']} data-sideways>
           {data.engineLines.map((line) => (
             <LineBar key={line.line} line={line} search={search} />
           ))}

@@ -18,7 +18,7 @@ const marks = ['M', 'P', 'MP']
 export function SharingMatrix({ label, producers, consumers, lines, legend }: Props) {
   const shared = new Map(lines.map((line) => [`${line.from} ${line.to}`, line]))
   return (
-    <div className={classes['frame']}>
+    <div className={classes['frame']} data-sideways>
       <table className={classes['matrix']} aria-label={label}>
         <thead>
           <tr>

@@ -92,7 +92,13 @@ function Matrix({ module, uses, rows }: MatrixProps) {
   return (
     // A table with more versions than there is room for is scrolled, by keyboard too.
     // oxlint-disable-next-line no-noninteractive-tabindex
-    <div className={classes['frame']} role="region" aria-label="Workspaces by version" tabIndex={0}>
+    <div
+      className={classes['frame']}
+      data-sideways
+      role="region"
+      aria-label="Workspaces by version"
+      tabIndex={0}
+    >
       <table aria-label="Who runs what">
         <thead>
           <tr>

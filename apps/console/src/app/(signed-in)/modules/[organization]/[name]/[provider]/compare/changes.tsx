@@ -97,7 +97,6 @@ const reasons = {
 } as const
 
 const changes = { ADDED: 'Added', REMOVED: 'Removed', CHANGED: 'Changed' } as const
-const colors = { ADDED: 'green', REMOVED: 'red', CHANGED: 'blue' } as const
 
 const columns: readonly Column<FoundChange>[] = [
   {
@@ -120,7 +119,7 @@ const columns: readonly Column<FoundChange>[] = [
     key: 'change',
     header: 'Change',
     width: 1.8,
-    cell: ({ change }) => <Badge color={colors[change]}>{changes[change]}</Badge>,
+    cell: ({ change }) => changes[change],
   },
   {
     key: 'effect',
