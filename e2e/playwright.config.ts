@@ -23,7 +23,7 @@ const onlyInFull = isFull
       /journeys\/(fresh-sign-in|keyboard-modules|large-modules|lazy-menus|lists|looks|members)\./,
       /journeys\/(module-files|module-search|outdated-workspaces|palette|password|people)\./,
       /journeys\/(provider-lifecycle|provider-release|release-feed|safety|sessions|shared-modules)\./,
-      /journeys\/(waiting|workspace-tags)\./,
+      /journeys\/workspace-tags\./,
     ]
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]

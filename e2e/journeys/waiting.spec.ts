@@ -52,7 +52,7 @@ test.describe('with an API that hangs', () => {
     await platform.stop()
   })
 
-  test('a click is seen at once, the API is named, and the page comes by itself when it answers', async ({
+  test('@full a click is seen at once, the API is named, and the page comes by itself when it answers', async ({
     page,
     inspect,
   }) => {
@@ -128,7 +128,7 @@ test.describe('with an API that hangs', () => {
   })
 })
 
-test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither before', async ({
+test('@full a bar comes after 150 ms of a navigation and a skeleton after 400, neither before', async ({
   browser,
   platform,
   viewport,
@@ -155,7 +155,7 @@ test('a bar comes after 150 ms of a navigation and a skeleton after 400, neither
   await context.close()
 })
 
-test('who leaves a list while a search is typed is not called back', async ({
+test('@full who leaves a list while a search is typed is not called back', async ({
   browser,
   platform,
   viewport,
@@ -178,7 +178,7 @@ test('who leaves a list while a search is typed is not called back', async ({
   await context.close()
 })
 
-test('a click without a connection waits for it, and then leads where it should', async ({
+test('@full a click without a connection waits for it, and then leads where it should', async ({
   page,
   platform,
   context,
@@ -198,7 +198,7 @@ test('a click without a connection waits for it, and then leads where it should'
   await expect(page.getByText('You are offline')).toBeHidden()
 })
 
-test('the message of a failed save goes when the save succeeds', async ({ page, platform }) => {
+test('@full the message of a failed save goes when the save succeeds', async ({ page, platform }) => {
   await openOverview(page, platform)
   await goTo(page, 'Organizations')
   await page.getByRole('link', { name: 'New organization' }).first().click()

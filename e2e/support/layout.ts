@@ -57,7 +57,7 @@ function measure(): string[] {
   interface Text {
     readonly words: string
     readonly owner: Element
-    readonly box: DOMRect
+    box: DOMRect
     readonly layer: Element
   }
   const tolerance = 1.5
@@ -111,7 +111,8 @@ function measure(): string[] {
   if (root.scrollWidth > root.clientWidth) {
     faults.push(`the page scrolls sideways: ${root.scrollWidth} in ${root.clientWidth} pixels`)
   }
-  for (const { words, owner, box } of texts) {
+  for (const text of texts) {
+    const { words, owner, box } = text
     const scroller = [...ancestors(owner)].find((at) => at !== root && scrollsSideways(at))
     if (scroller) {
       if (!mayScroll(scroller))
@@ -133,6 +134,8 @@ function measure(): string[] {
     if (cutter && !owner.closest('[title]')) faults.push(`${name(words)} is cut off`)
     const endsInDots = cutter !== undefined && getComputedStyle(cutter).textOverflow === 'ellipsis'
     const { left, right } = endsInDots ? cutter.getBoundingClientRect() : box
+    // What is cut off covers nothing beside it.
+    if (endsInDots) text.box = new DOMRect(left, box.top, right - left, box.height)
     if (right > root.clientWidth + tolerance || left < -tolerance) {
       faults.push(`${name(words)} reaches beyond the window`)
     }

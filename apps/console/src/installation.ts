@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { endpoints } from './paths'
-import type { Installation } from './ui/installation'
+import type { Installation } from './ui/product-name'
 
 /** The picture in place of the product's own mark; read once, when the console starts. */
 export type Logo = { bytes: Buffer<ArrayBuffer>; type: string; hash: string }

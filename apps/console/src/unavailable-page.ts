@@ -1,4 +1,4 @@
-import { type Installation, productName } from './ui/installation'
+import { type Installation, productName } from './ui/product-name'
 
 const styles = `
 :root { color-scheme: light dark; font: 0.875rem/1.55 system-ui, sans-serif; }

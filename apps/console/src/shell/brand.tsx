@@ -1,6 +1,7 @@
 'use client'
 
-import { productName, useInstallation } from '../ui/installation'
+import { useInstallation } from '../ui/installation'
+import { productName } from '../ui/product-name'
 import classes from './brand.module.css'
 
 /** The logo of the installation, or the mark of the product, and the name. */

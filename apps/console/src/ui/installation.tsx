@@ -1,12 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
-
-/** What the people who run it call this platform, and the address of their logo. */
-export type Installation = { name?: string | undefined; logo?: string | undefined }
-
-/** What the platform is called where the people who run it give it no name. */
-export const productName = 'Engine'
+import type { Installation } from './product-name'
 
 const InstallationContext = createContext<Installation>({})
 
