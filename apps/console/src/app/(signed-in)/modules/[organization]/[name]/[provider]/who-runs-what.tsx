@@ -91,12 +91,12 @@ function Matrix({ module, uses, rows }: MatrixProps) {
 
   return (
     // A table with more versions than there is room for is scrolled, by keyboard too.
-    // oxlint-disable-next-line no-noninteractive-tabindex
     <div
       className={classes['frame']}
       data-sideways
       role="region"
       aria-label="Workspaces by version"
+      // oxlint-disable-next-line no-noninteractive-tabindex
       tabIndex={0}
     >
       <table aria-label="Who runs what">
