@@ -80,7 +80,7 @@ async function registryPictures(page: Page, { consoleUrl }: LivingPlatform): Pro
   await page.getByRole('cell', { name: /added/ }).first().waitFor()
   await take(page, 'workspace')
   await page.goto(`${consoleUrl}/registry-sharing`)
-  await page.getByRole('img', { name: /^Map/ }).waitFor()
+  await page.getByRole('group', { name: /^Map/ }).waitFor()
   await take(page, 'registry-sharing')
 }
 

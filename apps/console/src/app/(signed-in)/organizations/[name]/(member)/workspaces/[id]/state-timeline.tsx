@@ -23,10 +23,10 @@ export function StateTimeline<State extends StateInTime>({ states, onChoose }: P
   if (states.length < 2) return null
   const most = Math.max(1, ...states.map(({ resourceCount }) => resourceCount ?? 0))
   const mostRemoved = Math.max(0, ...states.map(({ resourceChanges }) => resourceChanges?.removed ?? 0))
-  const below = percentOf(mostRemoved, most + mostRemoved)
+  const whole = most + mostRemoved
   return (
     <Section title="How did the resources change?">
-      <Box component="ol" className={classes['bars']} __vars={{ '--below': below }}>
+      <Box component="ol" className={classes['bars']} __vars={{ '--below': percentOf(mostRemoved, whole) }}>
         {[...states].reverse().map((state) => (
           <li key={state.id}>
             <button
@@ -35,7 +35,7 @@ export function StateTimeline<State extends StateInTime>({ states, onChoose }: P
               title={textOf(state)}
               aria-label={textOf(state)}
             >
-              <Bar state={state} most={most} mostRemoved={mostRemoved} />
+              <Bar state={state} whole={whole} />
             </button>
           </li>
         ))}
@@ -50,20 +50,23 @@ export function StateTimeline<State extends StateInTime>({ states, onChoose }: P
 
 const percentOf = (number: number, whole: number): string => `${(number / whole) * 100}%`
 
-type BarProps = { state: StateInTime; most: number; mostRemoved: number }
+type BarProps = { state: StateInTime; whole: number }
 
-function Bar({ state, most, mostRemoved }: BarProps) {
-  const { resourceCount, resourceChanges } = state
+function Bar({ state: { resourceCount, resourceChanges }, whole }: BarProps) {
   if (resourceCount === null) return <span className={classes['unknown']}>?</span>
   const { added = 0, removed = 0 } = resourceChanges ?? {}
   const isNew = Math.min(added, resourceCount)
+  const kept = percentOf(resourceCount - isNew, whole)
   return (
     <>
-      {isNew > 0 && <span className={classes['added']} style={{ height: percentOf(isNew, most) }} />}
-      <span className={classes['kept']} style={{ height: percentOf(resourceCount - isNew, most) }} />
-      {removed > 0 && (
-        <span className={classes['removed']} style={{ height: percentOf(removed, most + mostRemoved) }} />
+      <span className={classes['kept']} style={{ height: kept }} />
+      {isNew > 0 && (
+        <span
+          className={classes['added']}
+          style={{ bottom: `calc(var(--below) + ${kept})`, height: percentOf(isNew, whole) }}
+        />
       )}
+      {removed > 0 && <span className={classes['removed']} style={{ height: percentOf(removed, whole) }} />}
     </>
   )
 }
