@@ -14,21 +14,7 @@ const ModuleToCompare = graphql(`
         namespace
         name
         provider
-        newestVersion {
-          version
-          deprecation {
-            status
-          }
-        }
-        versions(page: { size: 100 }) {
-          nodes {
-            version
-            status
-            deprecation {
-              status
-            }
-          }
-        }
+        ...VersionsToCompare
       }
     }
   }

@@ -1,4 +1,26 @@
+import { graphql } from '~/data/generated'
 import { textOf } from '../address'
+
+/** What decides which two versions are compared. */
+export const VersionsToCompare = graphql(`
+  fragment VersionsToCompare on RegistryModule {
+    newestVersion {
+      version
+      deprecation {
+        status
+      }
+    }
+    versions(page: { size: 100 }) {
+      nodes {
+        version
+        status
+        deprecation {
+          status
+        }
+      }
+    }
+  }
+`)
 
 type Module = {
   newestVersion: { version: string } | null

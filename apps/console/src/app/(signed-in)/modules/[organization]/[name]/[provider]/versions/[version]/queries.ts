@@ -6,21 +6,7 @@ export const ModuleRelease = graphql(`
   query ModuleRelease($organization: String!, $name: String!, $provider: String!, $version: String!) {
     registryModuleNamespace(name: $organization) {
       registryModule(name: $name, provider: $provider) {
-        newestVersion {
-          version
-          deprecation {
-            status
-          }
-        }
-        versions(page: { size: 100 }) {
-          nodes {
-            version
-            status
-            deprecation {
-              status
-            }
-          }
-        }
+        ...VersionsToCompare
         versionUse {
           version
           workspaces
