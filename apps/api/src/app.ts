@@ -3,6 +3,7 @@ import express, { Router, type RequestHandler } from 'express'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import { createBackground, type Background } from './background.js'
+import type { ProviderOrigin } from './domain/public-providers/provider-origins.js'
 import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
 import { graphqlFace } from './graphql/server.js'
 import type { Admission } from './http/admission.js'
@@ -35,7 +36,8 @@ import {
   providerFilesPath,
 } from './registry/provider-files.js'
 import { providerRoutes } from './registry/providers.js'
-import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
+import { publicProviderRoutes } from './registry/public-providers.js'
+import { providerRelays, publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
 import { auditExportRoutes, exportsPath } from './rest/audit/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
@@ -65,7 +67,7 @@ import {
   uploadsPath,
 } from './rest/registry-modules/module-uploads.js'
 import { release } from './release.js'
-import { createServices, type Services } from './services.js'
+import { createServices, mainOriginOf, type Services } from './services.js'
 import type { Infrastructure } from './infrastructure.js'
 
 export interface App {
@@ -111,14 +113,15 @@ const counting = (limit: RateLimit) => (caller: Admission['caller']) => ({ limit
 /** Composes the app: the only place that sees every room. */
 export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const { config, clock, log } = infrastructure
-  const services = createServices(infrastructure)
-  const overload = new Overload(config.overload)
-  const limits = limitsOf(infrastructure, overload)
   const publicRegistry = createPublicRegistry({
     ...infrastructure,
     url: config.publicRegistryUrl,
     mount: publicRegistryPath,
+    purpose: 'public-registry',
   })
+  const services = createServices(infrastructure, originsOf(infrastructure, publicRegistry))
+  const overload = new Overload(config.overload)
+  const limits = limitsOf(infrastructure, overload)
   const parts = {
     ...{ infrastructure, services, limits, publicRegistry },
     links: linksOf(infrastructure, services),
@@ -147,6 +150,21 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
       await services.letterQueue.stop()
     },
   }
+}
+
+/** The origins of public providers, that of the public registry first. */
+function originsOf(infrastructure: Infrastructure, publicRegistry: PublicRegistry): ProviderOrigin[] {
+  const { providerOrigins, publicRegistryUrl } = infrastructure.config
+  return providerOrigins.map(({ host, url }, index) => {
+    if (index === 0 && publicRegistryUrl !== undefined) return { host, registry: publicRegistry }
+    const settings = {
+      ...infrastructure,
+      url,
+      mount: publicRegistryPath,
+      purpose: 'provider-origins',
+    } as const
+    return { host, registry: url === undefined ? undefined : createPublicRegistry(settings) }
+  })
 }
 
 function limitsOf({ config, clock }: Infrastructure, overload: Overload) {
@@ -223,6 +241,12 @@ function registryMounts({ infrastructure, services, limits, links, publicRegistr
   const modules = moduleRoutes(services, links.archives, aliases)
   const providerLink = providerDownloadLinkOf(links.providerDownloads, '')
   const providers = providerRoutes(services.publishedProviders, services.enginePolicy, providerLink)
+  const publicProviders = publicProviderRoutes({
+    providers: services.deliverableProviders,
+    mainOrigin: mainOriginOf(infrastructure.config),
+    relays: providerRelays(publicRegistry),
+  })
+  const publicRegistryFace = Router().use(publicProviders, publicRegistryRoutes(publicRegistry, aliases))
   const renamed = (permission: 'modules:use' | 'providers:use') => ({
     onFailure: afterRename(formerNames, permission),
   })
@@ -236,7 +260,7 @@ function registryMounts({ infrastructure, services, limits, links, publicRegistr
       by('bearer'),
     ),
     mount('/v1/providers', registryFace(providers, renamed('providers:use')), by('bearer')),
-    mount(publicRegistryPath, registryFace(publicRegistryRoutes(publicRegistry, aliases)), by('bearer')),
+    mount(publicRegistryPath, registryFace(publicRegistryFace), by('bearer')),
     mount(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(moduleDownloads)), by('bearer')),
     // Any other path of the registry is unknown, in the registry's own words.
     mount(['/v1', '/api/registry'], registryFace(Router()), by('bearer')),

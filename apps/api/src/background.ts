@@ -61,6 +61,19 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       run: (ctx, signal) => services.maintenance.run(ctx, signal),
     },
     {
+      name: 'provider-watch',
+      every: minutes(1),
+      actor: { type: 'system', name: 'the watch of providers' },
+      run: (ctx, signal) => services.providerWatch.run(ctx, signal),
+    },
+    {
+      // Each download and each refusal that is counted sets the time when it is written.
+      name: 'public-provider-uses',
+      every: undefined,
+      run: async () => {},
+      stop: (ctx) => services.publicProviderUses.stop(ctx),
+    },
+    {
       name: 'process-keys',
       every: seconds(10),
       run: (ctx) => services.processKeys.announce(ctx),

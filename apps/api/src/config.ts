@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
+import { publicProvidersRules } from './domain/public-providers/public-provider.js'
 import { twoFactorRules } from './domain/sign-in/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { days } from './kernel/clock.js'
@@ -65,6 +66,11 @@ const duration = z
   .string()
   .regex(/^(\d+(\.\d+)?(ns|us|ms|s|m|h|d))+$/, { error: 'must be a duration such as 1h30m' })
 
+const originHost = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .refine(isHost, { error: 'must be a host, such as registry.example.com' })
+
 const listOf = (isRight: (word: string) => boolean, error: string) =>
   z
     .string()
@@ -75,6 +81,22 @@ const listOf = (isRight: (word: string) => boolean, error: string) =>
         .filter((word) => word !== ''),
     )
     .refine((words) => words.every(isRight), { error })
+
+/** `host=url`, comma-separated; a host without an address is never asked. */
+const providerOrigins = listOf(
+  (word) => /^[^=]+=/.test(word),
+  'must be comma-separated origins such as registry.example.com=https://registry.example.com',
+).transform((words, ctx) =>
+  words.map((word) => {
+    const [host = '', url = ''] = [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]
+    const parsed = z.object({ host: originHost, url: base.optional() }).safeParse({
+      host,
+      url: url === '' ? undefined : url,
+    })
+    for (const { message } of parsed.error?.issues ?? []) ctx.addIssue(`${word} ${message}`)
+    return { host: host.toLowerCase(), url: parsed.data?.url }
+  }),
+)
 
 /** An address of a database, of which its driver can be made. */
 const database = address(/^postgres(ql)?$/, 'must be a postgresql:// address').superRefine((value, ctx) => {
@@ -186,6 +208,15 @@ const environment = z.object({
     })
     .optional(),
   PUBLIC_REGISTRY_URL: base.optional(),
+  PUBLIC_REGISTRY_HOST: originHost.optional(),
+  PROVIDER_ORIGINS: providerOrigins.default([]),
+  PUBLIC_PROVIDERS: z.enum(publicProvidersRules, { error: 'must be open or listed' }).default('open'),
+  PROVIDER_COOLDOWN: duration.default('0s'),
+  PROVIDER_WATCH: duration.default('1h'),
+  PROVIDER_HELD_NOTICE: onOrOff.default('on'),
+  PROVIDER_FILES: z
+    .literal('origin', { error: 'must be origin: files of public providers are not stored here' })
+    .default('origin'),
   EGRESS_ALLOW: listOf(
     (word) => isNetwork(word) || isHost(word),
     'must be comma-separated hosts (name or name:port), addresses or CIDRs',
@@ -239,6 +270,36 @@ function singleSignOnOf(settings: Settings) {
   }
 }
 
+const settingsOfProviders = [
+  'PUBLIC_REGISTRY_HOST',
+  'PROVIDER_ORIGINS',
+  'PUBLIC_PROVIDERS',
+  'PROVIDER_COOLDOWN',
+  'PROVIDER_WATCH',
+  'PROVIDER_HELD_NOTICE',
+  'PROVIDER_FILES',
+] as const
+
+/** The origins, that of the public registry first: `main`, if there is one (contract §14). */
+function providerOriginsOf(settings: Settings) {
+  const { PUBLIC_REGISTRY_URL: url, PUBLIC_REGISTRY_HOST: host, PROVIDER_ORIGINS: others } = settings
+  if (url === undefined) return others
+  return [{ host: host ?? new URL(url).host, url }, ...others]
+}
+
+function providerOriginFaults(
+  given: Readonly<Record<string, string | undefined>>,
+  settings: Settings | undefined,
+): string[] {
+  const isMissing = given['PUBLIC_REGISTRY_HOST'] !== undefined && given['PUBLIC_REGISTRY_URL'] === undefined
+  const hosts = settings ? providerOriginsOf(settings).map(({ host }) => host) : []
+  const twice = hosts.filter((host, index) => hosts.indexOf(host) !== index)
+  return [
+    ...(isMissing ? ['PUBLIC_REGISTRY_HOST: is the name of PUBLIC_REGISTRY_URL, which is unset'] : []),
+    ...twice.map((host) => `PROVIDER_ORIGINS: names ${host} twice`),
+  ]
+}
+
 /** How long tokens live (contract §10). */
 function tokenLifetimesOf(settings: Settings) {
   return {
@@ -273,6 +334,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (given['MIGRATION_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined)
     faults.push('MIGRATION_DATABASE_URL: is for the database of DATABASE_URL, which is unset')
   faults.push(...singleSignOnFaults(given), ...passwordSignInFaults(given))
+  faults.push(...providerOriginFaults(given, result.data))
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
   const settings = result.data
   return {
@@ -320,6 +382,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     tokenLifetimes: tokenLifetimesOf(settings),
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
+    providerOrigins: providerOriginsOf(settings),
+    publicProviders: {
+      rule: settings.PUBLIC_PROVIDERS,
+      cooldown: millisecondsOf(settings.PROVIDER_COOLDOWN),
+      cooldownAsSet: settings.PROVIDER_COOLDOWN,
+      tellsHeld: settings.PROVIDER_HELD_NOTICE === 'on',
+      isSet: settingsOfProviders.some((name) => given[name] !== undefined),
+    },
+    providerWatch: millisecondsOf(settings.PROVIDER_WATCH),
     egressAllow: settings.EGRESS_ALLOW,
     httpsProxy: settings.HTTPS_PROXY,
     noProxy: settings.NO_PROXY,

@@ -50,6 +50,8 @@ import { createTokenServices } from './domain/tokens/create-token-services.js'
 import { createTokenParts } from './domain/tokens/token-parts.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
+import { createPublicProviderServices } from './domain/public-providers/create-public-provider-services.js'
+import type { ProviderOrigin } from './domain/public-providers/provider-origins.js'
 import { QuotasService } from './domain/quotas/quotas.service.js'
 import { QuotasStore } from './domain/quotas/quotas.store.js'
 import { SearchService } from './domain/search/search.service.js'
@@ -72,7 +74,10 @@ import { fingerprintsOf } from './kernel/signing.js'
 export type Services = ReturnType<typeof createServices>
 
 /** Creates all services: each area makes its own, and gets the services of others that it builds on. */
-export function createServices(infrastructure: Infrastructure) {
+export function createServices(
+  infrastructure: Infrastructure,
+  providerOrigins: readonly ProviderOrigin[] = [],
+) {
   const { config, database, storage, outbound } = infrastructure
   const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
   const transactions = callers.asking(infrastructure.transactions)
@@ -133,6 +138,15 @@ export function createServices(infrastructure: Infrastructure) {
     providerUploadLimit: config.providerUploadLimit,
   })
   const { providerPublication } = providerServices
+  const publicProviderServices = createPublicProviderServices({
+    ...{ ...shared, adminOrganizations, providerOrigins, outbound, readSigningKey },
+    emit: (tx, events) => outbox.emit(tx, events),
+    verifySignature: verifyDetachedSignature,
+    site: config.publicProviders,
+    mainOrigin: mainOriginOf(config),
+    watch: config.providerWatch,
+    consoleUrl: config.consoleUrl,
+  })
   const moduleServices = createModuleServices({
     ...shared,
     registrySharing,
@@ -209,6 +223,7 @@ export function createServices(infrastructure: Infrastructure) {
     letterQueue,
     ...moduleServices,
     ...providerServices,
+    ...publicProviderServices,
     ...engineVersionServices,
     ...engineSightingServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
@@ -243,6 +258,7 @@ export function createServices(infrastructure: Infrastructure) {
       providerPublication,
       releaseFeed,
       engineSightings,
+      publicProviderServices.publicProviderUses,
       stateServices.stateRetention,
       webhookServices.webhookDeliveries,
       letterBudgets,
@@ -256,6 +272,10 @@ export function createServices(infrastructure: Infrastructure) {
     ...stateServices,
   }
 }
+
+/** The host of the public registry, to whose providers organizations point; empty where there is none. */
+export const mainOriginOf = ({ publicRegistryUrl, providerOrigins }: Infrastructure['config']): string =>
+  publicRegistryUrl === undefined ? '' : (providerOrigins[0]?.host ?? '')
 
 /** Collects what signing in needs of the world outside, and its configuration. */
 function signInOf(infrastructure: Infrastructure) {

@@ -49,6 +49,14 @@ export {
   OrganizationModulesResolver,
   RegistryModulesResolver,
 } from './registry-modules/registry-modules.resolver.js'
+export {
+  OrganizationPublicProvidersResolver,
+  OrganizationPublicProviderVersionsResolver,
+} from './public-providers/organization-public-providers.resolver.js'
+export {
+  SitePublicProvidersResolver,
+  SitePublicProviderVersionsResolver,
+} from './public-providers/public-providers.resolver.js'
 export { GpgKeysResolver, OrganizationGpgKeysResolver } from './registry-providers/gpg-keys.resolver.js'
 export {
   RegistryProviderPlatformsResolver,

@@ -7,6 +7,7 @@ import type { InboxService } from '../domain/inbox/inbox.service.js'
 import type { ModuleFollowsService } from '../domain/inbox/module-follows.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
+import type { PublicProviderServices } from '../domain/public-providers/create-public-provider-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
@@ -54,6 +55,7 @@ export interface FaceServices
     EngineSightingServices,
     ModuleServices,
     ProviderServices,
+    Omit<PublicProviderServices, 'providerWatch'>,
     StateServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService

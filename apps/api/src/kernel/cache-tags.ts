@@ -12,6 +12,7 @@ export const cacheTags = {
   downloads: 'downloads',
   downloadsOf: (organizationId: string) => `downloads/${organizationId}`,
   providersOf: (organizationId: string) => `providers/${organizationId}`,
+  publicProvider: (id: string) => `public-providers/${id}`,
   user: (id: string) => `users/${id}`,
   /** A token or a session. */
   credential: (id: string) => `credentials/${id}`,

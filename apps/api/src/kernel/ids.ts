@@ -14,6 +14,8 @@ export type IdPrefix =
   | 'prov'
   | 'provver'
   | 'provpltfrm'
+  | 'pubprov'
+  | 'pubver'
   | 'gpg'
   | 'mod'
   | 'modver'

@@ -15,7 +15,8 @@ export interface Outbound {
 }
 
 /** The purpose of a request: a host that the configuration names is reachable for that alone. */
-export type OutboundPurpose = 'engine-versions' | 'public-registry' | 'single-sign-on' | 'webhooks'
+export type OutboundPurpose =
+  'engine-versions' | 'provider-origins' | 'public-registry' | 'single-sign-on' | 'webhooks'
 
 export interface OutboundRequest {
   readonly purpose: OutboundPurpose

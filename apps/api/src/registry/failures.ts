@@ -4,6 +4,7 @@ import { isRevoked, type Deprecation } from '../domain/deprecation.js'
 import { contextOf } from '../http/request-context.js'
 import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
+import { PublicRegistryError, type PublicRegistryFault } from '../kernel/public-registry.js'
 import { RangeNotSatisfiable } from '../kernel/storage.js'
 
 /** What is wrong with a request as such. */
@@ -22,6 +23,13 @@ export class RegistryError extends Error {
 export function refuseRevoked(...things: readonly { readonly deprecation: Deprecation | null }[]): void {
   const revoked = things.find(isRevoked)
   if (revoked) throw new RegistryError(410, [revoked.deprecation.reason || 'Gone'])
+}
+
+const statuses: Readonly<Record<PublicRegistryFault, number>> = {
+  unset: 503,
+  busy: 503,
+  slow: 504,
+  failed: 502,
 }
 
 interface Answer {
@@ -51,6 +59,7 @@ function answerTo(error: unknown): Answer {
   // The router's own refusal of a path that cannot be decoded: not found.
   if (error instanceof URIError) return plain(404)
   if (error instanceof RangeNotSatisfiable) return plain(416, { 'Content-Range': `bytes */${error.size}` })
+  if (error instanceof PublicRegistryError) return { status: statuses[error.fault], errors: [error.message] }
   if (error instanceof RegistryError) {
     const { status, errors, headers } = error
     return errors.length > 0 ? { status, errors, headers } : plain(status, headers)

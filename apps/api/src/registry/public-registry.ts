@@ -3,12 +3,7 @@ import { aliasesOf } from '../http/aliases.js'
 import { originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { requireScope } from '../kernel/permissions.js'
-import {
-  PublicRegistryError,
-  type PublicAnswer,
-  type PublicRegistry,
-  type PublicRegistryFault,
-} from '../kernel/public-registry.js'
+import type { PublicAnswer, PublicRegistry } from '../kernel/public-registry.js'
 import { RegistryError } from './failures.js'
 import { reading, sendBytes } from './serve.js'
 
@@ -41,16 +36,11 @@ const shapes: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/modules/:namespace/:name/:provider/download': {},
   '/modules/:namespace/:name/:provider/:version': {},
   '/modules/:namespace/:name/:provider/:version/download': {},
-  '/providers/:namespace/:name/versions': {},
-  '/providers/:namespace/:name/:version/download/:os/:arch': {},
 }
 
-const statuses: Readonly<Record<PublicRegistryFault, number>> = {
-  unset: 503,
-  busy: 503,
-  slow: 504,
-  failed: 502,
-}
+/** Of one provider: what is below its name. */
+export const providerShapes = ['/versions', '/:version', '/:version/download/:os/:arch'] as const
+export type ProviderShape = (typeof providerShapes)[number]
 
 /** The proxy of the public registry (contract §8). Nothing of the caller but the wish itself is sent on. */
 export function publicRegistryRoutes(registry: PublicRegistry, aliases: readonly string[]): Router {
@@ -60,6 +50,12 @@ export function publicRegistryRoutes(registry: PublicRegistry, aliases: readonly
     router.all(`/v1${shape}`, relaying(registry, shape, parameters, getHeaders))
   return router
 }
+
+/** The same for providers, by what is below their name: for those that nothing here controls. */
+export const providerRelays = (registry: PublicRegistry): Readonly<Record<ProviderShape, RequestHandler>> =>
+  Object.fromEntries(
+    providerShapes.map((shape) => [shape, relaying(registry, `/providers/:namespace/:name${shape}`, {}, [])]),
+  ) as Record<ProviderShape, RequestHandler>
 
 function relaying(
   registry: PublicRegistry,
@@ -74,7 +70,7 @@ function relaying(
     },
     async (req, res, path) => {
       const query = queryOf(req, parameters)
-      const answer = await ask(registry, query === '' ? path : `${path}?${query}`)
+      const answer = await registry.ask(query === '' ? path : `${path}?${query}`)
       send(req, res, answer, getHeaders)
     },
   )
@@ -101,15 +97,6 @@ function queryOf(req: Request, parameters: Readonly<Record<string, RegExp>>): st
     wanted.set(name, value)
   }
   return wanted.toString()
-}
-
-async function ask(registry: PublicRegistry, path: string): Promise<PublicAnswer> {
-  try {
-    return await registry.ask(path)
-  } catch (error) {
-    if (!(error instanceof PublicRegistryError)) throw error
-    throw new RegistryError(statuses[error.fault], [error.message])
-  }
 }
 
 function send(req: Request, res: Response, answer: PublicAnswer, getHeaders: readonly string[]): void {

@@ -35,7 +35,12 @@ export class Worker {
     private readonly app: TestApp,
     limits: { limit?: number; timeout?: number } = {},
   ) {
-    const settings = { publicRegistryUrl: undefined, engineVersionsFeed: undefined, httpsProxy: undefined }
+    const settings = {
+      publicRegistryUrl: undefined,
+      providerOrigins: [],
+      engineVersionsFeed: undefined,
+      httpsProxy: undefined,
+    }
     const outbound = openOutbound({ ...settings, egressAllow: ['127.0.0.1'], noProxy: [] })
     this.jobs = new VerificationJobs(storeOf(app), engineArchiveFiles(outbound, limits), 5)
   }

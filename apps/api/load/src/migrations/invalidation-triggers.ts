@@ -94,6 +94,12 @@ export const invalidations: Readonly<Record<string, Invalidation>> = {
     },
   },
   gpg_keys: { tag: 'providers', id: 'organization_id' },
+  public_providers: {
+    ...{ tag: 'public-providers', id: 'id', exceptInserts: true },
+    columns: ['approved_for_all', 'warnings', 'fresh_until'],
+  },
+  public_provider_versions: { tag: 'public-providers', id: 'provider_id' },
+  public_provider_approvals: { tag: 'public-providers', id: 'provider_id' },
 }
 
 /** The body of the trigger function of a row, as a migration has it. */

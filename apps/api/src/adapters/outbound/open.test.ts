@@ -20,7 +20,12 @@ const purposes: readonly OutboundPurpose[] = [
 
 /** The purposes for which this machine is reachable. */
 async function reachedBy(settings: Partial<Parameters<typeof openOutbound>[0]>): Promise<OutboundPurpose[]> {
-  const unset = { publicRegistryUrl: undefined, engineVersionsFeed: undefined, httpsProxy: undefined }
+  const unset = {
+    publicRegistryUrl: undefined,
+    providerOrigins: [],
+    engineVersionsFeed: undefined,
+    httpsProxy: undefined,
+  }
   const outbound = openOutbound({ ...unset, egressAllow: [], noProxy: [], ...settings })
   const ask = async (purpose: OutboundPurpose) => {
     const request = { purpose, method: 'GET', url: new URL(url), timeout: 5000, limit: 1000 } as const

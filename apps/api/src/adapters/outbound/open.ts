@@ -4,6 +4,7 @@ import { resolveBySystem } from './resolve.js'
 
 interface OutboundSettings {
   readonly publicRegistryUrl: string | undefined
+  readonly providerOrigins: readonly { readonly url: string | undefined }[]
   /** Also the path of a file. */
   readonly engineVersionsFeed: string | undefined
   readonly singleSignOn?: { readonly issuer: string } | undefined
@@ -14,17 +15,17 @@ interface OutboundSettings {
 
 /** The way out as the configuration says. Every host that it names has to be listed here, for what it is named. */
 export function openOutbound(settings: OutboundSettings): Outbound {
-  const named: Record<OutboundPurpose, string | undefined> = {
+  const named: Record<OutboundPurpose, readonly (string | undefined)[]> = {
     // The feed, and the files that it lists.
-    'engine-versions': settings.engineVersionsFeed,
-    'public-registry': settings.publicRegistryUrl,
-    'single-sign-on': settings.singleSignOn?.issuer,
-    webhooks: undefined,
+    'engine-versions': [settings.engineVersionsFeed],
+    'provider-origins': settings.providerOrigins.map(({ url }) => url),
+    'public-registry': [settings.publicRegistryUrl],
+    'single-sign-on': [settings.singleSignOn?.issuer],
+    webhooks: [],
   }
   const ways = new Map<OutboundPurpose, Promise<Outbound>>()
   const wayFor = async (purpose: OutboundPurpose): Promise<Outbound> => {
-    const url = named[purpose]
-    const hosts = url?.includes('://') ? [new URL(url)] : []
+    const hosts = named[purpose].flatMap((url) => (url?.includes('://') ? [new URL(url)] : []))
     // Its library is large, and many platforms make no outbound requests.
     const { createOutbound } = await import('./outbound.js')
     return createOutbound({

@@ -7,6 +7,8 @@ type Headers = Readonly<Record<string, string>>
 export interface Freshness {
   readonly isStorable: boolean
   isFresh(): boolean
+  /** For how long it is still fresh, in milliseconds. */
+  freshFor(): number
   /** What the registry is asked with, so that it can say that nothing has changed. */
   revalidation(): { 'if-none-match'?: string; 'if-modified-since'?: string }
   /** After the registry said so. */
@@ -30,6 +32,7 @@ export function createReadFreshness(clock: Clock): ReadFreshness {
   const freshnessOf = (policy: CachePolicy): Freshness => ({
     isStorable: policy.storable(),
     isFresh: () => policy.satisfiesWithoutRevalidation(request),
+    freshFor: () => policy.timeToLive(),
     revalidation() {
       const headers = policy.revalidationHeaders(request)
       const [tag, since] = [headers['if-none-match'], headers['if-modified-since']]

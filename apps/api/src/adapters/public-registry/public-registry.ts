@@ -3,8 +3,13 @@ import pLimit from 'p-limit'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
-import { OutboundError, type Outbound } from '../../kernel/outbound.js'
-import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
+import { OutboundError, type Outbound, type OutboundPurpose } from '../../kernel/outbound.js'
+import {
+  PublicRegistryError,
+  type FreshAnswer,
+  type PublicAnswer,
+  type PublicRegistry,
+} from '../../kernel/public-registry.js'
 import { createTranslate, type Said } from './answers.js'
 import { createReadFreshness, type Freshness } from './freshness.js'
 
@@ -25,6 +30,7 @@ export interface PublicRegistrySettings {
   readonly url: string | undefined
   /** Where this proxy is found itself. */
   readonly mount: string
+  readonly purpose: Extract<OutboundPurpose, 'public-registry' | 'provider-origins'>
   readonly outbound: Outbound
   readonly clock: Clock
   readonly log: Log
@@ -39,7 +45,7 @@ interface Cached {
 
 /** A client of the public registry that caches answers, sends equal requests once, and falls back to the last one. */
 export function createPublicRegistry(settings: PublicRegistrySettings): PublicRegistry {
-  const { url, outbound, clock, log } = settings
+  const { url, purpose, outbound, clock, log } = settings
   const translate = createTranslate(settings.mount)
   const readFreshness = createReadFreshness(clock)
   const limit = pLimit(atOnce)
@@ -49,15 +55,16 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   async function listen(base: string, path: string, cached: Cached | undefined): Promise<Said> {
     const end = performance.now() + longest
     const headers = { accept: 'application/json', ...cached?.freshness.revalidation() }
-    return limit(() => hear(outbound, { base, path, headers, end }))
+    return limit(() => hear(outbound, { purpose, base, path, headers, end }))
   }
 
-  async function fetch(base: string, path: string, cached: Cached | undefined): Promise<PublicAnswer> {
+  async function fetch(base: string, path: string, cached: Cached | undefined): Promise<FreshAnswer> {
     const said = await listen(base, path, cached)
     const { status, headers } = said
     if (cached && status === 304) {
-      cache.set(path, { ...cached, freshness: cached.freshness.renewed(headers), excusedUntil: 0 })
-      return cached.answer
+      const freshness = cached.freshness.renewed(headers)
+      cache.set(path, { ...cached, freshness, excusedUntil: 0 })
+      return { answer: cached.answer, freshFor: freshness.freshFor() }
     }
     const answer = translate(said)
     // Where a redirect leads may change at any time, however long what it leads to stands.
@@ -65,7 +72,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     const freshness = readFreshness(status, isRedirected ? {} : headers)
     if (freshness.isStorable) cache.set(path, { answer, freshness, excusedUntil: 0 })
     else cache.delete(path)
-    return answer
+    return { answer, freshFor: freshness.freshFor() }
   }
 
   async function fetchOrExcuse(
@@ -74,7 +81,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     cached: Cached | undefined,
   ): Promise<PublicAnswer> {
     try {
-      return await fetch(base, path, cached)
+      return (await fetch(base, path, cached)).answer
     } catch (error) {
       log.warn(
         { path: path.split('?')[0], error: String(error), stale: cached !== undefined },
@@ -98,6 +105,14 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
       underWay.set(path, asking)
       return asking
     },
+    async askAgain(path) {
+      if (url === undefined) throw new PublicRegistryError('unset', isUnset)
+      try {
+        return await fetch(url, path, cache.get(path))
+      } catch (error) {
+        throw toFault(error)
+      }
+    },
   }
 }
 
@@ -113,11 +128,17 @@ const createCache = (): LRUCache<string, Cached> =>
 /** Reads what the registry says now, as a whole; `end` is a moment of `performance.now()`. */
 async function hear(
   outbound: Outbound,
-  asked: { base: string; path: string; headers: Readonly<Record<string, string>>; end: number },
+  asked: {
+    purpose: OutboundPurpose
+    base: string
+    path: string
+    headers: Readonly<Record<string, string>>
+    end: number
+  },
 ): Promise<Said> {
-  const { base, path, headers, end } = asked
+  const { purpose, base, path, headers, end } = asked
   const { body, ...head } = await outbound.open({
-    purpose: 'public-registry',
+    purpose,
     method: 'GET',
     url: new URL(`${base}${path}`),
     headers,

@@ -14,6 +14,8 @@ export interface AuditSubject {
     | 'organization'
     | 'organization-membership'
     | 'permission'
+    | 'public-provider'
+    | 'public-provider-version'
     | 'registry-provider'
     | 'registry-provider-platform'
     | 'registry-provider-version'

@@ -13,6 +13,7 @@ import { merged, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
+import { publicProvidersRules } from '../public-providers/public-provider.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 const largestInteger = 2 ** 31 - 1
@@ -27,6 +28,9 @@ const minutes = z
 const duration = text(durationMaximumLength, isDuration)
   .nullable()
   .register(inAnswers, { description: "Null: the site's own.", example: '1h30m' })
+
+/** Unlike other durations it may be none at all. */
+const isCooldown = (value: string): boolean => value === '0s' || isDuration(value)
 
 /** Of what single sign-on calls a group. */
 export const ssoGroupMaximumLength = 255
@@ -56,6 +60,13 @@ export const organization = z.object({
   enginePolicy: z.enum(enginePolicies).nullable().register(inAnswers, {
     description:
       "What callers are answered whose version of the engine is disabled, deprecated or unknown. Null: the site's own.",
+  }),
+  publicProviders: z.enum(publicProvidersRules).nullable().register(inAnswers, {
+    description: "Which public providers it may use: all, or those that are listed. Null: the site's own.",
+  }),
+  providerCooldown: text(durationMaximumLength, isCooldown).nullable().register(inAnswers, {
+    description: "For how long new versions of public providers are held. Null: the site's own.",
+    example: '72h',
   }),
   ssoGroups: z
     .array(text(ssoGroupMaximumLength))
@@ -132,7 +143,8 @@ export const allKeptOf = (
 })
 
 /** An empty text unsets, like null. */
-const timeout = z.preprocess((value) => (value === '' ? null : value), duration.optional())
+const unsettable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.optional())
 
 /** What site administrators decide (contract §5). */
 export const adminOrganizationChange = {
@@ -147,11 +159,14 @@ export const adminOrganizationChange = {
       applyTimeout: true,
       planTimeout: true,
       enginePolicy: true,
+      publicProviders: true,
+      providerCooldown: true,
       ssoGroups: true,
     })
     .partial().shape,
-  applyTimeout: timeout,
-  planTimeout: timeout,
+  applyTimeout: unsettable(duration),
+  planTimeout: unsettable(duration),
+  providerCooldown: unsettable(organization.shape.providerCooldown),
 }
 
 /** The entry of the audit log for an act on the organization. */

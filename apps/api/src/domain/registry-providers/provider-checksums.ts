@@ -6,7 +6,7 @@ import {
 } from './registry-provider-version.js'
 
 /** The checksums of a `SHA256SUMS` file by file name, in lower case. As for the engine, a name's first line counts. */
-function readChecksums(text: string): ReadonlyMap<string, string> {
+export function readChecksums(text: string): ReadonlyMap<string, string> {
   const checksums = new Map<string, string>()
   for (const line of text.split('\n')) {
     const [checksum = '', filename] = line.trim().split(/\s+/)

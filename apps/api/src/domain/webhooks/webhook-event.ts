@@ -66,6 +66,13 @@ const lifecycle = {
   }),
 }
 
+const publicVersion = {
+  attributes: ({ version, decision, decisionReason, alteration }: Facts) => ({
+    ...{ version, decision: decision ?? null },
+    reason: decisionReason ?? alteration ?? null,
+  }),
+}
+
 const shownDeprecation = (deprecation: Facts | null | undefined): Facts | null =>
   deprecation
     ? { status: deprecation['status'], reason: deprecation['reason'], link: deprecation['link'] }
@@ -126,6 +133,9 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
   'registry-provider-version.deprecate': { type: 'registry-provider-version.deprecated', ...lifecycle },
   'registry-provider-version.revoke': { type: 'registry-provider-version.revoked', ...lifecycle },
   'registry-provider-version.restore': { type: 'registry-provider-version.restored', ...lifecycle },
+  'public-provider-version.alter': { type: 'public-provider-version.altered', ...publicVersion },
+  'public-provider-version.block': { type: 'public-provider-version.blocked', ...publicVersion },
+  'public-provider-version.release': { type: 'public-provider-version.released', ...publicVersion },
   'module-consumers.set': moduleConsumers,
   'module-consumers.end': moduleConsumers,
   'provider-consumers.set': providerConsumers,

@@ -7,7 +7,9 @@ import type {
 } from '../../domain/organizations/admin-organization.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import type { PublicProvidersRule } from '../../domain/public-providers/public-provider.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
+import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { connectionOf, orderOf, toConnection, type Connection } from '../page.types.js'
@@ -137,7 +139,10 @@ export class SiteOrganizationFilter {
   isDisabled?: boolean | null
 }
 
-@InputType({ description: 'What is absent stays; null unsets the limit, the timeouts and the policy.' })
+@InputType({
+  description:
+    'What is absent stays; null unsets the limit, the timeouts, the policy, and what is decided of public providers.',
+})
 export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
@@ -165,6 +170,12 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => EnginePolicyEnum, { nullable: true })
   enginePolicy?: EnginePolicy | null
+
+  @Field(() => PublicProvidersRuleEnum, { nullable: true })
+  publicProviders?: PublicProvidersRule | null
+
+  @Field(() => String, { nullable: true, description: '`0s`: nothing is held.' })
+  providerCooldown?: string | null
 
   @Field(() => [String], {
     nullable: true,

@@ -4,7 +4,9 @@ import type { OrganizationOrder } from '../../domain/organizations/organization.
 import type { Quota } from '../../domain/quotas/quota.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import type { PublicProvidersRule } from '../../domain/public-providers/public-provider.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
+import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType, NamedThingType } from '../things.types.js'
@@ -81,6 +83,15 @@ export class OrganizationType extends ChangeableThingType {
 
   @Field(() => EnginePolicyEnum, { nullable: true, description: "Null means the site's own." })
   enginePolicy!: EnginePolicy | null
+
+  @Field(() => PublicProvidersRuleEnum, { nullable: true, description: "Null means the site's own." })
+  publicProviders!: PublicProvidersRule | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: "For how long new versions of public providers are held. Null means the site's own.",
+  })
+  providerCooldown!: string | null
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {

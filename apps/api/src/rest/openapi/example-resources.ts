@@ -43,6 +43,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'user-tokens-enabled': true,
       'speculative-plan-management-enabled': true,
       'engine-policy': 'warn',
+      'public-providers': 'listed',
+      'provider-cooldown': '72h',
       'session-timeout': null,
       'session-remember': null,
       'owners-team-saml-role-id': null,

@@ -22,7 +22,8 @@ const attributes = attributesOf({
   engineBuildWorkerApplyTimeout: declared.shape.applyTimeout,
   engineBuildWorkerPlanTimeout: declared.shape.planTimeout,
   engineWorkerSudoEnabled: declared.shape.workerSudoEnabled,
-  ...declared.pick({ enginePolicy: true, createdAt: true }).shape,
+  ...declared.pick({ enginePolicy: true, publicProviders: true, providerCooldown: true, createdAt: true })
+    .shape,
 })
 
 export const adminOrganizationDocument = resourceOf('organizations', aboutName, {

@@ -39,6 +39,8 @@ const attributes = attributesOf({
     allowForceDeleteWorkspaces: true,
     speculativePlanManagementEnabled: true,
     enginePolicy: true,
+    publicProviders: true,
+    providerCooldown: true,
     sessionTimeout: true,
     sessionRemember: true,
   }).shape,

@@ -1,0 +1,366 @@
+import { isProviderName } from '@engine/shared'
+import { z } from 'zod'
+import type { OperationContext } from '../../kernel/context.js'
+import {
+  DomainError,
+  faults,
+  found,
+  invalid,
+  isNotFound,
+  requireUnchanged,
+  type Fault,
+} from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { note, parseChange, parseCreation, text, type Raw, type Shape } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import { PublicRegistryError } from '../../kernel/public-registry.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AdminOrganization } from '../organizations/admin-organization.js'
+import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
+import type { ProviderLooksService } from './provider-looks.service.js'
+import type { ProviderOrigins } from './provider-origins.js'
+import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
+import type { PublicProviderUsesStore, UserOfVersion } from './public-provider-uses.store.js'
+import {
+  decisionReasonMaximumLength,
+  publicProviderEntry,
+  publicVersionDecisions,
+  publicVersionEntry,
+  statusOf,
+  type PublicProvider,
+  type PublicProviderAddress,
+  type PublicProviderVersion,
+} from './public-provider.js'
+import type { SitePolicy } from './public-providers-policy.js'
+import type {
+  PublicProviderCounts,
+  PublicProviderFilter,
+  PublicProvidersStore,
+  StoredPlatform,
+  WantedBy,
+} from './public-providers.store.js'
+
+/** A host as `PROVIDER_ORIGINS` names it. */
+const originMaximumLength = 260
+
+export const publicProviderCreation = {
+  origin: text(originMaximumLength),
+  namespace: text(64, isProviderName),
+  name: text(64, isProviderName),
+} satisfies Shape
+
+export const publicProviderChange = { approvedForAll: z.boolean().optional() } satisfies Shape
+
+export const publicVersionChange = {
+  decision: z.enum(publicVersionDecisions).nullable().optional(),
+  reason: note(decisionReasonMaximumLength).nullable().optional(),
+} satisfies Shape
+
+export interface AdminPublicProviderParts extends ProofTools {
+  readonly rows: PublicProvidersStore
+  readonly uses: PublicProviderUsesStore
+  readonly looks: ProviderLooksService
+  readonly origins: ProviderOrigins
+  readonly site: SitePolicy
+  readonly organizations: Pick<AdminOrganizationsService, 'find'>
+  readonly transactions: Transactions
+  readonly audit: AuditService
+}
+
+/** What site administrators see and decide of public providers (contract §14). */
+export class AdminPublicProvidersService {
+  constructor(private readonly parts: AdminPublicProviderParts) {}
+
+  /** The rule and the cooldown that organizations without their own follow. */
+  get site(): SitePolicy {
+    return this.parts.site
+  }
+
+  /** The hosts whose providers are known here, and which of them are never asked. */
+  get origins(): readonly { readonly host: string; readonly isSealed: boolean }[] {
+    return this.parts.origins.origins.map(({ host, registry }) => ({ host, isSealed: !registry }))
+  }
+
+  /** By origin, namespace and name. */
+  async list(
+    ctx: OperationContext,
+    filter: PublicProviderFilter,
+    page: Page,
+  ): Promise<Paged<PublicProvider>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.list(ctx, filter, page)
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<PublicProvider> {
+    requirePermission(ctx, 'public-providers:read')
+    return found(isId('pubprov', id) ? await this.parts.rows.find(ctx, id) : undefined)
+  }
+
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<PublicProvider[]> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.findMany(ctx, ids)
+  }
+
+  async findVersion(ctx: OperationContext, id: string): Promise<PublicProviderVersion> {
+    requirePermission(ctx, 'public-providers:read')
+    return found(isId('pubver', id) ? await this.parts.rows.findVersion(ctx, id) : undefined)
+  }
+
+  /** Newest first, of a provider that was found before. */
+  async versions(ctx: OperationContext, id: string, page: Page): Promise<Paged<PublicProviderVersion>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.listVersions(ctx, id, page)
+  }
+
+  async countsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, PublicProviderCounts>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.countsOf(ctx, ids)
+  }
+
+  async wantedOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly WantedBy[]>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.wantedOf(ctx, ids)
+  }
+
+  async platformsOf(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly StoredPlatform[]>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.platformsOf(ctx, versionIds)
+  }
+
+  /** Who downloaded versions of a provider in 30 days. */
+  async users(ctx: OperationContext, id: string, page: Page): Promise<Paged<UserOfVersion>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.uses.listUsers(ctx, id, page)
+  }
+
+  /** Whom a decision touches: organizations that downloaded these versions in 30 days, by name. */
+  async organizationsUsing(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.uses.organizationsOf(ctx, versionIds)
+  }
+
+  /** Organizations that were allowed it, by name. */
+  async approvedOrganizations(
+    ctx: OperationContext,
+    id: string,
+    page: Page,
+  ): Promise<Paged<{ readonly id: string; readonly name: string }>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.listApproved(ctx, id, page)
+  }
+
+  /** Looks at it for the first time; `isNew` is false for one that is known already. */
+  async create(
+    ctx: OperationContext,
+    raw: Raw<typeof publicProviderCreation>,
+  ): Promise<{ readonly provider: PublicProvider; readonly isNew: boolean }> {
+    requirePermission(ctx, 'public-providers:write')
+    const given = parseCreation(publicProviderCreation, raw, ({ origin }) =>
+      origin === undefined || this.parts.origins.has(origin.toLowerCase())
+        ? []
+        : [faults.notIncluded('origin')],
+    )
+    const address = { ...given, origin: given.origin.toLowerCase() }
+    const known = await this.parts.rows.findAt(ctx, address)
+    if (known) return { provider: known, isNew: false }
+    const provider = await this.firstLook(ctx, address)
+    await this.parts.transactions.run(ctx, (tx) =>
+      this.parts.audit.record(tx, {
+        ...publicProviderEntry('public-provider.create', provider),
+        after: provider,
+      }),
+    )
+    return { provider, isNew: true }
+  }
+
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof publicProviderChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<PublicProvider> {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const before = await this.lock(tx, id)
+      requireUnchanged(before, expectedUpdatedAt)
+      const { approvedForAll } = parseChange(publicProviderChange, raw)
+      if (approvedForAll === undefined || approvedForAll === before.approvedForAll) return before
+      const after = await this.parts.rows.approveForAll(tx, before, approvedForAll)
+      await this.parts.audit.record(tx, {
+        ...publicProviderEntry('public-provider.update', after),
+        ...{ before, after },
+      })
+      return after
+    })
+  }
+
+  /** Forgets it and what was seen of it; not while an organization lists it or a decision stands. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const before = await this.lock(tx, id)
+      requireUnchanged(before, expectedUpdatedAt)
+      const counts = (await this.parts.rows.countsOf(tx, [id])).get(id)
+      if (counts && counts.listedBy > 0) throw inUse('Provider is listed by an organization')
+      if (before.approvedForAll) throw inUse('Provider is approved for all')
+      if (await this.parts.rows.hasDecision(tx, id)) throw inUse('Provider has a version with a decision')
+      await this.parts.rows.delete(tx, id)
+      await this.parts.audit.record(tx, {
+        ...publicProviderEntry('public-provider.delete', before),
+        before,
+      })
+    })
+  }
+
+  /** Compares its versions and the digests of the newest with the origin, behind the answer. */
+  async look(ctx: OperationContext, id: string): Promise<PublicProvider> {
+    requirePermission(ctx, 'public-providers:write')
+    const provider = await this.find(ctx, id)
+    this.parts.looks.behind(ctx, provider, { digests: true })
+    return provider
+  }
+
+  /** Allows it to organizations, by name. */
+  async approve(ctx: OperationContext, id: string, names: readonly string[]): Promise<void> {
+    await this.setApproval(ctx, id, names, 'public-provider.approve')
+  }
+
+  /** The opposite. What an organization lists by itself stays. */
+  async withdraw(ctx: OperationContext, id: string, names: readonly string[]): Promise<void> {
+    await this.setApproval(ctx, id, names, 'public-provider.withdraw')
+  }
+
+  /** Releases a version for everyone, blocks it, accepts what an altered one is now, or takes the decision back. */
+  async decide(
+    ctx: OperationContext,
+    versionId: string,
+    raw: Raw<typeof publicVersionChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<PublicProviderVersion> {
+    requirePermission(ctx, 'public-providers:write')
+    const version = await this.findVersion(ctx, versionId)
+    const change = parseChange(publicVersionChange, raw)
+    const { decision = version.decision, reason = version.decisionReason } = change
+    const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
+    if (wrong.length > 0) throw invalid(...wrong)
+    const proof = change.decision === 'accept' ? await this.proofNow(ctx, version) : undefined
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const provider = await this.lock(tx, version.providerId)
+      const before = found(await this.parts.rows.findVersion(tx, versionId))
+      requireUnchanged(before, expectedUpdatedAt)
+      const stillWrong = decisionFaults(
+        before,
+        decision,
+        change.decision !== undefined,
+        reason,
+        tx.clock.now(),
+      )
+      if (stillWrong.length > 0) throw invalid(...stillWrong)
+      if (proof) {
+        await this.parts.rows.forgetAlteration(tx, versionId)
+        await this.parts.rows.prove(tx, versionId, proof, false)
+      }
+      const kept = decision === null ? null : reason || null
+      const after = await this.parts.rows.decide(tx, before, decision, kept)
+      await this.parts.audit.record(tx, {
+        ...publicVersionEntry(`public-provider-version.${decision ?? 'reset'}`, provider, after),
+        ...{ before, after },
+      })
+      return after
+    })
+  }
+
+  private async firstLook(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
+    try {
+      return await this.parts.looks.first(ctx, address)
+    } catch (error) {
+      if (isNotFound(error)) throw invalid(faultAt('name', 'Name is unknown at the origin'))
+      if (error instanceof PublicRegistryError) throw invalid(faultAt('origin', error.message))
+      throw error
+    }
+  }
+
+  /** What the origin has now; its signature must prove it. */
+  private async proofNow(ctx: OperationContext, version: PublicProviderVersion): Promise<ProviderProof> {
+    const provider = found(await this.parts.rows.find(ctx, version.providerId))
+    try {
+      const proof = await proofOf(this.parts, provider, version)
+      if (proof.unverified === null) return proof
+      throw invalid(faultAt('decision', `Decision is impossible: ${proof.unverified}`))
+    } catch (error) {
+      if (!(error instanceof PublicRegistryError)) throw error
+      throw invalid(faultAt('decision', `Decision is impossible: ${error.message}`))
+    }
+  }
+
+  private async setApproval(
+    ctx: OperationContext,
+    id: string,
+    names: readonly string[],
+    action: 'public-provider.approve' | 'public-provider.withdraw',
+  ): Promise<void> {
+    requirePermission(ctx, 'public-providers:write')
+    await this.find(ctx, id)
+    const organizations: AdminOrganization[] = []
+    for (const name of new Set(names))
+      organizations.push(await this.parts.organizations.find(ctx, name).catch(asFault(name)))
+    const ids = organizations.map((organization) => organization.id)
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const provider = await this.lock(tx, id)
+      if (action === 'public-provider.approve') await this.parts.rows.approve(tx, id, ids)
+      else await this.parts.rows.withdraw(tx, id, ids)
+      await this.parts.audit.recordAll(
+        tx,
+        organizations.map((organization) => ({
+          ...publicProviderEntry(action, provider),
+          organizationId: organization.id,
+          after: { organization: organization.name },
+        })),
+      )
+    })
+  }
+
+  private async lock(tx: OperationContext, id: string): Promise<PublicProvider> {
+    requirePermission(tx, 'public-providers:write')
+    return found(isId('pubprov', id) ? await this.parts.rows.lock(tx, id) : undefined)
+  }
+}
+
+const faultAt = (name: string, message: string): Fault => ({ path: [name], code: 'INVALID', message })
+
+const inUse = (message: string): DomainError => invalid({ path: [], code: 'IN_USE', message })
+
+function asFault(name: string): (error: unknown) => never {
+  return (error) => {
+    if (!isNotFound(error)) throw error
+    throw invalid(faultAt('organizations', `Organizations has no ${name}`))
+  }
+}
+
+/** What a decision on a version lacks, or that it cannot be made of one that stands so (contract §14). */
+function decisionFaults(
+  version: PublicProviderVersion,
+  decision: PublicProviderVersion['decision'],
+  isMade: boolean,
+  reason: string | null,
+  now: Date,
+): readonly Fault[] {
+  const needsReason = decision === 'block' || decision === 'accept'
+  const wrong: Fault[] = needsReason && !reason?.trim() ? [faults.blank('reason')] : []
+  if (!isMade || decision === null || decision === 'block') return wrong
+  const status = statusOf({ ...version, decision: null }, 0, now)
+  const isPossible = status !== 'unverified' && (status === 'altered') === (decision === 'accept')
+  return isPossible ? wrong : [...wrong, faultAt('decision', `Decision is impossible: it is ${status}`)]
+}

@@ -1,0 +1,97 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Outbound } from '../../kernel/outbound.js'
+import { JobLeasesStore } from '../maintenance/job-leases.store.js'
+import { MaintenanceService } from '../maintenance/maintenance.service.js'
+import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
+import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
+import type { SharedParts } from '../shared-parts.js'
+import type { WebhookEvent } from '../webhooks/webhook-event.js'
+import { AdminPublicProvidersService } from './admin-public-providers.service.js'
+import { DeliverableProvidersService } from './deliverable-providers.service.js'
+import { OrganizationPublicProvidersService } from './organization-public-providers.service.js'
+import { ProviderLooksService } from './provider-looks.service.js'
+import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
+import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
+import { PublicProviderUsesService } from './public-provider-uses.service.js'
+import { PublicProviderUsesStore, type FirstWanted } from './public-provider-uses.store.js'
+import { fullAddress, type PublicProvider, type PublicProviderAddress } from './public-provider.js'
+import type { SitePolicy } from './public-providers-policy.js'
+import { PublicProvidersStore } from './public-providers.store.js'
+
+export interface PublicProviderInfrastructure extends Pick<
+  SharedParts,
+  'database' | 'transactions' | 'audit' | 'organizations'
+> {
+  /** That of the public registry first, if there is one. */
+  readonly providerOrigins: readonly ProviderOrigin[]
+  readonly outbound: Outbound
+  readonly adminOrganizations: AdminOrganizationsService
+  readonly emit: (tx: OperationContext, events: readonly WebhookEvent[]) => Promise<void>
+  readonly verifySignature: VerifySignature
+  readonly readSigningKey: ReadSigningKey
+  readonly site: SitePolicy
+  /** The host of the public registry, to whose providers organizations point; empty where there is none. */
+  readonly mainOrigin: string
+  /** In milliseconds; 0: it never looks by itself. */
+  readonly watch: number
+  readonly consoleUrl: string
+}
+
+export type PublicProviderServices = ReturnType<typeof createPublicProviderServices>
+
+/** The area, wired. */
+export function createPublicProviderServices(infrastructure: PublicProviderInfrastructure) {
+  const { database, transactions, audit, emit, site, mainOrigin, watch, consoleUrl } = infrastructure
+  const rows = new PublicProvidersStore(database, { ...site, mainOrigin })
+  const usesStore = new PublicProviderUsesStore(database)
+  const origins = new ProviderOrigins(infrastructure.providerOrigins, infrastructure.outbound)
+  const uses = new PublicProviderUsesService(usesStore, transactions, (tx, wanted) =>
+    emit(tx, wanted.map(eventOfWanted)),
+  )
+  const proof = { ...infrastructure, origins }
+  const looks = new ProviderLooksService({
+    ...{ ...proof, rows, transactions, audit, watch, siteCooldown: site.cooldown },
+    followHeld: (tx, provider, versions) =>
+      emit(
+        tx,
+        versions.map((version) => eventOfHeld(provider, version)),
+      ),
+  })
+  const policies = new PublicProviderPoliciesStore(database, site, mainOrigin)
+  const askAt = (organization: string, { origin, namespace, name }: PublicProviderAddress): string =>
+    `${consoleUrl}/organizations/${organization}/public-providers/${origin}/${namespace}/${name}`
+  return {
+    publicProviderUses: uses,
+    deliverableProviders: new DeliverableProvidersService({
+      rows,
+      policies,
+      looks,
+      uses,
+      origins,
+      site,
+      askAt,
+    }),
+    adminPublicProviders: new AdminPublicProvidersService({
+      ...{ ...proof, rows, uses: usesStore, looks, site },
+      organizations: infrastructure.adminOrganizations,
+      ...{ transactions, audit },
+    }),
+    organizationPublicProviders: new OrganizationPublicProvidersService({
+      ...{ rows, policies, origins, site, mainOrigin },
+      organizations: infrastructure.organizations,
+    }),
+    providerWatch: new MaintenanceService(new JobLeasesStore(database), [looks]),
+  }
+}
+
+const eventOfWanted = ({ providerId, provider, organization }: FirstWanted): WebhookEvent => ({
+  type: 'public-provider.wanted',
+  subject: { type: 'public-provider', id: providerId, name: provider },
+  attributes: { provider, organization },
+})
+
+const eventOfHeld = (provider: PublicProvider, version: string): WebhookEvent => ({
+  type: 'public-provider-version.held',
+  subject: { type: 'public-provider', id: provider.id, name: fullAddress(provider) },
+  attributes: { provider: fullAddress(provider), version },
+})

@@ -1,0 +1,191 @@
+import { buffer } from 'node:stream/consumers'
+import { compareVersions, isEngineVersion } from '@engine/shared'
+import { z } from 'zod'
+import { notFound } from '../../kernel/errors.js'
+import { OutboundError, type Outbound } from '../../kernel/outbound.js'
+import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
+import { signingKeysOfOrigin, type PublicProviderAddress } from './public-provider.js'
+
+const mostVersions = 10_000
+const mostPlatforms = 100
+/** Of SHA256SUMS and its signature, in bytes. */
+const largestFile = 1024 * 1024
+/** Of one file, in milliseconds. */
+const longestFile = 5000
+
+/** An origin: its registry, or none where it is sealed. */
+export interface ProviderOrigin {
+  readonly host: string
+  readonly registry: PublicRegistry | undefined
+}
+
+/** A version as an origin lists it. */
+export interface ListedVersion {
+  readonly version: string
+  readonly protocols: readonly string[]
+  /** Such as `linux/amd64`, in alphabetical order. */
+  readonly platforms: readonly string[]
+}
+
+export interface ListedProvider {
+  /** Newest first. */
+  readonly versions: readonly ListedVersion[]
+  readonly warnings: readonly string[]
+  /** For how long the list stands, as the origin says, in milliseconds. */
+  readonly freshFor: number
+}
+
+/** What an origin says of one file, with what proves it. */
+export interface DownloadDocument extends z.output<typeof downloadDocument> {
+  /** The document as it came, with absolute addresses. */
+  readonly whole: Readonly<Record<string, unknown>>
+}
+
+const line = z.string().max(2000)
+const listed = z.object({
+  versions: z
+    .array(
+      z.object({
+        version: z.string().max(255),
+        protocols: z.array(z.string().max(20)).max(20).nullish(),
+        platforms: z
+          .array(z.object({ os: z.string().max(64), arch: z.string().max(64) }))
+          .max(mostPlatforms)
+          .nullish(),
+      }),
+    )
+    .max(mostVersions)
+    .nullish(),
+  warnings: z.array(line).max(20).nullish(),
+})
+
+const detail = z.object({ published_at: z.string().max(64).nullish() })
+
+const hashes = z.object({ hashes: z.array(z.string().max(200)).max(20) }).loose()
+
+export const packagesOfOrigin = z.record(z.string().max(130), hashes)
+
+export const downloadDocument = z.object({
+  filename: z.string().max(300),
+  download_url: z.url({ protocol: /^https?$/ }),
+  shasum: z.string().max(64),
+  shasums_url: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+  shasums_signature_url: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .catch(null),
+  signing_keys: signingKeysOfOrigin.nullish().catch(null),
+  packages: packagesOfOrigin.nullish().catch(null),
+})
+
+/** Asks origins what there is. Whatever fails on the way is a `PublicRegistryError` with a sentence. */
+export class ProviderOrigins {
+  private readonly byHost: ReadonlyMap<string, ProviderOrigin>
+
+  /** @param origins that of the public registry first, if there is one */
+  constructor(
+    readonly origins: readonly ProviderOrigin[],
+    private readonly outbound: Outbound,
+  ) {
+    this.byHost = new Map(origins.map((origin) => [origin.host, origin]))
+  }
+
+  has(host: string): boolean {
+    return this.byHost.has(host)
+  }
+
+  isSealed(host: string): boolean {
+    return this.byHost.has(host) && !this.byHost.get(host)?.registry
+  }
+
+  /** Asks again, whatever was said before; undefined where the origin knows no such provider. */
+  async list({ origin, namespace, name }: PublicProviderAddress): Promise<ListedProvider | undefined> {
+    const asked = await this.registryOf(origin).askAgain(`/v1/providers/${namespace}/${name}/versions`)
+    if (asked.answer.kind === 'not-found') return undefined
+    const { versions, warnings } = parsed(listed, asked.answer, 'no list of versions that can be read')
+    const read = (versions ?? [])
+      .filter(({ version }) => isEngineVersion(version))
+      .map(({ version, protocols, platforms }) => ({
+        version,
+        protocols: protocols ?? [],
+        platforms: [...new Set((platforms ?? []).map(({ os, arch }) => `${os}/${arch}`))].sort(),
+      }))
+      .sort((one, other) => compareVersions(other.version, one.version))
+    const once = read.filter(({ version }, index) => version !== read[index - 1]?.version)
+    return { versions: once, warnings: warnings ?? [], freshFor: asked.freshFor }
+  }
+
+  /** When a version was published, as the origin says; null where it does not, or says no time of the past. */
+  async publishedAt(provider: PublicProviderAddress, version: string, now: Date): Promise<Date | null> {
+    const { origin, namespace, name } = provider
+    try {
+      const { answer } = await this.registryOf(origin).askAgain(
+        `/v1/providers/${namespace}/${name}/${version}`,
+      )
+      if (answer.kind === 'not-found') return null
+      const at = new Date(parsed(detail, answer, 'no date').published_at ?? '')
+      return Number.isFinite(at.getTime()) && at <= now ? at : null
+    } catch (error) {
+      if (error instanceof PublicRegistryError) return null
+      throw error
+    }
+  }
+
+  /** What the origin says of a file: a former answer may do. Undefined where it has no such file. */
+  async download(
+    { origin, namespace, name }: PublicProviderAddress,
+    version: string,
+    platform: string,
+  ): Promise<DownloadDocument | undefined> {
+    const path = `/v1/providers/${namespace}/${name}/${version}/download/${platform}`
+    const answer = await this.registryOf(origin).ask(path)
+    if (answer.kind === 'not-found') return undefined
+    const document = parsed(downloadDocument, answer, 'no download document that can be read')
+    return { ...document, whole: JSON.parse(textOf(answer)) as Record<string, unknown> }
+  }
+
+  /** A file beside the zips; undefined where there is none. */
+  async file(url: string): Promise<Buffer | undefined> {
+    try {
+      const { status, body } = await this.outbound.open({
+        ...{ purpose: 'provider-origins', method: 'GET', url: new URL(url) },
+        ...{ timeout: longestFile, limit: largestFile },
+      })
+      const bytes = await buffer(body)
+      if (status === 404 || status === 403 || status === 410) return undefined
+      if (status !== 200) throw new PublicRegistryError('failed', `The origin answered ${status} for a file`)
+      return bytes
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      const [fault, what] =
+        error.fault === 'slow'
+          ? (['slow', 'did not send a file in time'] as const)
+          : (['failed', `cannot send a file: ${error.message}`] as const)
+      throw new PublicRegistryError(fault, `The origin ${what}`, { cause: error })
+    }
+  }
+
+  private registryOf(host: string): PublicRegistry {
+    const origin = this.byHost.get(host)
+    if (!origin) throw notFound()
+    if (!origin.registry) throw new PublicRegistryError('failed', `${host} is sealed: it is never asked`)
+    return origin.registry
+  }
+}
+
+const textOf = (answer: PublicAnswer): string =>
+  answer.kind === 'document' ? answer.bytes.toString('utf8') : ''
+
+function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: PublicAnswer,
+  what: string,
+): z.output<Schema> {
+  if (answer.kind !== 'document') throw new PublicRegistryError('failed', `The origin answered with ${what}`)
+  const { success, data } = schema.safeParse(JSON.parse(textOf(answer)))
+  if (!success) throw new PublicRegistryError('failed', `The origin answered with ${what}`)
+  return data
+}

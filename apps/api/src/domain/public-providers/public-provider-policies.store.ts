@@ -1,0 +1,64 @@
+import { millisecondsOf } from '@engine/shared'
+import { sql, type RawBuilder } from 'kysely'
+import { isPersonsToken, organizationOf } from '../../kernel/actor.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { PublicProviderAddress } from './public-provider.js'
+import type { PolicyOfOrganization, SitePolicy } from './public-providers-policy.js'
+import { listsSql } from './public-providers.store.js'
+
+export class PublicProviderPoliciesStore {
+  constructor(
+    private readonly database: StoreDatabase,
+    private readonly site: SitePolicy,
+    private readonly mainOrigin: string,
+  ) {}
+
+  /** What the caller's enabled organizations, by name, say of one provider, known here or not. */
+  async ofCaller(ctx: OperationContext, address: PublicProviderAddress): Promise<PolicyOfOrganization[]> {
+    const { actor } = ctx
+    const own = organizationOf(actor)
+    if (own !== undefined) return this.ofOrganization(ctx, own, address)
+    if (actor.type !== 'user') return []
+    const isMember = sql<boolean>`EXISTS (SELECT FROM organization_memberships m
+      WHERE m.organization_id = o.id AND m.user_id = ${actor.id} AND m.status = 'active')`
+    const isOpen = isPersonsToken(actor) ? sql<boolean>`${isMember} AND o.user_tokens_enabled` : isMember
+    return this.read(ctx, address, isOpen)
+  }
+
+  /** The same of one organization; empty where it is disabled. */
+  async ofOrganization(
+    ctx: OperationContext,
+    organizationId: string,
+    address: PublicProviderAddress,
+  ): Promise<PolicyOfOrganization[]> {
+    return this.read(ctx, address, sql<boolean>`o.id = ${organizationId}`)
+  }
+
+  private async read(
+    ctx: OperationContext,
+    { origin, namespace, name }: PublicProviderAddress,
+    isMeant: RawBuilder<boolean>,
+  ): Promise<PolicyOfOrganization[]> {
+    const provider = sql<{ id: string | null; origin: string; namespace_key: string; name_key: string }>`(
+      SELECT p.id, k.origin, k.namespace_key, k.name_key
+      FROM (VALUES (${origin}, ${namespace.toLowerCase()}, ${name.toLowerCase()})) AS k (origin, namespace_key, name_key)
+      LEFT JOIN public_providers p USING (origin, namespace_key, name_key)
+    )`.as('p')
+    const found = db
+      .selectFrom(['organizations as o', provider])
+      .select(['o.id', 'o.name', 'o.public_providers as rule', 'o.provider_cooldown as cooldown'])
+      .select(listsSql(this.mainOrigin).as('lists'))
+      .where('o.is_disabled', '=', false)
+      .where(isMeant)
+      .orderBy('o.name')
+    const rows = await rowsOf(this.database.of(ctx), found)
+    return rows.map(({ id, name: organization, rule, cooldown, lists }) => ({
+      ...{ id, name: organization, lists },
+      rule: rule ?? this.site.rule,
+      cooldown: cooldown === null ? this.site.cooldown : millisecondsOf(cooldown),
+      isOwn: rule !== null || cooldown !== null,
+    }))
+  }
+}

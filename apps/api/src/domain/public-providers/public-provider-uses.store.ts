@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { any, db, pagedRows, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import { fullAddress, type PublicProviderAddress } from './public-provider.js'
+
+/** Downloads of a version by one token on one day. */
+export interface CountedUse {
+  readonly versionId: string
+  readonly credentialId: string
+  /** The organization of the token; empty for a person's. */
+  readonly organizationId: string
+  /** `2026-03-01`, in UTC. */
+  readonly day: string
+  readonly count: number
+}
+
+/** Refusals of one day: an organization asked for a provider that it may not use. */
+export interface CountedRefusal {
+  readonly providerId: string
+  readonly organizationId: string
+  readonly day: string
+  readonly count: number
+  readonly lastAt: Date
+}
+
+/** What is wanted for the first time of its day. */
+export interface FirstWanted {
+  readonly providerId: string
+  /** `origin/namespace/name`. */
+  readonly provider: string
+  readonly organizationId: string
+  readonly organization: string
+}
+
+/** Who used a version in recent days: an organization, or people where it is null. */
+export interface UserOfVersion {
+  readonly version: string
+  readonly organizationId: string | null
+  readonly organization: string | null
+  readonly tokens: number
+  readonly downloads: number
+  readonly lastDay: string
+}
+
+const recentDays = 30
+
+export class PublicProviderUsesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Adds a batch of a writer, unless it was written before. */
+  async addUses(
+    ctx: OperationContext,
+    writer: string,
+    batch: number,
+    rows: readonly CountedUse[],
+  ): Promise<void> {
+    const of = <Key extends keyof CountedUse>(key: Key) => rows.map((row) => row[key])
+    await this.database.of(ctx).$executeRaw`
+      WITH batch AS (
+        INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
+        ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
+        RETURNING id
+      )
+      INSERT INTO public_provider_uses AS u (version_id, credential_id, organization_id, day, count)
+      SELECT r.* FROM unnest(
+        ${of('versionId')}::text[], ${of('credentialId')}::text[], ${of('organizationId')}::text[],
+        ${of('day')}::date[], ${of('count')}::int[]
+      ) AS r (version_id, credential_id, organization_id, day, count)
+      WHERE EXISTS (SELECT FROM batch) AND EXISTS (SELECT FROM public_provider_versions v WHERE v.id = r.version_id)
+      ORDER BY r.version_id, r.credential_id, r.organization_id, r.day
+      ON CONFLICT (version_id, credential_id, organization_id, day)
+      DO UPDATE SET count = u.count + EXCLUDED.count`
+  }
+
+  /** The same of refusals. Returns what was wanted for the first time of its day. */
+  async addRefusals(
+    ctx: OperationContext,
+    writer: string,
+    batch: number,
+    rows: readonly CountedRefusal[],
+  ): Promise<readonly FirstWanted[]> {
+    const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
+    const added = await this.database.of(ctx).$queryRaw<
+      (PublicProviderAddress & Omit<FirstWanted, 'provider'>)[]
+    >`
+      WITH batch AS (
+        INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
+        ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
+        RETURNING id
+      ), added AS (
+        INSERT INTO public_provider_refusals AS w (provider_id, organization_id, day, count, last_at)
+        SELECT r.* FROM unnest(
+          ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[],
+          ${of('count')}::int[], ${of('lastAt')}::timestamptz[]
+        ) AS r (provider_id, organization_id, day, count, last_at)
+        WHERE EXISTS (SELECT FROM batch)
+          AND EXISTS (SELECT FROM public_providers p WHERE p.id = r.provider_id)
+          AND EXISTS (SELECT FROM organizations o WHERE o.id = r.organization_id)
+        ORDER BY r.provider_id, r.organization_id, r.day
+        ON CONFLICT (provider_id, organization_id, day)
+        DO UPDATE SET count = w.count + EXCLUDED.count, last_at = greatest(w.last_at, EXCLUDED.last_at)
+        RETURNING w.provider_id, w.organization_id, (xmax = 0) AS is_first
+      )
+      SELECT a.provider_id AS "providerId", a.organization_id AS "organizationId", o.name AS organization,
+        p.origin, p.namespace, p.name
+      FROM added a JOIN organizations o ON o.id = a.organization_id JOIN public_providers p ON p.id = a.provider_id
+      WHERE a.is_first ORDER BY 1, 2`
+    return added.map(({ providerId, organizationId, organization, ...address }) => ({
+      ...{ providerId, organizationId, organization },
+      provider: fullAddress(address),
+    }))
+  }
+
+  /** Who downloaded versions of a provider in 30 days, those that downloaded most first. */
+  async listUsers(ctx: OperationContext, providerId: string, page: Page): Promise<Paged<UserOfVersion>> {
+    const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
+    const listed = db
+      .selectFrom('public_provider_uses as u')
+      .innerJoin('public_provider_versions as v', 'v.id', 'u.version_id')
+      .leftJoin('organizations as o', 'o.id', 'u.organization_id')
+      .select(['v.version', 'o.name as organization'])
+      .select([
+        sql<string | null>`nullif(u.organization_id, '')`.as('organizationId'),
+        sql<number>`count(DISTINCT u.credential_id)::int`.as('tokens'),
+        sql<number>`sum(u.count)::int`.as('downloads'),
+        sql<string>`to_char(max(u.day), 'YYYY-MM-DD')`.as('lastDay'),
+      ])
+      .where('v.provider_id', '=', providerId)
+      .where(sql<boolean>`u.day > ${since}::date`)
+      .groupBy(['v.version', 'v.sort_key', 'u.organization_id', 'o.name'])
+      .orderBy(sql`downloads DESC, v.sort_key DESC, o.name NULLS LAST`)
+    return pagedRows(this.database.of(ctx), page, listed)
+  }
+
+  /** Organizations that downloaded each of these versions in 30 days, by name, by the id of the version. */
+  async organizationsOf(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
+    const found = db
+      .selectFrom('public_provider_uses as u')
+      .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+      .select(['u.version_id as id', sql<string[]>`array_agg(DISTINCT o.name ORDER BY o.name)`.as('names')])
+      .where('u.version_id', '=', any(versionIds))
+      .where(sql<boolean>`u.day > ${since}::date`)
+      .groupBy('u.version_id')
+    return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, names }) => [id, names]))
+  }
+
+  /** Removes what is older than so many days. */
+  async removeOlder(ctx: OperationContext, kept: number): Promise<void> {
+    const day = {
+      lt: new Date(
+        later(ctx.clock.now(), -days(kept - 1))
+          .toISOString()
+          .slice(0, 10),
+      ),
+    }
+    const database = this.database.of(ctx)
+    await database.publicProviderUse.deleteMany({ where: { day } })
+    await database.publicProviderRefusal.deleteMany({ where: { day } })
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { later } from '../../kernel/clock.js'
+import type { AuditEntry } from '../audit/audit.js'
+
+/** Which public providers may be used: all, or those that are listed (contract §14). */
+export const publicProvidersRules = ['open', 'listed'] as const
+export type PublicProvidersRule = (typeof publicProvidersRules)[number]
+
+/** What stands of a version for one cooldown. Only what is available is listed and delivered. */
+export const publicVersionStatuses = ['available', 'held', 'blocked', 'altered', 'unverified'] as const
+export type PublicVersionStatus = (typeof publicVersionStatuses)[number]
+
+/** What a site administrator has decided of a version. */
+export const publicVersionDecisions = ['release', 'block', 'accept'] as const
+export type PublicVersionDecision = (typeof publicVersionDecisions)[number]
+
+export const decisionReasonMaximumLength = 500
+
+/** How the engine names a provider: the host of its origin, and its name there. */
+export interface PublicProviderAddress {
+  readonly origin: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** A provider of an origin, as far as it is known here. */
+export interface PublicProvider extends PublicProviderAddress {
+  readonly id: string
+  readonly approvedForAll: boolean
+  /** What the origin says of it at `init`. */
+  readonly warnings: readonly string[]
+  readonly firstSeenAt: Date
+  /** When the origin last said which versions there are. */
+  readonly lookedAt: Date
+  /** Until then its answer stands. */
+  readonly freshUntil: Date
+  /** When the digests of its newest versions were last compared; null where that is still to come. */
+  readonly comparedAt: Date | null
+  /** Why the last look failed, in a sentence; null where it did not. */
+  readonly lookError: string | null
+  readonly updatedAt: Date
+}
+
+/** A version as it was first seen. */
+export interface PublicProviderVersion {
+  readonly id: string
+  readonly providerId: string
+  readonly version: string
+  readonly protocols: readonly string[]
+  /** Such as `linux/amd64`, as the origin lists them. */
+  readonly listedPlatforms: readonly string[]
+  readonly firstSeenAt: Date
+  /** As the origin says; null where it does not. */
+  readonly publishedAt: Date | null
+  /** The beginning of its cooldown. */
+  readonly heldFrom: Date
+  /** When its signature was looked at; null: nothing of it is delivered yet. */
+  readonly checkedAt: Date | null
+  /** Why its signature proves nothing, in a sentence; null where it does. */
+  readonly unverified: string | null
+  /** The signing key, in capitals. */
+  readonly keyId: string | null
+  /** Signed by a key that no earlier version had. */
+  readonly newKey: boolean
+  readonly alteredAt: Date | null
+  /** How the origin was seen to have something else than at first, in a sentence. */
+  readonly alteration: string | null
+  readonly goneFromOrigin: boolean
+  readonly decision: PublicVersionDecision | null
+  readonly decisionReason: string | null
+  readonly updatedAt: Date
+}
+
+/** A file that SHA256SUMS listed at first sight. */
+export interface PublicProviderPlatform {
+  readonly os: string
+  readonly arch: string
+  readonly filename: string
+  readonly shasum: string
+}
+
+/** What signed a version: armoured keys, as the origin names them in its download documents. */
+export const signingKeysOfOrigin = z.object({
+  gpg_public_keys: z.array(
+    z.looseObject({ key_id: z.string().optional(), ascii_armor: z.string().max(100_000) }),
+  ),
+})
+export type SigningKeysOfOrigin = z.output<typeof signingKeysOfOrigin>
+
+/** The facts that a status follows from. */
+type Judged = Pick<
+  PublicProviderVersion,
+  'decision' | 'alteredAt' | 'unverified' | 'newKey' | 'heldFrom' | 'version'
+>
+
+/** The status for a cooldown in milliseconds. A new key holds until a person releases the version (contract §14). */
+export function statusOf(version: Judged, cooldown: number, now: Date): PublicVersionStatus {
+  if (version.decision === 'block') return 'blocked'
+  if (version.alteredAt) return 'altered'
+  if (version.unverified !== null) return 'unverified'
+  if (version.decision === 'release' || cooldown === 0) return 'available'
+  return version.newKey || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
+}
+
+/** When a version that is held is no more; null for one that is not, or that a person has to release. */
+export function heldUntil(version: Judged, cooldown: number, now: Date): Date | null {
+  const waits = statusOf(version, cooldown, now) === 'held' && !version.newKey
+  return waits ? later(version.heldFrom, cooldown) : null
+}
+
+/** The name in sentences; the CLI names the origin itself. */
+export const shortAddress = ({
+  namespace,
+  name,
+}: Pick<PublicProviderAddress, 'namespace' | 'name'>): string => `${namespace}/${name}`
+
+export const fullAddress = ({ origin, namespace, name }: PublicProviderAddress): string =>
+  `${origin}/${namespace}/${name}`
+
+/** The entry of the audit log for an act on the provider. */
+export const publicProviderEntry = (
+  action: AuditEntry['action'],
+  provider: Pick<PublicProvider, 'id'> & PublicProviderAddress,
+): AuditEntry => ({
+  action,
+  subject: { type: 'public-provider', id: provider.id, name: fullAddress(provider) },
+})
+
+/** The same for one of its versions. */
+export const publicVersionEntry = (
+  action: AuditEntry['action'],
+  provider: PublicProviderAddress,
+  { id, version }: Pick<PublicProviderVersion, 'id' | 'version'>,
+): AuditEntry => ({
+  action,
+  subject: { type: 'public-provider-version', id, name: `${fullAddress(provider)} ${version}` },
+})

@@ -1,0 +1,614 @@
+import { versionSortKey } from '@engine/shared'
+import { sql, type RawBuilder } from 'kysely'
+import {
+  Prisma,
+  type PublicProvider as ProviderRow,
+  type PublicProviderVersion as VersionRow,
+} from '../../generated/prisma/client.js'
+import { changeTime, hours, later, type Clock } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { newId } from '../../kernel/ids.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
+import { allOf, any, db, pagedRows, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { ListedProvider, ListedVersion } from './provider-origins.js'
+import type { ProviderProof } from './provider-proof.js'
+import type {
+  PublicProvider,
+  PublicProviderAddress,
+  PublicProviderPlatform,
+  PublicProviderVersion,
+  PublicVersionDecision,
+  PublicVersionStatus,
+  SigningKeysOfOrigin,
+} from './public-provider.js'
+
+/** What is asked for so seldom is written so seldom. */
+const askedAgainAfter = hours(1)
+
+const mostWanting = 20
+
+const providerColumns = {
+  ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
+  ...{ firstSeenAt: true, lookedAt: true, freshUntil: true, comparedAt: true, lookError: true },
+  updatedAt: true,
+} as const satisfies Partial<Record<keyof ProviderRow, true>>
+
+const versionColumns = {
+  ...{ id: true, providerId: true, version: true, protocols: true, listedPlatforms: true },
+  ...{ firstSeenAt: true, publishedAt: true, heldFrom: true, checkedAt: true, unverified: true },
+  ...{ keyId: true, newKey: true, alteredAt: true, alteration: true, goneFromOrigin: true },
+  ...{ decision: true, decisionReason: true, updatedAt: true },
+} as const satisfies Partial<Record<keyof VersionRow, true>>
+
+/** A version that is seen for the first time. */
+export interface SeenVersion extends ListedVersion {
+  readonly publishedAt: Date | null
+  /** The beginning of its cooldown. */
+  readonly heldFrom: Date
+}
+
+/** What a download document is made of, as it was first seen. */
+export interface StoredDownload extends PublicProviderPlatform {
+  readonly signingKeys: SigningKeysOfOrigin | null
+  readonly packages: object | null
+  /** As the origin said it last; null where it was never asked. */
+  readonly document: Readonly<Record<string, unknown>> | null
+}
+
+export interface PublicProviderFilter {
+  /** A part of origin, namespace or name, in any case. */
+  readonly search?: string | undefined
+  /** Has a version that stands so, or is wanted. */
+  readonly status?: Exclude<PublicVersionStatus, 'available'> | 'wanted' | undefined
+}
+
+/** What the site says, as far as SQL asks for it. */
+export interface SiteFacts {
+  readonly rule: string
+  /** In milliseconds. */
+  readonly cooldown: number
+  /** The host of the public registry, whose providers organizations list. */
+  readonly mainOrigin: string
+}
+
+export interface PublicProviderCounts {
+  readonly newestAvailable: string | null
+  readonly held: number
+  readonly blocked: number
+  readonly altered: number
+  readonly unverified: number
+  /** Organizations that list it, or were allowed it. */
+  readonly listedBy: number
+}
+
+/** An organization that asked for what it may not use. */
+export interface WantedBy {
+  readonly organizationId: string
+  readonly organization: string
+  readonly count: number
+  readonly lastAt: Date
+}
+
+export class PublicProvidersStore {
+  constructor(
+    private readonly database: StoreDatabase,
+    private readonly site: SiteFacts,
+  ) {}
+
+  async find(ctx: OperationContext, id: string): Promise<PublicProvider | undefined> {
+    const { publicProvider } = this.database.of(ctx)
+    return (await publicProvider.findUnique({ where: { id }, select: providerColumns })) ?? undefined
+  }
+
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<PublicProvider[]> {
+    const where = { id: { in: [...ids] } }
+    return this.database.of(ctx).publicProvider.findMany({ where, select: providerColumns })
+  }
+
+  async findAt(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider | undefined> {
+    const where = { origin_namespaceKey_nameKey: keysOf(address) }
+    const { publicProvider } = this.database.of(ctx)
+    return (await publicProvider.findUnique({ where, select: providerColumns })) ?? undefined
+  }
+
+  async findVersion(ctx: OperationContext, id: string): Promise<PublicProviderVersion | undefined> {
+    const { publicProviderVersion } = this.database.of(ctx)
+    return (await publicProviderVersion.findUnique({ where: { id }, select: versionColumns })) ?? undefined
+  }
+
+  async findVersionOf(
+    ctx: OperationContext,
+    providerId: string,
+    version: string,
+  ): Promise<PublicProviderVersion | undefined> {
+    const where = { providerId_version: { providerId, version } }
+    const { publicProviderVersion } = this.database.of(ctx)
+    return (await publicProviderVersion.findUnique({ where, select: versionColumns })) ?? undefined
+  }
+
+  /** All of them, newest first. */
+  async versionsOf(ctx: OperationContext, providerId: string): Promise<PublicProviderVersion[]> {
+    return this.database.of(ctx).publicProviderVersion.findMany({
+      where: { providerId },
+      orderBy: { sortKey: 'desc' },
+      select: versionColumns,
+    })
+  }
+
+  async listVersions(
+    ctx: OperationContext,
+    providerId: string,
+    page: Page,
+  ): Promise<Paged<PublicProviderVersion>> {
+    const { publicProviderVersion } = this.database.of(ctx)
+    const where = { providerId }
+    return paged(
+      page,
+      () => publicProviderVersion.count({ where }),
+      (range) =>
+        publicProviderVersion.findMany({
+          where,
+          orderBy: { sortKey: 'desc' },
+          select: versionColumns,
+          ...range,
+        }),
+    )
+  }
+
+  /** Of these versions, by id. */
+  async platformsOf(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly StoredPlatform[]>> {
+    const rows = await this.database.of(ctx).publicProviderPlatform.findMany({
+      where: { versionId: { in: [...versionIds] } },
+      orderBy: [{ os: 'asc' }, { arch: 'asc' }],
+      select: {
+        ...{ versionId: true, os: true, arch: true, filename: true, shasum: true },
+        version: { select: { packages: true } },
+      },
+    })
+    const found = new Map<string, StoredPlatform[]>()
+    for (const { versionId, version, ...platform } of rows) {
+      const platforms = found.get(versionId) ?? []
+      found.set(versionId, platforms)
+      platforms.push({ ...platform, ...saidOf(version.packages, platform) })
+    }
+    return found
+  }
+
+  async findDownload(
+    ctx: OperationContext,
+    versionId: string,
+    os: string,
+    arch: string,
+  ): Promise<StoredDownload | undefined> {
+    const row = await this.database.of(ctx).publicProviderPlatform.findUnique({
+      where: { versionId_os_arch: { versionId, os, arch } },
+      include: { version: { select: { signingKeys: true, packages: true } } },
+    })
+    if (!row) return undefined
+    const { filename, shasum, version, document } = row
+    return {
+      ...{ os, arch, filename, shasum },
+      document: document as StoredDownload['document'],
+      signingKeys: version.signingKeys as SigningKeysOfOrigin | null,
+      packages: version.packages as object | null,
+    }
+  }
+
+  /** Keeps what the origin says of a file, for when it cannot be asked. */
+  async keepDocument(
+    ctx: OperationContext,
+    versionId: string,
+    { os, arch }: { os: string; arch: string },
+    document: object,
+  ): Promise<void> {
+    await this.database.of(ctx).publicProviderPlatform.updateMany({
+      where: { versionId, os, arch },
+      data: { document },
+    })
+  }
+
+  /** Makes the provider as it is seen for the first time; undefined where another was faster. */
+  async create(
+    ctx: OperationContext,
+    address: PublicProviderAddress,
+    { warnings, freshFor }: ListedProvider,
+  ): Promise<PublicProvider | undefined> {
+    const now = ctx.clock.now()
+    const { origin, namespace, name } = address
+    const [row] = await this.database.of(ctx).publicProvider.createManyAndReturn({
+      data: {
+        ...{ id: newId('pubprov'), namespace, name, ...keysOf(address), origin },
+        ...{ warnings: [...warnings], firstSeenAt: now, lookedAt: now, freshUntil: later(now, freshFor) },
+        ...{ askedAt: now, createdAt: now, updatedAt: now },
+      },
+      skipDuplicates: true,
+      select: providerColumns,
+    })
+    return row
+  }
+
+  /** Locks it until the transaction ends; undefined where it is gone. */
+  async lock(ctx: OperationContext, id: string): Promise<PublicProvider | undefined> {
+    await this.database.of(ctx)
+      .$executeRaw`SELECT id FROM public_providers WHERE id = ${id} FOR NO KEY UPDATE`
+    return this.find(ctx, id)
+  }
+
+  /** Adds versions that are not known yet; what is known stays as it was first seen. */
+  async addVersions(
+    ctx: OperationContext,
+    providerId: string,
+    versions: readonly SeenVersion[],
+    at: Date,
+  ): Promise<readonly string[]> {
+    const rows = await this.database.of(ctx).publicProviderVersion.createManyAndReturn({
+      data: versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
+        ...{ id: newId('pubver'), providerId, version, sortKey: versionSortKey(version) },
+        ...{ protocols: [...protocols], listedPlatforms: [...platforms], publishedAt, heldFrom },
+        ...{ firstSeenAt: at, updatedAt: at },
+      })),
+      skipDuplicates: true,
+      select: { version: true },
+    })
+    return rows.map(({ version }) => version)
+  }
+
+  /** Marks what the origin lists no more, and what it lists again. */
+  async markGone(ctx: OperationContext, providerId: string, listed: readonly string[]): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_provider_versions SET gone_from_origin = NOT gone_from_origin, updated_at = ${ctx.clock.now()}
+      WHERE provider_id = ${providerId} AND gone_from_origin = (version = ANY(${listed}))`
+  }
+
+  /** Notes that the origin has answered. */
+  async looked(
+    ctx: OperationContext,
+    id: string,
+    { warnings, freshFor }: Pick<ListedProvider, 'warnings' | 'freshFor'>,
+  ): Promise<void> {
+    const now = ctx.clock.now()
+    const data = { warnings: [...warnings], lookedAt: now, freshUntil: later(now, freshFor), lookError: null }
+    await this.database.of(ctx).publicProvider.update({ where: { id }, data })
+  }
+
+  async compared(ctx: OperationContext, id: string): Promise<void> {
+    const data = { comparedAt: ctx.clock.now() }
+    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
+  }
+
+  /** Notes why it could not be looked at; what is known goes on. */
+  async lookFailed(ctx: OperationContext, id: string, lookError: string): Promise<void> {
+    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data: { lookError } })
+  }
+
+  async asked(ctx: OperationContext, id: string): Promise<void> {
+    const now = ctx.clock.now()
+    await this.database.of(ctx).publicProvider.updateMany({
+      where: { id, askedAt: { lt: later(now, -askedAgainAfter) } },
+      data: { askedAt: now },
+    })
+  }
+
+  /** The key ids of versions that were checked before. */
+  async keyIdsOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
+    const rows = await this.database.of(ctx).publicProviderVersion.findMany({
+      where: { providerId, keyId: { not: null } },
+      distinct: ['keyId'],
+      select: { keyId: true },
+    })
+    return new Set(rows.flatMap(({ keyId }) => keyId ?? []))
+  }
+
+  /** Keeps what was seen of a version; `accepted` also what replaces an alteration. */
+  async prove(
+    ctx: OperationContext,
+    versionId: string,
+    proof: ProviderProof,
+    newKey: boolean,
+  ): Promise<void> {
+    const now = ctx.clock.now()
+    const database = this.database.of(ctx)
+    const { unverified, keyId, signingKeys, shasumsDigest, packages, platforms } = proof
+    await database.publicProviderVersion.update({
+      where: { id: versionId },
+      data: {
+        ...{ checkedAt: now, unverified, keyId, newKey, shasumsDigest, updatedAt: now },
+        signingKeys: (signingKeys ?? Prisma.DbNull) as Prisma.InputJsonValue,
+        packages: (packages ?? Prisma.DbNull) as Prisma.InputJsonValue,
+      },
+    })
+    await database.publicProviderPlatform.deleteMany({ where: { versionId } })
+    await database.publicProviderPlatform.createMany({
+      data: platforms.map((platform) => ({ versionId, ...platform })),
+    })
+  }
+
+  async digestOf(ctx: OperationContext, versionId: string): Promise<string | null> {
+    const row = await this.database.of(ctx).publicProviderVersion.findUnique({
+      where: { id: versionId },
+      select: { shasumsDigest: true },
+    })
+    return row?.shasumsDigest ?? null
+  }
+
+  /** Marks a version as altered; false where it is known already. */
+  async alter(ctx: OperationContext, versionId: string, alteration: string): Promise<boolean> {
+    const now = ctx.clock.now()
+    const { count } = await this.database.of(ctx).publicProviderVersion.updateMany({
+      where: { id: versionId, alteredAt: null },
+      data: { alteredAt: now, alteration, updatedAt: now },
+    })
+    return count > 0
+  }
+
+  /** The digests of first sight begin anew. */
+  async forgetAlteration(ctx: OperationContext, versionId: string): Promise<void> {
+    await this.database.of(ctx).publicProviderVersion.update({
+      where: { id: versionId },
+      data: { alteredAt: null, alteration: null },
+    })
+  }
+
+  async decide(
+    ctx: OperationContext,
+    before: PublicProviderVersion,
+    decision: PublicVersionDecision | null,
+    decisionReason: string | null,
+  ): Promise<PublicProviderVersion> {
+    const updatedAt = changeTime(ctx.clock, before.updatedAt)
+    return this.database.of(ctx).publicProviderVersion.update({
+      where: { id: before.id },
+      data: { decision, decisionReason, updatedAt },
+      select: versionColumns,
+    })
+  }
+
+  async approveForAll(
+    ctx: OperationContext,
+    before: PublicProvider,
+    approvedForAll: boolean,
+  ): Promise<PublicProvider> {
+    const updatedAt = changeTime(ctx.clock, before.updatedAt)
+    const data = { approvedForAll, updatedAt }
+    return this.database
+      .of(ctx)
+      .publicProvider.update({ where: { id: before.id }, data, select: providerColumns })
+  }
+
+  async approve(
+    ctx: OperationContext,
+    providerId: string,
+    organizationIds: readonly string[],
+  ): Promise<void> {
+    const approvedAt = ctx.clock.now()
+    await this.database.of(ctx).publicProviderApproval.createMany({
+      data: organizationIds.map((organizationId) => ({ providerId, organizationId, approvedAt })),
+      skipDuplicates: true,
+    })
+  }
+
+  async withdraw(
+    ctx: OperationContext,
+    providerId: string,
+    organizationIds: readonly string[],
+  ): Promise<void> {
+    await this.database.of(ctx).publicProviderApproval.deleteMany({
+      where: { providerId, organizationId: { in: [...organizationIds] } },
+    })
+  }
+
+  /** Organizations that were allowed it by name; pointers are apart. */
+  async listApproved(
+    ctx: OperationContext,
+    providerId: string,
+    page: Page,
+  ): Promise<Paged<{ readonly id: string; readonly name: string }>> {
+    const { organization } = this.database.of(ctx)
+    const where = { approvedProviders: { some: { providerId } } }
+    return paged(
+      page,
+      () => organization.count({ where }),
+      (range) =>
+        organization.findMany({
+          where,
+          orderBy: { name: 'asc' },
+          select: { id: true, name: true },
+          ...range,
+        }),
+    )
+  }
+
+  /** Whether a decision stands on one of its versions. */
+  async hasDecision(ctx: OperationContext, providerId: string): Promise<boolean> {
+    const where = { providerId, decision: { not: null } }
+    const row = await this.database.of(ctx).publicProviderVersion.findFirst({ where, select: { id: true } })
+    return row !== null
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).publicProvider.delete({ where: { id } })
+  }
+
+  /** By origin, namespace and name. */
+  async list(
+    ctx: OperationContext,
+    filter: PublicProviderFilter,
+    page: Page,
+  ): Promise<Paged<PublicProvider>> {
+    const { search, status } = filter
+    const conditions: RawBuilder<boolean>[] = [sql`TRUE`]
+    if (search)
+      conditions.push(sql`p.origin || '/' || p.namespace || '/' || p.name ILIKE ${`%${literally(search)}%`}`)
+    if (status === 'wanted')
+      conditions.push(
+        sql`EXISTS (
+          SELECT FROM public_provider_refusals w JOIN organizations o ON o.id = w.organization_id
+          WHERE w.provider_id = p.id AND ${lacksSql(this.site)}
+        )`,
+      )
+    else if (status)
+      conditions.push(
+        sql`EXISTS (SELECT FROM public_provider_versions v WHERE v.provider_id = p.id AND ${statusSql(this.site.cooldown, ctx.clock)} = ${status})`,
+      )
+    const listed = db
+      .selectFrom('public_providers as p')
+      .select('p.id')
+      .where(allOf(conditions))
+      .orderBy(sql`p.origin, p.namespace, p.name, p.id`)
+    const { items, ...rest } = await pagedRows(this.database.of(ctx), page, listed)
+    const rows = new Map(
+      (
+        await this.findMany(
+          ctx,
+          items.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    return { ...rest, items: items.flatMap(({ id }) => rows.get(id) ?? []) }
+  }
+
+  /** Of these providers, by id, by the site's cooldown. */
+  async countsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, PublicProviderCounts>> {
+    const { mainOrigin, cooldown } = this.site
+    const of = (status: PublicVersionStatus) =>
+      sql<number>`(count(*) FILTER (WHERE s.status = ${status}))::int`
+    const counted = db
+      .selectFrom('public_providers as p')
+      .leftJoin(
+        sql<{ provider_id: string; status: string; version: string; sort_key: string }>`(
+          SELECT v.provider_id, v.version, v.sort_key, ${statusSql(cooldown, ctx.clock)} AS status
+          FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
+        )`.as('s'),
+        (join) => join.onRef('s.provider_id', '=', 'p.id'),
+      )
+      .select([
+        'p.id',
+        sql<
+          string | null
+        >`(array_agg(s.version ORDER BY s.sort_key DESC) FILTER (WHERE s.status = 'available'))[1]`.as(
+          'newestAvailable',
+        ),
+        of('held').as('held'),
+        of('blocked').as('blocked'),
+        of('altered').as('altered'),
+        of('unverified').as('unverified'),
+        sql<number>`(SELECT count(*)::int FROM organizations o WHERE ${listsSql(mainOrigin)})`.as('listedBy'),
+      ])
+      .where('p.id', '=', any(ids))
+      .groupBy('p.id')
+    const rows = await rowsOf(this.database.of(ctx), counted)
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  }
+
+  /** Who asked for these providers and may not use them, by id, the latest first; at most 20 of each. */
+  async wantedOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, WantedBy[]>> {
+    const asked = db
+      .selectFrom('public_provider_refusals as w')
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .innerJoin('public_providers as p', 'p.id', 'w.provider_id')
+      .select(['p.id as providerId', 'o.id as organizationId', 'o.name as organization'])
+      .select([sql<number>`sum(w.count)::int`.as('count'), sql<Date>`max(w.last_at)`.as('lastAt')])
+      .select(
+        sql<number>`row_number() OVER (PARTITION BY p.id ORDER BY max(w.last_at) DESC, o.name)`.as('place'),
+      )
+      .where('p.id', '=', any(ids))
+      .where(lacksSql(this.site))
+      .groupBy(['p.id', 'o.id', 'o.name'])
+    const latest = db
+      .selectFrom(asked.as('a'))
+      .select(['a.providerId', 'a.organizationId', 'a.organization', 'a.count', 'a.lastAt'])
+      .where('a.place', '<=', mostWanting)
+      .orderBy('a.place')
+    const found = new Map<string, WantedBy[]>()
+    for (const { providerId, ...wanted } of await rowsOf(this.database.of(ctx), latest))
+      found.set(providerId, [...(found.get(providerId) ?? []), wanted])
+    return found
+  }
+
+  /** Those that are listed anywhere, or were asked for since, and were not looked at since; the longest ago first. */
+  async due(
+    ctx: OperationContext,
+    { lookedBefore, askedSince, hosts }: { lookedBefore: Date; askedSince: Date; hosts: readonly string[] },
+    most: number,
+  ): Promise<PublicProvider[]> {
+    const rows = await rowsOf(
+      this.database.of(ctx),
+      db
+        .selectFrom('public_providers as p')
+        .select('p.id')
+        .where('p.origin', '=', any(hosts))
+        .where('p.looked_at', '<', lookedBefore)
+        .where(
+          sql<boolean>`(p.asked_at >= ${askedSince} OR p.approved_for_all OR EXISTS (
+            SELECT FROM organizations o WHERE ${listsSql(this.site.mainOrigin)}))`,
+        )
+        .orderBy(sql`p.looked_at, p.id`)
+        .limit(most),
+    )
+    return this.findMany(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+  }
+}
+
+/** A file with what the origin says of it. */
+export interface StoredPlatform extends PublicProviderPlatform {
+  /** As the origin says; null where it does not. */
+  readonly h1: string | null
+  /** In bytes; null where the origin does not say. */
+  readonly size: number | null
+}
+
+/** What the origin says of a file beside its checksum. */
+function saidOf(
+  packages: unknown,
+  { os, arch }: PublicProviderPlatform,
+): Pick<StoredPlatform, 'h1' | 'size'> {
+  const all = (packages ?? {}) as Readonly<
+    Record<string, { hashes?: readonly string[]; package_size?: unknown } | undefined>
+  >
+  const said = all[`${os}_${arch}`]
+  const size = said?.package_size
+  return {
+    h1: said?.hashes?.find((hash) => hash.startsWith('h1:')) ?? null,
+    size: typeof size === 'number' ? size : null,
+  }
+}
+
+const keysOf = ({ origin, namespace, name }: PublicProviderAddress) => ({
+  origin,
+  namespaceKey: namespace.toLowerCase(),
+  nameKey: name.toLowerCase(),
+})
+
+/** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
+export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
+  sql`CASE WHEN v.decision = 'block' THEN 'blocked'
+    WHEN v.altered_at IS NOT NULL THEN 'altered'
+    WHEN v.unverified IS NOT NULL THEN 'unverified'
+    WHEN v.decision = 'release' OR ${cooldown === 0} THEN 'available'
+    WHEN v.new_key OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
+    ELSE 'available' END`
+
+/** Whether the organization `o` lists the provider `p`: by a pointer of its own, or since it was allowed it. */
+export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>
+  sql`(EXISTS (
+      SELECT FROM public_provider_approvals a WHERE a.provider_id = p.id AND a.organization_id = o.id
+    ) OR (p.origin = ${mainOrigin} AND EXISTS (
+      SELECT FROM registry_providers r WHERE r.organization_id = o.id AND r.registry_name = 'public'
+        AND r.namespace_key = p.namespace_key AND r.name_key = p.name_key
+    )))`
+
+/** Whether the organization `o` may not use the provider `p`, since it is not listed. */
+const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
+  sql`NOT o.is_disabled AND NOT p.approved_for_all
+    AND coalesce(o.public_providers::text, ${rule}) = 'listed' AND NOT ${listsSql(mainOrigin)}`

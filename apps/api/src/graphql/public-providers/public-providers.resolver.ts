@@ -1,0 +1,213 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { requireScope } from '../../kernel/permissions.js'
+import { batched } from '../batched.js'
+import type { GraphqlContext } from '../context.js'
+import { deletion, partsOf, withReason, withUserErrors } from '../mutations.js'
+import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { nullWhenMissing, withoutEmpties } from '../queries.js'
+import * as types from './public-providers.types.js'
+
+const countsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.countsOf(ctx, ids))
+const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.wantedOf(ctx, ids))
+const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
+const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
+
+const noCounts = { newestAvailable: null, held: 0, blocked: 0, altered: 0, unverified: 0, listedBy: 0 }
+
+@Resolver(() => types.SitePublicProviderType)
+export class SitePublicProvidersResolver {
+  @Query(() => types.PublicProviderSettingsType)
+  publicProviderSettings(@Ctx() { ctx, services }: GraphqlContext): types.PublicProviderSettingsType {
+    requireScope(ctx, 'account:read')
+    const { site, origins } = services.adminPublicProviders
+    const { mainOrigin } = services.organizationPublicProviders
+    return { ...site, cooldown: site.cooldownAsSet, mainOrigin, origins }
+  }
+
+  @Query(() => types.SitePublicProviderConnection, {
+    description: 'By origin, namespace and name; for site administrators.',
+  })
+  async sitePublicProviders(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => types.SitePublicProviderFilter, { nullable: true })
+    filter?: types.SitePublicProviderFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.SitePublicProviderType>> {
+    const list = await services.adminPublicProviders.list(ctx, withoutEmpties(filter), toPage(page))
+    return toConnection(list, types.toSitePublicProviderType)
+  }
+
+  @Query(() => types.SitePublicProviderType, { nullable: true, description: 'For site administrators.' })
+  async sitePublicProvider(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.SitePublicProviderType | null> {
+    return nullWhenMissing(async () =>
+      types.toSitePublicProviderType(await services.adminPublicProviders.find(ctx, id)),
+    )
+  }
+
+  @FieldResolver(() => types.SitePublicProviderCountsType)
+  async counts(
+    @Root() { id }: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<types.SitePublicProviderCountsType> {
+    return (await countsOf(context, id)) ?? noCounts
+  }
+
+  @FieldResolver(() => [types.WantedByType], {
+    description: 'Organizations that asked for it and may not use it, the latest first; at most 20.',
+  })
+  async wanted(
+    @Root() { id }: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly types.WantedByType[]> {
+    return (await wantedOf(context, id)) ?? []
+  }
+
+  @FieldResolver(() => types.SitePublicProviderVersionConnection, { description: 'Newest first.' })
+  async versions(
+    @Root() { id }: types.SitePublicProviderType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.SitePublicProviderVersionType>> {
+    const { cooldown } = services.adminPublicProviders.site
+    const list = await services.adminPublicProviders.versions(ctx, id, toPage(page))
+    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, ctx.clock.now()))
+  }
+
+  @FieldResolver(() => OrganizationReferenceConnection, {
+    description: 'Those that were allowed it, by name.',
+  })
+  async approvedOrganizations(
+    @Root() { id }: types.SitePublicProviderType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<{ id: string; name: string }>> {
+    return toConnection(await services.adminPublicProviders.approvedOrganizations(ctx, id, toPage(page)))
+  }
+
+  @FieldResolver(() => types.PublicProviderUserConnection, {
+    description: 'Who downloaded its versions in 30 days, those that downloaded most first.',
+  })
+  async users(
+    @Root() { id }: types.SitePublicProviderType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.PublicProviderUserType>> {
+    return toConnection(await services.adminPublicProviders.users(ctx, id, toPage(page)))
+  }
+
+  @Mutation(() => types.SitePublicProviderPayload, { description: 'Looks at it for the first time.' })
+  async sitePublicProviderCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderCreateInput) input: types.SitePublicProviderCreateInput,
+  ): Promise<types.SitePublicProviderPayload> {
+    return withUserErrors(async () => {
+      const { provider } = await services.adminPublicProviders.create(ctx, { ...input })
+      return { publicProvider: types.toSitePublicProviderType(provider) }
+    })
+  }
+
+  @Mutation(() => types.SitePublicProviderPayload)
+  async sitePublicProviderUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderUpdateInput) input: types.SitePublicProviderUpdateInput,
+  ): Promise<types.SitePublicProviderPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const provider = await services.adminPublicProviders.update(auditCtx, id, change, expectedUpdatedAt)
+      return { publicProvider: types.toSitePublicProviderType(provider) }
+    })
+  }
+
+  @Mutation(() => types.SitePublicProviderDeletePayload, {
+    description: 'Forgets it; not while an organization lists it or a decision stands.',
+  })
+  async sitePublicProviderDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderDeleteInput) input: types.SitePublicProviderDeleteInput,
+  ): Promise<types.SitePublicProviderDeletePayload> {
+    return deletion(ctx, input, (auditCtx, id, expected) =>
+      services.adminPublicProviders.delete(auditCtx, id, expected),
+    )
+  }
+
+  @Mutation(() => types.SitePublicProviderPayload, {
+    description: 'Compares it with its origin, behind the answer.',
+  })
+  async sitePublicProviderLook(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderLookInput) { id }: types.SitePublicProviderLookInput,
+  ): Promise<types.SitePublicProviderPayload> {
+    return withUserErrors(async () => {
+      const provider = await services.adminPublicProviders.look(ctx, id)
+      return { publicProvider: types.toSitePublicProviderType(provider) }
+    })
+  }
+
+  @Mutation(() => types.SitePublicProviderPayload, { description: 'Allows it to organizations.' })
+  async sitePublicProviderApprove(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderOrganizationsInput)
+    { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
+  ): Promise<types.SitePublicProviderPayload> {
+    return withUserErrors(async () => {
+      await services.adminPublicProviders.approve(withReason(ctx, reason), id, organizations)
+      const provider = await services.adminPublicProviders.find(ctx, id)
+      return { publicProvider: types.toSitePublicProviderType(provider) }
+    })
+  }
+
+  @Mutation(() => types.SitePublicProviderPayload, {
+    description: 'Takes it from organizations; what they list themselves stays.',
+  })
+  async sitePublicProviderWithdraw(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderOrganizationsInput)
+    { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
+  ): Promise<types.SitePublicProviderPayload> {
+    return withUserErrors(async () => {
+      await services.adminPublicProviders.withdraw(withReason(ctx, reason), id, organizations)
+      const provider = await services.adminPublicProviders.find(ctx, id)
+      return { publicProvider: types.toSitePublicProviderType(provider) }
+    })
+  }
+}
+
+@Resolver(() => types.SitePublicProviderVersionType)
+export class SitePublicProviderVersionsResolver {
+  @FieldResolver(() => [types.SitePublicProviderPlatformType], { description: 'By os and arch.' })
+  async platforms(
+    @Root() { id }: types.SitePublicProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly types.SitePublicProviderPlatformType[]> {
+    return (await platformsOf(context, id)) ?? []
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Organizations that downloaded it in 30 days: whom a decision touches.',
+  })
+  async usedBy(
+    @Root() { id }: types.SitePublicProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly string[]> {
+    return (await usedBy(context, id)) ?? []
+  }
+
+  @Mutation(() => types.SitePublicProviderVersionPayload, { description: 'For everyone.' })
+  async sitePublicProviderVersionDecide(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderVersionDecideInput)
+    { id, expectedUpdatedAt, ...change }: types.SitePublicProviderVersionDecideInput,
+  ): Promise<types.SitePublicProviderVersionPayload> {
+    return withUserErrors(async () => {
+      const expected = expectedUpdatedAt ?? undefined
+      const { adminPublicProviders } = services
+      const version = await adminPublicProviders.decide(withReason(ctx, change.reason), id, change, expected)
+      const { cooldown } = adminPublicProviders.site
+      return { version: types.toSiteVersionType(version, cooldown, ctx.clock.now()) }
+    })
+  }
+}

@@ -1,0 +1,421 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { UserOfVersion } from '../../domain/public-providers/public-provider-uses.store.js'
+import type { WantedBy } from '../../domain/public-providers/public-providers.store.js'
+import {
+  heldUntil,
+  statusOf,
+  type PublicProvider,
+  type PublicProvidersRule,
+  type PublicProviderVersion,
+  type PublicVersionDecision,
+  type PublicVersionStatus,
+} from '../../domain/public-providers/public-provider.js'
+import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+export const PublicProvidersRuleEnum = { OPEN: 'open', LISTED: 'listed' } as const
+registerEnumType(PublicProvidersRuleEnum, {
+  name: 'PublicProvidersRule',
+  description: 'Which public providers may be used: all, or those that are listed.',
+})
+
+export const PublicVersionStatusEnum = {
+  AVAILABLE: 'available',
+  HELD: 'held',
+  BLOCKED: 'blocked',
+  ALTERED: 'altered',
+  UNVERIFIED: 'unverified',
+} as const
+registerEnumType(PublicVersionStatusEnum, {
+  name: 'PublicProviderVersionStatus',
+  description: 'Only what is available is listed and delivered.',
+})
+
+export const SitePublicProviderStatusEnum = {
+  HELD: 'held',
+  BLOCKED: 'blocked',
+  ALTERED: 'altered',
+  UNVERIFIED: 'unverified',
+  WANTED: 'wanted',
+} as const
+registerEnumType(SitePublicProviderStatusEnum, {
+  name: 'SitePublicProviderStatus',
+  description: 'Has a version that stands so, or was asked for by organizations that may not use it.',
+})
+
+export const PublicVersionDecisionEnum = { RELEASE: 'release', BLOCK: 'block', ACCEPT: 'accept' } as const
+registerEnumType(PublicVersionDecisionEnum, {
+  name: 'PublicProviderVersionDecision',
+  description: 'Release ends the hold; accept takes what an altered version is now as what it was first.',
+})
+
+@ObjectType('ProviderOrigin', { description: 'A host that public providers are registered at.' })
+export class ProviderOriginType {
+  @Field(() => String)
+  host!: string
+
+  @Field(() => Boolean, { description: 'Whether it is never asked.' })
+  isSealed!: boolean
+}
+
+@ObjectType('PublicProviderSettings', { description: "The site's own, which organizations may replace." })
+export class PublicProviderSettingsType {
+  @Field(() => PublicProvidersRuleEnum)
+  rule!: PublicProvidersRule
+
+  @Field(() => String, {
+    description: 'For how long new versions are held, such as `72h`; `0s`: not at all.',
+  })
+  cooldown!: string
+
+  @Field(() => Boolean, { description: 'Without any setting public providers are passed on as they are.' })
+  isSet!: boolean
+
+  @Field(() => String, { nullable: true, description: 'The host of the public registry.' })
+  mainOrigin!: string | null
+
+  @Field(() => [ProviderOriginType])
+  origins!: readonly ProviderOriginType[]
+}
+
+@ObjectType('SitePublicProviderVersion', { description: 'As it was first seen.' })
+export class SitePublicProviderVersionType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => PublicVersionStatusEnum, { description: "By the site's cooldown." })
+  status!: PublicVersionStatus
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Null where nothing is held, or a person has to release it.',
+  })
+  heldUntil!: Date | null
+
+  @Field(() => PublicVersionDecisionEnum, { nullable: true })
+  decision!: PublicVersionDecision | null
+
+  @Field(() => String, { nullable: true, description: 'Of the decision.' })
+  reason!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Why its signature proves nothing.' })
+  unverified!: string | null
+
+  @Field(() => String, { nullable: true, description: 'What the origin has changed.' })
+  alteration!: string | null
+
+  @Field(() => Date, { nullable: true })
+  alteredAt!: Date | null
+
+  @Field(() => Date, { description: 'By our clock.' })
+  firstSeenAt!: Date
+
+  @Field(() => Date, { nullable: true, description: 'As the origin says.' })
+  publishedAt!: Date | null
+
+  @Field(() => Date, { nullable: true, description: 'When its signature was looked at; null: not yet.' })
+  checkedAt!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'Of the signing key.' })
+  keyId!: string | null
+
+  @Field(() => Boolean, { description: 'Whether no earlier version was signed by that key.' })
+  newKey!: boolean
+
+  @Field(() => Boolean, { description: 'Whether the origin lists it no more.' })
+  goneFromOrigin!: boolean
+
+  @Field(() => [String], { description: 'Such as `linux/amd64`, as the origin lists them.' })
+  listedPlatforms!: readonly string[]
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** The version, for the resolvers; no field of the schema. */
+  source!: PublicProviderVersion
+}
+
+export function toSiteVersionType(
+  source: PublicProviderVersion,
+  cooldown: number,
+  now: Date,
+): SitePublicProviderVersionType {
+  const status = statusOf(source, cooldown, now)
+  return {
+    ...source,
+    ...{ status, heldUntil: heldUntil(source, cooldown, now), reason: source.decisionReason, source },
+  }
+}
+
+@ObjectType('SitePublicProviderPlatform', { description: 'A file that SHA256SUMS listed at first sight.' })
+export class SitePublicProviderPlatformType {
+  @Field(() => String)
+  os!: string
+
+  @Field(() => String)
+  arch!: string
+
+  @Field(() => String)
+  filename!: string
+
+  @Field(() => String)
+  shasum!: string
+
+  @Field(() => String, { nullable: true, description: 'As the origin says.' })
+  h1!: string | null
+
+  @Field(() => Int, { nullable: true, description: 'In bytes, as the origin says.' })
+  size!: number | null
+}
+
+@ObjectType('WantedBy', { description: 'An organization that asked for what it may not use, in 90 days.' })
+export class WantedByType implements WantedBy {
+  @Field(() => ID)
+  organizationId!: string
+
+  @Field(() => String, { description: 'Its name.' })
+  organization!: string
+
+  @Field(() => Int)
+  count!: number
+
+  @Field(() => Date)
+  lastAt!: Date
+}
+
+@ObjectType('PublicProviderUser', { description: 'Who downloaded a version in 30 days.' })
+export class PublicProviderUserType implements UserOfVersion {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => ID, { nullable: true, description: "Null for people's own tokens." })
+  organizationId!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Its name.' })
+  organization!: string | null
+
+  @Field(() => Int)
+  tokens!: number
+
+  @Field(() => Int)
+  downloads!: number
+
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  lastDay!: string
+}
+
+export const PublicProviderUserConnection = connectionOf(PublicProviderUserType)
+
+@ObjectType('SitePublicProvider', { description: 'A provider of an origin, as far as it is known here.' })
+export class SitePublicProviderType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, { description: 'The host.' })
+  origin!: string
+
+  @Field(() => String)
+  namespace!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean, { description: 'Whether all organizations may use it.' })
+  approvedForAll!: boolean
+
+  @Field(() => [String], { description: 'What the origin says of it at `init`.' })
+  warnings!: readonly string[]
+
+  @Field(() => Date)
+  firstSeenAt!: Date
+
+  @Field(() => Date, { description: 'When the origin last answered.' })
+  lookedAt!: Date
+
+  @Field(() => String, { nullable: true, description: 'Why the last look failed.' })
+  lookError!: string | null
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** The provider, for the resolvers; no field of the schema. */
+  source!: PublicProvider
+}
+
+export const toSitePublicProviderType = (source: PublicProvider): SitePublicProviderType => ({
+  ...source,
+  source,
+})
+
+@ObjectType('SitePublicProviderCounts', { description: "Of its versions, by the site's cooldown." })
+export class SitePublicProviderCountsType {
+  @Field(() => String, { nullable: true })
+  newestAvailable!: string | null
+
+  @Field(() => Int)
+  held!: number
+
+  @Field(() => Int)
+  blocked!: number
+
+  @Field(() => Int)
+  altered!: number
+
+  @Field(() => Int)
+  unverified!: number
+
+  @Field(() => Int, { description: 'Organizations that list it, or were allowed it.' })
+  listedBy!: number
+}
+
+export const SitePublicProviderConnection = connectionOf(SitePublicProviderType)
+export const SitePublicProviderVersionConnection = connectionOf(SitePublicProviderVersionType)
+
+@InputType()
+export class SitePublicProviderFilter {
+  @Field(() => String, { nullable: true, description: 'A part of the origin, the namespace or the name.' })
+  search?: string | null
+
+  @Field(() => SitePublicProviderStatusEnum, { nullable: true })
+  status?: 'held' | 'blocked' | 'altered' | 'unverified' | 'wanted' | null
+}
+
+@InputType()
+export class SitePublicProviderCreateInput {
+  @Field(() => String, { description: 'The host.' })
+  origin!: string
+
+  @Field(() => String)
+  namespace!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@InputType()
+class PublicProviderAttributes {
+  @Field(() => Boolean, { nullable: true })
+  approvedForAll?: boolean | null
+}
+
+@InputType({ description: 'What is absent stays.' })
+export class SitePublicProviderUpdateInput extends changeOf(PublicProviderAttributes) {}
+
+@InputType()
+export class SitePublicProviderDeleteInput extends OptimisticLockInput {}
+
+@InputType()
+export class SitePublicProviderLookInput extends ActInput {}
+
+@InputType()
+export class SitePublicProviderOrganizationsInput extends ActInput {
+  @Field(() => [String], { description: 'By name.' })
+  organizations!: readonly string[]
+}
+
+@InputType()
+export class SitePublicProviderVersionDecideInput {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => PublicVersionDecisionEnum, { nullable: true, description: 'Null takes the decision back.' })
+  decision!: PublicVersionDecision | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Required to block and to accept; the terminal prints it.',
+  })
+  reason?: string | null
+
+  @Field(() => Date, { nullable: true, description: 'STALE when it has changed meanwhile.' })
+  expectedUpdatedAt?: Date | null
+}
+
+@ObjectType()
+export class SitePublicProviderPayload extends Payload {
+  @Field(() => SitePublicProviderType, { nullable: true })
+  publicProvider?: SitePublicProviderType
+}
+
+@ObjectType()
+export class SitePublicProviderDeletePayload extends DeletePayload {}
+
+@ObjectType()
+export class SitePublicProviderVersionPayload extends Payload {
+  @Field(() => SitePublicProviderVersionType, { nullable: true })
+  version?: SitePublicProviderVersionType
+}
+
+@ObjectType('OrganizationPublicProviderVersion')
+export class OrganizationPublicProviderVersionType {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => PublicVersionStatusEnum, { description: "By the organization's cooldown." })
+  status!: PublicVersionStatus
+
+  @Field(() => Date, { nullable: true })
+  heldUntil!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'Why it is not available.' })
+  reason!: string | null
+
+  @Field(() => Date, { nullable: true })
+  publishedAt!: Date | null
+
+  @Field(() => [String])
+  listedPlatforms!: readonly string[]
+}
+
+export const OrganizationPublicProviderVersionConnection = connectionOf(OrganizationPublicProviderVersionType)
+
+@ObjectType('OrganizationPublicProvider', {
+  description: 'What the organization may do with a public provider.',
+})
+export class OrganizationPublicProviderType {
+  @Field(() => String)
+  origin!: string
+
+  @Field(() => String)
+  namespace!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean, { description: 'Whether it is known here: it was asked for, or decided on.' })
+  isKnown!: boolean
+
+  @Field(() => Boolean, { description: 'Whether it installs for the organization.' })
+  isUsable!: boolean
+
+  @Field(() => Boolean, { description: 'Whether the organization lists it, or it is approved.' })
+  isListed!: boolean
+
+  @Field(() => Boolean, { description: 'Whether the caller may list it for the organization.' })
+  mayList!: boolean
+
+  /** The rest, for the resolvers; no field of the schema. */
+  source!: PublicProviderOfOrganization
+}
+
+export const toOrganizationPublicProviderType = (
+  source: PublicProviderOfOrganization,
+): OrganizationPublicProviderType => ({ ...source, isKnown: source.provider !== undefined, source })
+
+export const toOrganizationVersionType =
+  (cooldown: number, now: Date) =>
+  ({
+    version,
+    status,
+  }: PublicProviderOfOrganization['versions'][number]): OrganizationPublicProviderVersionType => ({
+    ...version,
+    ...{ status, heldUntil: heldUntil(version, cooldown, now) },
+    reason:
+      { blocked: version.decisionReason, altered: version.alteration, unverified: version.unverified }[
+        status as 'blocked'
+      ] ?? null,
+  })
