@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 
 /** What the engine looks for in a zip, and starts. */
-export const executableName = (name: string, version: string): string =>
-  `terraform-provider-${name}_v${version}`
+const executableName = (name: string, version: string): string => `terraform-provider-${name}_v${version}`
 
 /** A script that says who it is: whatever `words` add makes it another. */
 export const executable = (name: string, version: string, words = ''): string =>
