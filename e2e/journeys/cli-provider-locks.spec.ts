@@ -3,13 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
-import {
-  cliPlatform,
-  createSignedProvider,
-  providerZip,
-  releaseProvider,
-  requiring,
-} from '../support/providers.js'
+import { executable, providerZip } from '../../apps/api/load/src/origin/provider-zip.js'
+import { cliPlatform, createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 import type { LivingApi } from '../support/living.js'
 import { alterStored } from '../support/stored-files.js'
 
@@ -19,7 +14,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 /** The lock file's two checksums of a provider: of the zip, and of the one file in it as it is unpacked. */
 function checksums(name: string, version: string): string[] {
-  const file = `${sha256(`${name} ${version}\n`).toString('hex')}  terraform-provider-${name}_v${version}\n`
+  const file = `${sha256(executable(name, version)).toString('hex')}  terraform-provider-${name}_v${version}\n`
   return [`h1:${sha256(file).toString('base64')}`, `zh:${sha256(providerZip(name, version)).toString('hex')}`]
 }
 

@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
-import {
-  cliPlatform,
-  createSignedProvider,
-  newSigningKey,
-  releaseProvider,
-  requiring,
-} from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { cliPlatform, createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 import { alterStored } from '../support/stored-files.js'
 
 /** The installed file of a provider. */

@@ -2,17 +2,33 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base } from '../cli-fixtures.js'
 import { byHostBlock } from '../support/cli.js'
+import { OriginTwin } from '../../apps/api/load/src/origin/origin-twin.js'
+import { executable } from '../../apps/api/load/src/origin/provider-zip.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 import { cliPlatform } from '../support/providers.js'
-import { startPublicRegistry, type PublicRegistry } from '../support/public-registry.js'
+import { archiveOf } from '../support/registry.js'
 
 const module = { 'main.tf': 'output "greeting" {\n  value = "from outside"\n}\n' }
 
-const test = base.extend<object, { outside: PublicRegistry }>({
+/** With one module and one provider, each of version 1.0.0. */
+async function startOutside(): Promise<OriginTwin> {
+  const outside = await new OriginTwin().listen()
+  const network = '/v1/modules/someone/network/aws'
+  outside.say(`${network}/versions`, { body: { modules: [{ versions: [{ version: '1.0.0' }] }] } })
+  const headers = { 'x-terraform-get': '/files/module.tar.gz' }
+  outside.say(`${network}/1.0.0/download`, { status: 204, headers })
+  outside.say('/files/module.tar.gz', { body: await archiveOf(module) })
+  const versions = [{ version: '1.0.0', platforms: [cliPlatform] }]
+  await outside.add('someone', 'cloud', { key: await newSigningKey('rsa'), versions })
+  return outside
+}
+
+const test = base.extend<object, { outside: OriginTwin }>({
   outside: [
     async ({ browserName: _ }, use) => {
-      const outside = await startPublicRegistry(module)
+      const outside = await startOutside()
       await use(outside)
-      await outside.stop()
+      await outside.close()
     },
     { scope: 'worker' },
   ],
@@ -40,7 +56,7 @@ test('init gets modules and providers of the public registry through the platfor
 }) => {
   const way = byHostBlock(`${platform.apiUrl}/api/registry/public`)
   for (const round of ['up', 'down']) {
-    if (round === 'down') outside.fail()
+    if (round === 'down') outside.fail({ status: 500 }, /^\/v1\//)
     const cli = await openCli({ way, token: platform.adminToken })
     await cli.write('main.tf', configuration(way.host))
     const { code, output } = await cli.run('init')
@@ -49,12 +65,12 @@ test('init gets modules and providers of the public registry through the platfor
     const { os, arch } = cliPlatform
     const provider = `.terraform/providers/${way.host}/someone/cloud/1.0.0/${os}_${arch}`
     const file = join(cli.path, provider, 'terraform-provider-cloud_v1.0.0')
-    expect(await readFile(file, 'utf8')).toBe('cloud 1.0.0\n')
+    expect(await readFile(file, 'utf8')).toBe(executable('cloud', '1.0.0', `for ${os} ${arch}`))
   }
   const stranger = await openCli({ way })
   await stranger.write('main.tf', configuration(way.host))
   const { code, output } = await stranger.run('init')
   expect([code, output]).toEqual([1, expect.stringContaining('401')])
   expect(outside.asked.length).toBeGreaterThan(0)
-  expect(outside.asked.filter(({ authorization }) => authorization !== undefined)).toEqual([])
+  expect(outside.asked.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
 import { makeSignInOld } from '../support/old-sign-in.js'
-import { newSigningKey } from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 
 test('a user who signed in a while ago confirms it before the most dangerous acts, and loses nothing', async ({
   page,

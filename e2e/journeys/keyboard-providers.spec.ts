@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test'
 import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
 import { inFull } from '../screens/landscape.js'
 import { chooseOfRow, pressOn, tabTo, typeInto } from '../support/keyboard.js'
-import { newSigningKey, signedFiles } from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { signedFiles } from '../support/providers.js'
 
 test(
   'an owner publishes a provider and lets its key go, by the keyboard alone',

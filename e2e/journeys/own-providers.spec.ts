@@ -1,5 +1,6 @@
 import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
-import { newSigningKey, signedFiles } from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { signedFiles } from '../support/providers.js'
 
 test('an owner publishes a private provider in the browser: key, version, platform, files', async ({
   page,

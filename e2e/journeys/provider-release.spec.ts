@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
-import { newSigningKey, signedFiles } from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { signedFiles } from '../support/providers.js'
 
 test('a key, a provider and a version each take two clicks beside text and files', async ({
   page,

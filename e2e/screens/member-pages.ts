@@ -1,6 +1,7 @@
 import type { LivingPlatform } from '../fixtures.js'
 import { onceFor } from '../support/once.js'
-import { newSigningKey, registerKey, releaseProvider, type SigningKey } from '../support/providers.js'
+import { newSigningKey, type SigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../support/providers.js'
 import { longTextsOf, test as base } from './landscape.js'
 
 /** The pages of the organization with the longest name, each thing as long as the platform takes. */

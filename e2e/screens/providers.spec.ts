@@ -1,5 +1,6 @@
 import { expect, menuItemOf, pageAction, rowOf, type LivingPlatform } from '../fixtures.js'
-import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../support/providers.js'
 import { inFull } from './landscape.js'
 import { test } from './member-pages.js'
 

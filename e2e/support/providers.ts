@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { strToU8, zipSync } from 'fflate'
-import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
+import { providerZip, sha256 } from '../../apps/api/load/src/origin/provider-zip.js'
+import { newSigningKey, signatureOf, type SigningKey } from '../../apps/api/load/src/origin/signing.js'
 import type { LivingApi } from './living.js'
 import type { Rest } from './rest.js'
 
@@ -8,24 +7,6 @@ import type { Rest } from './rest.js'
 export const cliPlatform = {
   os: process.platform === 'win32' ? 'windows' : process.platform,
   arch: process.arch === 'x64' ? 'amd64' : process.arch,
-}
-
-/** A key that signs providers. */
-export interface SigningKey {
-  readonly armor: string
-  readonly secret: string
-  readonly keyId: string
-}
-
-export async function newSigningKey(type: 'rsa' | 'ed25519'): Promise<SigningKey> {
-  const kind = type === 'rsa' ? { type, rsaBits: 3072 } : ({ type: 'ecc', curve: 'ed25519Legacy' } as const)
-  const { publicKey, privateKey } = await generateKey({
-    ...kind,
-    userIDs: [{ name: 'Release' }],
-    format: 'armored',
-  })
-  const key = await readKey({ armoredKey: publicKey })
-  return { armor: publicKey, secret: privateKey, keyId: key.getKeyID().toHex().toUpperCase() }
 }
 
 /** Registers a key in the namespace of an organization. */
@@ -116,27 +97,8 @@ export interface SignedFiles {
 
 export async function signedFiles(name: string, version: string, signer: SigningKey): Promise<SignedFiles> {
   const zip = providerZip(name, version)
-  const shasum = createHash('sha256').update(zip).digest('hex')
+  const shasum = sha256(zip)
   const filename = `terraform-provider-${name}_${version}_${cliPlatform.os}_${cliPlatform.arch}.zip`
   const shasums = Buffer.from(`${shasum}  ${filename}\n`)
   return { zip, shasum, filename, shasums, signature: await signatureOf(shasums, signer) }
-}
-
-/** The CLI installs a provider without starting it, so that any file of the right name will do. Always the same bytes. */
-export function providerZip(name: string, version: string): Buffer {
-  const file = strToU8(`${name} ${version}\n`)
-  return Buffer.from(
-    zipSync({ [`terraform-provider-${name}_v${version}`]: file }, { mtime: '2026-01-01T12:00' }),
-  )
-}
-
-/** A binary detached signature. */
-async function signatureOf(bytes: Buffer, { secret }: SigningKey): Promise<Buffer> {
-  const signature = await sign({
-    message: await createMessage({ binary: bytes }),
-    signingKeys: await readPrivateKey({ armoredKey: secret }),
-    detached: true,
-    format: 'binary',
-  })
-  return Buffer.from(signature as Uint8Array)
 }

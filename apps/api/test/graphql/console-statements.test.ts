@@ -7,7 +7,8 @@ import { isFull } from '../full-run.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
-import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { announced, resources, stateText } from '../states/states.js'
@@ -81,7 +82,7 @@ async function grow(count: number): Promise<void> {
 async function sharedProvider(): Promise<void> {
   const producer = await app.make.user()
   const { id, name } = await app.make.organization(producer)
-  const pair = await newKeyPair()
+  const pair = await newSigningKey()
   await registerKey(app, producer, name, pair)
   await releaseProvider(app, producer, `${name}/private/${name}/shared`, pair, { version: '1.0.0' })
   await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'providers', ['acme'])

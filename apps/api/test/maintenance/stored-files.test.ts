@@ -6,7 +6,8 @@ import { newId } from '../../src/kernel/ids.js'
 import { StorageUnavailable, type Storage } from '../../src/kernel/storage.js'
 import { startTestApp } from '../app.js'
 import { publishModule } from '../modules/module-requests.js'
-import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { DatedStorage, sweepOf, systemContext, maintenanceOf } from './maintenance.js'
 
 const app = await startTestApp({ LOG_LEVEL: 'silent' })
@@ -29,7 +30,7 @@ async function keys(): Promise<string[]> {
 const ago = (milliseconds: number): Date => later(app.clock.now(), -milliseconds)
 
 test('old files that nothing refers to go; what is referred to, young or not ours stays', async () => {
-  const pair = await newKeyPair()
+  const pair = await newSigningKey()
   await registerKey(app, owner, 'acme', pair)
   await releaseProvider(app, owner, 'acme/private/acme/cloud', pair)
   await publishModule(app, owner, 'acme/network/aws', '1.0.0')

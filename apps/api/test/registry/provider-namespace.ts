@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../app.js'
 import { registry } from '../modules/module-requests.js'
 import { providerPath } from '../providers.js'
 import { as } from '../rest.js'
-import { newKeyPair, registerKey } from './signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey } from './signed-provider.js'
 
 /** The address of a provider that does not exist yet. */
 export const fresh = ({ make }: TestApp): string => `Acme/private/Acme/cloud-${make.next()}`
@@ -22,7 +23,7 @@ export async function startNamespace() {
   const app = await startTestApp({ LOG_LEVEL: 'silent', ENGINE_ALIASES: 'terraform' })
   const owner = await app.make.user('ana')
   const acme = await app.make.organization(owner, 'Acme')
-  const pair = await newKeyPair()
+  const pair = await newSigningKey()
   await registerKey(app, owner, 'Acme', pair)
   /** The versions that the engine may install. */
   const listed = async (address: string): Promise<string[]> => {

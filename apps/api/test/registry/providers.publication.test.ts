@@ -9,16 +9,14 @@ import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, providerPath } from '../providers.js'
 import { as, documentOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { newSigningKey, signatureOf, type SigningKey } from '../../load/src/origin/signing.js'
 import {
   filenameOf,
-  newKeyPair,
   registerKey,
   releaseProvider,
   removeKey,
-  sha256,
-  signatureOf,
   zipOf,
-  type KeyPair,
   type Release,
 } from './signed-provider.js'
 import { isFull } from '../full-run.js'
@@ -26,7 +24,7 @@ import { isFull } from '../full-run.js'
 let app: TestApp
 let owner: Person
 let acme: Organization
-let pair: KeyPair
+let pair: SigningKey
 let listed: ProviderNamespace['listed']
 let errorOf: ProviderNamespace['errorOf']
 
@@ -89,7 +87,7 @@ describe('what is never listed', () => {
     ],
     [
       'signed by a stranger',
-      async () => ({ uploads: { signature: await signatureOf(line(sha256(zip)), await newKeyPair()) } }),
+      async () => ({ uploads: { signature: await signatureOf(line(sha256(zip)), await newSigningKey()) } }),
       /^The signature of SHA256SUMS/,
     ],
     [
@@ -114,7 +112,7 @@ describe('what is never listed', () => {
 
   rule('§6 versions', '`key-id` is a free string at creation, checked at publication')
   test('a version whose key is registered later, and not one whose key has gone', async () => {
-    const late = await newKeyPair()
+    const late = await newSigningKey()
     const address = fresh(app)
     await releaseProvider(app, owner, address, late)
     expect([await listed(address), await errorOf(address)]).toEqual([
@@ -135,7 +133,7 @@ describe('what is never listed', () => {
   rule('§6 provider protocol', 'The signature is checked against the key that is registered in the namespace')
   test('a version whose key has moved to another namespace, until it is back', async () => {
     await app.make.organization(owner, 'Foreign')
-    const moving = await newKeyPair()
+    const moving = await newSigningKey()
     await registerKey(app, owner, 'Acme', moving)
     const address = fresh(app)
     await releaseProvider(app, owner, address, moving)
@@ -172,7 +170,7 @@ describe('what is never listed', () => {
 
   rule('§6 provider protocol', 'A key that comes at the moment of the last file is not missed')
   test('a version whose key is registered in the very moment between its check and its last file', async () => {
-    const late = await newKeyPair()
+    const late = await newSigningKey()
     const address = fresh(app)
     await releaseProvider(app, owner, address, late, { uploads: { zips: { 'linux/amd64': null } } })
     const platform = `${providerPath(address)}/versions/1.0.0/platforms/linux/amd64`
@@ -211,10 +209,10 @@ describe('what is never listed', () => {
   )
   test('of many uploads and registrations at once, none is published wrongly or forgotten', async () => {
     const addresses = Array.from({ length: isFull ? 12 : 3 }, () => fresh(app))
-    const keys = await Promise.all(addresses.map(() => newKeyPair()))
+    const keys = await Promise.all(addresses.map(() => newSigningKey()))
     await Promise.all(
       addresses.map(async (address, index) => {
-        const key = keys[index] as KeyPair
+        const key = keys[index] as SigningKey
         const zips = { 'linux/amd64': zip, 'linux/arm64': zip, 'darwin/arm64': zip }
         await Promise.all([
           releaseProvider(app, owner, address, key, { zips }),

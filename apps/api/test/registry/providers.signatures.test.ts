@@ -16,15 +16,9 @@ import {
   signedSums,
 } from './gnupg-keys.js'
 import { fresh, startNamespace } from './provider-namespace.js'
-import {
-  newKeyPair,
-  registerKey,
-  releaseProvider,
-  signatureOf,
-  sha256,
-  zipOf,
-  filenameOf,
-} from './signed-provider.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { newSigningKey, signatureOf } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider, zipOf, filenameOf } from './signed-provider.js'
 
 const { app, owner, acme, listed, errorOf } = await startNamespace()
 
@@ -151,7 +145,7 @@ rule('§18 signing keys', 'A mark or a folder before a name in SHA256SUMS is nam
 test.each(['*', './', '*./'])(
   'a line that names %sname is not published, and the error says so',
   async (mark) => {
-    const pair = await newKeyPair()
+    const pair = await newSigningKey()
     await registerKey(app, owner, acme.name, pair)
     const name = filenameOf('1.0.0', 'linux/amd64')
     const shasums = Buffer.from(`${sha256(zipOf('linux/amd64'))} ${mark}${name}\n`)

@@ -5,16 +5,9 @@ import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as, detailsOf, documentOf, pointersOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace } from './provider-namespace.js'
-import {
-  filenameOf,
-  newKeyPair,
-  registerKey,
-  releaseProvider,
-  removeKey,
-  sha256,
-  signatureOf,
-  zipOf,
-} from './signed-provider.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { newSigningKey, signatureOf } from '../../load/src/origin/signing.js'
+import { filenameOf, registerKey, releaseProvider, removeKey, zipOf } from './signed-provider.js'
 
 let address: string
 let versions: string
@@ -65,7 +58,7 @@ describe('the number of a version that was published', () => {
   })
 
   test('is never given again after its signing key was removed and the version withdrawn', async () => {
-    const late = await newKeyPair()
+    const late = await newSigningKey()
     await registerKey(app, owner, 'Acme', late)
     await releaseProvider(app, owner, address, late)
     await removeKey(app, owner, 'Acme', late)

@@ -10,7 +10,9 @@ import {
   startNamespace,
   versionsPath,
 } from './provider-namespace.js'
-import { filenameOf, newKeyPair, registerKey, releaseProvider, sha256, zipOf } from './signed-provider.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { filenameOf, registerKey, releaseProvider, zipOf } from './signed-provider.js'
 
 const { app, owner, acme, pair, listed, errorOf } = await startNamespace()
 
@@ -110,10 +112,10 @@ describe('what the engine installs', () => {
   })
 
   rule('§6 provider protocol', 'RSA and elliptic keys are good')
-  test.each(['curve25519', 'ecc', 'rsa'] as const)(
+  test.each(['curve25519', 'ed25519', 'rsa'] as const)(
     'a signature by a key of type %s is good',
     async (type) => {
-      const other = await newKeyPair(type)
+      const other = await newSigningKey(type)
       await registerKey(app, owner, 'Acme', other)
       const address = fresh(app)
       await releaseProvider(app, owner, address, other)

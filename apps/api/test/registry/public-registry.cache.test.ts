@@ -5,10 +5,10 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
-import type { PublicRegistryTwin } from './public-registry-twin.js'
+import type { OriginTwin } from '../../load/src/origin/origin-twin.js'
 import { isFull } from '../full-run.js'
 
-let twin: PublicRegistryTwin
+let twin: OriginTwin
 let app: TestApp
 let ask: Front['ask']
 let stop: Front['stop']
@@ -90,7 +90,7 @@ describe('what is cached', () => {
   test('many callers with the same request at the same moment cost one request', async () => {
     const { path, upstream } = fresh(app)
     const pending: (() => void)[] = []
-    twin.answerWith(upstream, (_req, res) => {
+    twin.say(upstream, (_req, res) => {
       const headers = { 'content-type': 'application/json', 'cache-control': 'max-age=60' }
       pending.push(() => res.writeHead(200, headers).end('{"a":1}'))
     })
@@ -148,7 +148,7 @@ describe('what is cached', () => {
 })
 
 describe('when the registry fails', () => {
-  const failures: Record<string, [Parameters<PublicRegistryTwin['fail']>[0], number, RegExp]> = {
+  const failures: Record<string, [Parameters<OriginTwin['fail']>[0], number, RegExp]> = {
     'answers 500': [(_req, res) => void res.writeHead(500).end('<html>'), 502, /answered 500/],
     'answers 403': [(_req, res) => void res.writeHead(403).end(), 502, /answered 403/],
     'is busy': [(_req, res) => void res.writeHead(503).end(), 503, /busy/],

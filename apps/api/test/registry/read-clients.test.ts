@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
 import { downloadPath, fresh, startNamespace, versionsPath } from './provider-namespace.js'
 import { archiveGetter, engineCli, updateBot } from './read-clients.js'
-import { filenameOf, releaseProvider, sha256, zipOf } from './signed-provider.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { filenameOf, releaseProvider, zipOf } from './signed-provider.js'
 
 const module = 'Acme/network/aws'
 const archive = moduleArchive()

@@ -7,7 +7,8 @@ import type { Person } from '../makers.js'
 import { auditOf, registry, type Caller } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must, notFoundBody } from '../rest.js'
-import { newKeyPair, registerKey, releaseProvider, zipOf } from './signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider, zipOf } from './signed-provider.js'
 import { racers } from '../full-run.js'
 
 let reader: Person
@@ -19,7 +20,7 @@ let address: string
 const app = await startTestApp()
 const admin = await app.make.administrator()
 const owner = await app.make.user()
-const pair = await newKeyPair()
+const pair = await newSigningKey()
 
 // What one test shares with all would be seen by the consumers of the next.
 afterEach(() => must(as(app, admin).delete(`/admin/organizations/${producer.name}`)))

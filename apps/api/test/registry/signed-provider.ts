@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
 import { expect } from 'vitest'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { signatureOf, type SigningKey } from '../../load/src/origin/signing.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { pathOf, put } from '../modules/module-requests.js'
@@ -9,37 +9,12 @@ import { as, documentOf, jsonApi } from '../rest.js'
 
 const keysPath = '/api/registry/private/v2/gpg-keys'
 
-export interface KeyPair {
-  readonly armor: string
-  readonly secret: string
-  /** The long id, in capitals. */
-  readonly keyId: string
-}
-
-export async function newKeyPair(type: 'ecc' | 'curve25519' | 'rsa' = 'curve25519'): Promise<KeyPair> {
-  const { publicKey, privateKey } = await generateKey({
-    type,
-    userIDs: [{ name: 'Release' }],
-    format: 'armored',
-    ...(type === 'rsa' && { rsaBits: 2048 }),
-    ...(type === 'ecc' && { curve: 'ed25519Legacy' }),
-  })
-  const key = await readKey({ armoredKey: publicKey })
-  return { armor: publicKey, secret: privateKey, keyId: key.getKeyID().toHex().toUpperCase() }
-}
-
-/** A detached signature; the engine wants a binary one. */
-export async function signatureOf(bytes: Buffer, pair: KeyPair): Promise<Buffer> {
-  const signature = await sign({
-    message: await createMessage({ binary: bytes }),
-    signingKeys: await readPrivateKey({ armoredKey: pair.secret }),
-    detached: true,
-    format: 'binary',
-  })
-  return Buffer.from(signature as Uint8Array)
-}
-
-export async function registerKey(app: TestApp, by: Person, namespace: string, pair: KeyPair): Promise<void> {
+export async function registerKey(
+  app: TestApp,
+  by: Person,
+  namespace: string,
+  pair: SigningKey,
+): Promise<void> {
   const body = documentOf('gpg-keys', { namespace, 'ascii-armor': pair.armor })
   const answer = await app.http
     .post(keysPath)
@@ -48,12 +23,15 @@ export async function registerKey(app: TestApp, by: Person, namespace: string, p
   expect(answer.status, answer.text).toBe(201)
 }
 
-export async function removeKey(app: TestApp, by: Person, namespace: string, pair: KeyPair): Promise<void> {
+export async function removeKey(
+  app: TestApp,
+  by: Person,
+  namespace: string,
+  pair: SigningKey,
+): Promise<void> {
   const path = `${keysPath}/${namespace}/${pair.keyId}`
   expect((await app.http.delete(path).set('Authorization', `Bearer ${by.token}`)).status).toBe(204)
 }
-
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 export interface Release {
   readonly version?: string
@@ -79,7 +57,7 @@ export async function releaseProvider(
   app: TestApp,
   by: Person,
   address: string,
-  pair: KeyPair,
+  pair: SigningKey,
   {
     version = '1.0.0',
     protocols = ['5.0'],

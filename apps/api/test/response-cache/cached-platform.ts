@@ -5,7 +5,8 @@ import type { Person } from '../makers.js'
 import { cli } from '../engine-sightings/asking.js'
 import { createModule, modulePath, publish, publishModule } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
-import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, documentOf, must } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { ask } from './asking.js'
@@ -95,7 +96,7 @@ async function publishModules(app: TestApp, by: Person, endOfLife: object): Prom
 
 /** The id of the provider. */
 async function releaseProviders(app: TestApp, by: Person, endOfLife: object): Promise<string> {
-  const pair = await newKeyPair()
+  const pair = await newSigningKey()
   await registerKey(app, by, 'acme', pair)
   const address = 'acme/private/acme/cloud'
   const { id } = await createProvider(app, by, address)

@@ -4,7 +4,8 @@ import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
 import { auditOf, modulePath, publishModule, registry, versionIdOf } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
-import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, dataOf, documentOf, must, pointersOf } from '../rest.js'
 
 interface Thing {
@@ -41,7 +42,7 @@ const things: Readonly<Record<string, () => Promise<Thing>>> = {
   async 'a provider version'() {
     const { name } = await app.make.organization(admin, `providers-${++count}`)
     const address = `${name}/private/${name}/cloud`
-    const pair = await newKeyPair()
+    const pair = await newSigningKey()
     await createProvider(app, admin, address)
     await registerKey(app, admin, name, pair)
     await releaseProvider(app, admin, address, pair)

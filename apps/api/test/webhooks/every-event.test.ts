@@ -6,7 +6,8 @@ import { cli, counted } from '../engine-sightings/asking.js'
 import type { Person } from '../makers.js'
 import { administer, modulePath, publishModule, registry } from '../modules/module-requests.js'
 import { providerPath } from '../providers.js'
-import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, documentOf, must } from '../rest.js'
 import { deliver, receiving, startWebhookApp } from './webhook-site.js'
 
@@ -30,7 +31,7 @@ test('a receiver that verifies with the kept library accepts an event of every t
   await publishModule(app, owner, 'acme/network/aws', '1.0.0')
   await wearOut(app, owner, `${modulePath('acme/network/aws')}/1.0.0`, 'registry-module-versions')
 
-  const [provider, pair] = ['acme/private/acme/cloud', await newKeyPair()]
+  const [provider, pair] = ['acme/private/acme/cloud', await newSigningKey()]
   await registerKey(app, owner, 'acme', pair)
   await releaseProvider(app, owner, provider, pair)
   await wearOut(app, owner, `${providerPath(provider)}/versions/1.0.0`, 'registry-provider-versions')

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp'
 import type { Services } from '#api/services.js'
 import type { ProviderFileAddress } from '#api/domain/registry-providers/provider-files.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import { sha256 } from '../origin/provider-zip.js'
+import { newSigningKey, signatureOf, type SigningKey } from '../origin/signing.js'
 
 export interface SampleProvider extends SampleLifecycle {
   readonly registryName: 'public' | 'private'
@@ -23,11 +23,6 @@ export interface SampleLifecycle {
   readonly status?: 'Deprecated' | 'Revoked'
   readonly reason?: string
   readonly link?: string
-}
-
-interface SigningKey {
-  readonly keyId: string
-  readonly armor: string
 }
 
 /** The providers of an organization, with one key that signs all of their versions. */
@@ -50,11 +45,9 @@ export async function seedProviders(
 }
 
 async function addKey(services: Services, ctx: OperationContext, namespace: string): Promise<SigningKey> {
-  const { publicKey, privateKey } = await generateKey({
-    userIDs: [{ name: namespace, email: `${namespace}@acme.example` }],
-  })
-  const { keyId } = await services.gpgKeys.create(ctx, { namespace, asciiArmor: publicKey })
-  return { keyId, armor: privateKey }
+  const key = await newSigningKey('ed25519', namespace)
+  await services.gpgKeys.create(ctx, { namespace, asciiArmor: key.armor })
+  return key
 }
 
 async function addVersion(
@@ -62,16 +55,20 @@ async function addVersion(
   ctx: OperationContext,
   { id, name }: { readonly id: string; readonly name: string },
   { version, isWaiting = false, status, reason, link }: SampleProviderVersion,
-  { keyId, armor }: SigningKey,
+  key: SigningKey,
 ): Promise<void> {
   const upload = (address: ProviderFileAddress, bytes: string | Uint8Array) =>
     services.providerFiles.upload(ctx, address, Readable.from([Buffer.from(bytes)]))
-  const access = await services.providerVersions.create(ctx, id, { version, keyId, protocols: ['5.0'] })
+  const access = await services.providerVersions.create(ctx, id, {
+    version,
+    keyId: key.keyId,
+    protocols: ['5.0'],
+  })
   const lines: string[] = []
   for (const arch of ['amd64', 'arm64']) {
     const filename = `engine-provider-${name}_${version}_linux_${arch}.zip`
     const zip = `What a real one holds: ${filename}`
-    const shasum = createHash('sha256').update(zip).digest('hex')
+    const shasum = sha256(zip)
     lines.push(`${shasum}  ${filename}\n`)
     const facts = { os: 'linux', arch, filename, shasum }
     const { platform } = await services.providerVersions.createPlatform(ctx, access, facts)
@@ -79,14 +76,8 @@ async function addVersion(
   }
   if (isWaiting) return
   const shasums = Buffer.from(lines.join(''))
-  const signature = await sign({
-    message: await createMessage({ binary: shasums }),
-    signingKeys: await readPrivateKey({ armoredKey: armor }),
-    detached: true,
-    format: 'binary',
-  })
   await upload({ ownerId: access.version.id, kind: 'shasums' }, shasums)
-  await upload({ ownerId: access.version.id, kind: 'shasums-sig' }, signature as Uint8Array)
+  await upload({ ownerId: access.version.id, kind: 'shasums-sig' }, await signatureOf(shasums, key))
   const published = await services.providerAccess.versionById(ctx, access.version.id, 'providers:write')
   const deprecation = { 'deprecated-status': status, reason, link }
   if (status) await services.providerVersions.update(ctx, published, { deprecation })

@@ -5,7 +5,8 @@ import type { RegistryProvider } from '../../../src/domain/registry-providers/re
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
 import { publish, versionIdOf } from '../../modules/module-requests.js'
 import { providerPath } from '../../providers.js'
-import { newKeyPair, registerKey, releaseProvider } from '../../registry/signed-provider.js'
+import { newSigningKey } from '../../../load/src/origin/signing.js'
+import { registerKey, releaseProvider } from '../../registry/signed-provider.js'
 import { as } from '../../rest.js'
 import { deletion, type Change, type Here } from './change.js'
 
@@ -24,7 +25,7 @@ const version = async (here: Here): Promise<ProviderVersionAccess> =>
 
 async function publishedVersion(here: Here): Promise<string> {
   const { app, callers } = here
-  const pair = await newKeyPair()
+  const pair = await newSigningKey()
   await registerKey(app, callers.owner, 'acme', pair)
   const address = `acme/private/acme/cloud${here.next()}`
   await releaseProvider(app, callers.owner, address, pair)

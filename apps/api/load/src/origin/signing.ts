@@ -1,0 +1,41 @@
+import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
+
+/** A key that signs the versions of providers. */
+export interface SigningKey {
+  readonly armor: string
+  readonly secret: string
+  /** The long id, in capitals. */
+  readonly keyId: string
+}
+
+const kinds = {
+  rsa: { type: 'rsa', rsaBits: 2048 },
+  // As GnuPG makes them.
+  ed25519: { type: 'ecc', curve: 'ed25519Legacy' },
+  // Of RFC 9580, which older programs cannot read.
+  curve25519: { type: 'curve25519' },
+} as const
+
+export async function newSigningKey(
+  kind: keyof typeof kinds = 'ed25519',
+  owner = 'Release',
+): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKey({
+    ...kinds[kind],
+    userIDs: [{ name: owner }],
+    format: 'armored',
+  })
+  const key = await readKey({ armoredKey: publicKey })
+  return { armor: publicKey, secret: privateKey, keyId: key.getKeyID().toHex().toUpperCase() }
+}
+
+/** A binary detached signature, which is what the engine wants. */
+export async function signatureOf(bytes: Uint8Array, { secret }: SigningKey): Promise<Buffer> {
+  const signature = await sign({
+    message: await createMessage({ binary: bytes }),
+    signingKeys: await readPrivateKey({ armoredKey: secret }),
+    detached: true,
+    format: 'binary',
+  })
+  return Buffer.from(signature as Uint8Array)
+}
