@@ -232,6 +232,12 @@ export class AdminPublicProvidersService {
     return provider
   }
 
+  /** The same, and waits for it. */
+  async lookNow(ctx: OperationContext, id: string): Promise<void> {
+    requirePermission(ctx, 'public-providers:write')
+    await this.parts.looks.again(ctx, await this.find(ctx, id), { digests: true })
+  }
+
   /** Allows it to organizations, by name. */
   async approve(ctx: OperationContext, id: string, names: readonly string[]): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.approve')
