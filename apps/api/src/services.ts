@@ -241,6 +241,7 @@ export function createServices(infrastructure: Infrastructure) {
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
+      providerServices.packageHashes,
       releaseFeed,
       engineSightings,
       stateServices.stateRetention,
