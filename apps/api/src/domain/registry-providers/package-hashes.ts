@@ -22,7 +22,7 @@ const [stored, deflated] = [0, 8]
 class Unreadable extends Error {}
 
 /**
- * Makes the `h1:…` that lock files have of a zip: the digest of its unpacked files (PROTOCOLS C2). The zip is streamed,
+ * Makes the `h1:…` that lock files have of a zip: the digest of its unpacked files (contract §14). The zip is streamed,
  * and unpacked off the main thread. Undefined where it cannot be read whole, or has too much in it. Throws an AbortError,
  * and what `open` or its streams throw.
  */
