@@ -79,6 +79,11 @@ describe('a bad row is refused', () => {
     ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
     ['sharing_requests', { producer_key: 'Globex' }, 'sharing_requests_producer_key_check'],
     ['sharing_requests', { reason: '' }, 'sharing_requests_reason_check'],
+    [
+      'registry_provider_platforms',
+      { package_hash: 'h1:short=' },
+      'registry_provider_platforms_package_hash_check',
+    ],
     ['webhooks', { triggers: [] }, 'webhooks_triggers_check'],
     ['webhooks', { disabled_reason: 'gone' }, 'webhooks_disabled_reason_check'],
     ['webhooks', { enabled: false, disabled_reason: 'x' }, 'webhooks_disabled_reason_check'],

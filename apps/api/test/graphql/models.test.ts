@@ -162,6 +162,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       binarySha256: 'is `shasum` once the version is published',
       binarySize: 'counts for the quota of its organization',
       zipFault: 'is told in `warnings`',
+      packageHash: 'stands in `packages` of the provider protocol',
     },
   },
   GpgKey: { as: { organizationId: 'namespace' } },
