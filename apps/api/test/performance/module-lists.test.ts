@@ -3,23 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
 import { firstPage } from '../../src/kernel/page.js'
-import { anonymous } from '../../src/kernel/actor.js'
 import { startTestApp } from '../app.js'
 import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/module-requests.js'
-import { silentLog } from '../silent-log.js'
 import { statementsOf } from '../statements.js'
+import { anonymousContext } from '../anonymous-context.js'
 import { plansOf, type Plan } from './plans.js'
 
 const listings = 'module_listings'
 
 const app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
-const start = {
-  actor: anonymous,
-  face: 'system',
-  requestId: 'test',
-  clock: app.clock,
-  log: silentLog,
-} as const
+const start = anonymousContext(app.clock)
 const { organizations, callers } = await makePlatform(app.services, start, 25)
 const client = new Client({ connectionString: app.databaseUrl })
 await client.connect()
