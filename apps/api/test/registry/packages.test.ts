@@ -9,7 +9,8 @@ import { createProvider, createProviderVersion, providerPath } from '../provider
 import { as, documentOf } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { downloadPath, fresh, startNamespace } from './provider-namespace.js'
-import { releaseProvider, sha256 } from './signed-provider.js'
+import { releaseProvider } from './signed-provider.js'
+import { sha256 } from '../../load/src/origin/provider-zip.js'
 import { zipOfFiles } from './zip-maker.js'
 
 const { app, owner, pair } = await startNamespace()
