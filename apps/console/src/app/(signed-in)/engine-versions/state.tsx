@@ -8,7 +8,7 @@ import type {
 import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
 import { Check, StateDot, States } from '~/ui/state-dot'
 import { shortened } from '~/ui/text'
-import { Dimmed, Small } from '~/ui/texts'
+import { Dimmed, Exact, Small } from '~/ui/texts'
 
 export const EngineVersionStateFacts = graphql(`
   fragment EngineVersionStateFacts on EngineVersionStatus {
@@ -45,7 +45,7 @@ export function EngineVersionState({ version, state }: { version: string; state:
   return (
     <>
       <States>
-        {version}
+        <Exact>{version}</Exact>
         <StateBadges state={state} />
       </States>
       {reason && <Small>{shortened(reason, 120)}</Small>}

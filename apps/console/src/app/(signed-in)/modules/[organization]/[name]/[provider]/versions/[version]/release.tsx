@@ -22,7 +22,7 @@ import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { ListSection, Section } from '~/ui/section'
 import { count, sizeText } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Exact, Note } from '~/ui/texts'
 import {
   type Comparison,
   Summary,
@@ -171,7 +171,11 @@ const usesColumns = (module: ReleasedModule): readonly Column<Use>[] => [
     header: 'Version',
     width: 4,
     place: 'title',
-    cell: ({ version }) => <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>,
+    cell: ({ version }) => (
+      <NameLink href={paths.moduleVersion(module, version)}>
+        <Exact>{version}</Exact>
+      </NameLink>
+    ),
   },
   {
     key: 'workspaces',
