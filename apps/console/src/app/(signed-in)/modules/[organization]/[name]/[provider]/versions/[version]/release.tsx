@@ -105,7 +105,7 @@ const factsOf = ({ publishedAt, size, sha256 }: ReleasedVersion, publisher: stri
   sha256 !== null && [
     'SHA-256',
     <span key="sha256">
-      {sha256} <Copy text={sha256} what="SHA-256 of the archive" />
+      <Exact>{sha256}</Exact> <Copy text={sha256} what="SHA-256 of the archive" />
     </span>,
   ],
 ]
