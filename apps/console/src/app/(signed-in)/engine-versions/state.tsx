@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type {
@@ -8,7 +9,7 @@ import type {
 import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
 import { Check, StateDot, States } from '~/ui/state-dot'
 import { shortened } from '~/ui/text'
-import { Dimmed, Exact, Small } from '~/ui/texts'
+import { Dimmed, Small } from '~/ui/texts'
 
 export const EngineVersionStateFacts = graphql(`
   fragment EngineVersionStateFacts on EngineVersionStatus {
@@ -40,12 +41,12 @@ export function StateBadges({ state: { enabled, beta, deprecated, endOfLife } }:
 }
 
 /** A version with its state, and below it why it is deprecated, or will be. */
-export function EngineVersionState({ version, state }: { version: string; state: State }) {
+export function EngineVersionState({ version, state }: { version: ReactNode; state: State }) {
   const reason = state.deprecatedReason ?? state.endOfLife?.reason
   return (
     <>
       <States>
-        <Exact>{version}</Exact>
+        {version}
         <StateBadges state={state} />
       </States>
       {reason && <Small>{shortened(reason, 120)}</Small>}
