@@ -93,14 +93,11 @@ describe('a time that was years ahead and is right again', () => {
     await app.services.engineVersionVerifications.request(admin.ctx, id)
     jump(days(3650))
     const until = new Date(app.clock.now().getTime() + 60_000)
-    expect(await storeOf(app).take(anonymousContext(app.clock), 'gone', until)).toMatchObject({
-      lease: 'gone',
-    })
+    const [ctx, store] = [anonymousContext(app.clock), storeOf(app)]
+    expect(await store.take(ctx, 'gone', until)).toMatchObject({ lease: 'gone' })
     jump(-days(3650))
     const soon = new Date(app.clock.now().getTime() + 60_000)
-    expect(await storeOf(app).take(anonymousContext(app.clock), 'here', soon)).toMatchObject({
-      lease: 'here',
-    })
-    expect(await storeOf(app).take(anonymousContext(app.clock), 'another', soon)).toBeUndefined()
+    expect(await store.take(ctx, 'here', soon)).toMatchObject({ lease: 'here' })
+    expect(await store.take(ctx, 'another', soon)).toBeUndefined()
   })
 })
