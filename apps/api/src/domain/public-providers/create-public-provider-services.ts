@@ -80,6 +80,7 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
       ...{ rows, policies, origins, site, mainOrigin },
       organizations: infrastructure.organizations,
     }),
+    providerLooks: looks,
     providerWatch: new MaintenanceService(new JobLeasesStore(database), [looks]),
   }
 }

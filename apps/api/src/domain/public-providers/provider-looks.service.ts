@@ -9,6 +9,7 @@ import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
 import {
+  fullAddress,
   publicVersionEntry,
   type PublicProvider,
   type PublicProviderAddress,
@@ -45,6 +46,20 @@ export interface LookParts extends ProofTools {
   readonly watch: number
 }
 
+/** What goes on behind once nobody can wait for it any more. Throws `PublicRegistryError` then. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const slow = new PublicRegistryError('slow', 'The origin did not answer in time')
+    timer = setTimeout(() => reject(slow), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** How much is asked: `digests` compares those of the newest versions too. */
 interface LookOptions {
   readonly digests: boolean
@@ -65,16 +80,17 @@ export class ProviderLooksService implements MaintenanceTask {
 
   /** Looks at a provider that may be unknown, for a caller who waits. Throws `notFound` where its origin has none, and `PublicRegistryError`. */
   async first(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
-    return this.once(`${address.origin}/${address.namespace}/${address.name}`.toLowerCase(), async () => {
+    const looking = this.once(fullAddress(address).toLowerCase(), async () => {
       const known = await this.parts.rows.findAt(ctx, address)
       return known ?? this.meet(asSystem(ctx, 'the watch of providers'), address)
     })
+    return inTime(looking)
   }
 
   /** Looks again at what is known, whatever the clock says; a failure is noted. */
   async again(ctx: OperationContext, provider: PublicProvider, options: LookOptions): Promise<void> {
-    const key = `${provider.origin}/${provider.namespace}/${provider.name}`.toLowerCase()
-    await this.once(key, async () => {
+    const what = options.digests ? 'digests of' : 'versions of'
+    await this.once(`${what} ${provider.id}`, async () => {
       await this.look(asSystem(ctx, 'the watch of providers'), provider, options)
       return provider
     })
