@@ -17,6 +17,12 @@ const { app, admin, ask, list, row, decide, look, setPolicy, approveForAll } = c
 const { services, make } = app
 const ana = await make.user()
 
+/** A look ends what was read before it, so that the list after it is the first to be kept. */
+async function kept(by: Parameters<typeof list>[0], thing: Named) {
+  await list(by, thing)
+  return list(by, thing)
+}
+
 /** How many statements a list takes, but for those of who asks. */
 const statements = async (by: Parameters<typeof ask>[0], thing: Named) =>
   (await statementsOf(app, () => ask(by, thing, '/versions'))).own.length
@@ -26,6 +32,7 @@ const recent = (ago: number) => new Date(app.clock.now().getTime() - ago).toISOS
 rule('§14 caching', 'A list is kept by its tags, as those of §7 are')
 test('a list that was given once takes no statement', async () => {
   const thing = await origin.provider()
+  await list(ana, thing)
   const first = await statements(ana, thing)
   expect([first > 0, await statements(ana, thing)]).toEqual([true, 0])
 })
@@ -36,7 +43,7 @@ test('a kept list ends when something held becomes available', async () => {
     '1.0.0',
     { version: '1.1.0', publishedAt: recent(days(3) - minutes(5)) },
   ])
-  expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  expect((await kept(ana, thing)).versions).toEqual(['1.0.0'])
   expect(await statements(ana, thing)).toBe(0)
   app.clock.move(minutes(5) - 1)
   expect(await statements(ana, thing)).toBe(0)
@@ -93,7 +100,7 @@ describe('a kept list is forgotten', () => {
     const thing = await origin.provider(['1.0.0', '1.1.0'])
     things.set(thing.name, thing)
     const { person, name } = await owner()
-    const before = await list(person, thing)
+    const before = await kept(person, thing)
     expect(before.versions).toEqual(['1.1.0', '1.0.0'])
     expect(await statements(person, thing)).toBe(0)
     await change(thing, name)

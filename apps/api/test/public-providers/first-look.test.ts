@@ -203,7 +203,7 @@ describe('a known provider', () => {
   })
 
   test('whose list has a version twice, or numbers that are none', async () => {
-    const thing = await origin.provider()
+    const thing = await origin.provider(['1.0.0', '1.0.0-rc.1'])
     const platforms = [{ os: 'linux', arch: 'amd64' }]
     const versions = ['1.0.0', '1.0.0', 'v2.0.0', '3', '1.0.0-rc.1', ''].map((each) => ({
       ...{ version: each, protocols: null, platforms },

@@ -93,7 +93,7 @@ describe('the caller', () => {
     const { owner, id, name } = await organization(listed)
     const team = await make.team(owner, { id, name } as never)
     const tokens = [
-      (await services.tokens.create(owner.ctx, { type: 'team', id: team.id }, {})).value,
+      (await services.tokens.create(owner.ctx, { type: 'team', id: team.id, organizationId: id }, {})).value,
       (await services.tokens.create(owner.ctx, { type: 'organization', id }, {})).value,
     ]
     for (const token of tokens) expect(await mayUse(token, thing)).toBe(false)

@@ -11,6 +11,7 @@ import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
 import {
   fullAddress,
   publicVersionEntry,
+  type NumberedVersion,
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
@@ -39,7 +40,7 @@ export interface LookParts extends ProofTools {
   readonly followHeld: (
     tx: OperationContext,
     provider: PublicProvider,
-    versions: readonly string[],
+    versions: readonly NumberedVersion[],
   ) => Promise<void>
   readonly siteCooldown: number
   /** In milliseconds; 0: it never looks by itself. */
@@ -224,14 +225,11 @@ export class ProviderLooksService implements MaintenanceTask {
     if (!listed) return
     const added = await this.take(ctx, provider, listed)
     const versions = await this.parts.rows.versionsOf(ctx, provider.id)
-    const fresh = versions.filter(({ version }) => added.includes(version))
+    const ids = new Set(added.map(({ id }) => id))
+    const fresh = versions.filter(({ id }) => ids.has(id))
     await this.proveAll(ctx, provider, fresh)
     if (!digests) return
-    await this.compare(
-      ctx,
-      provider,
-      versions.filter((each) => !fresh.includes(each)).slice(0, newestVersions),
-    )
+    await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
     await this.parts.rows.compared(ctx, provider.id)
   }
 
@@ -247,12 +245,12 @@ export class ProviderLooksService implements MaintenanceTask {
     }
   }
 
-  /** Adds what is new since the last look, and returns its numbers; its cooldown begins now, by our clock. */
+  /** Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. */
   private async take(
     ctx: OperationContext,
     provider: PublicProvider,
     listed: ListedProvider,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly NumberedVersion[]> {
     const { rows } = this.parts
     const known = new Set((await rows.versionsOf(ctx, provider.id)).map(({ version }) => version))
     const unknown = listed.versions.filter(({ version }) => !known.has(version))

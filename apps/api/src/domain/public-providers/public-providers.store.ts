@@ -15,6 +15,7 @@ import type { StoreDatabase } from '../store.js'
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
+  NumberedVersion,
   PublicProvider,
   PublicProviderAddress,
   PublicProviderPlatform,
@@ -248,17 +249,20 @@ export class PublicProvidersStore {
     providerId: string,
     versions: readonly SeenVersion[],
     at: Date,
-  ): Promise<readonly string[]> {
-    const rows = await this.database.of(ctx).publicProviderVersion.createManyAndReturn({
-      data: versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
-        ...{ id: newId('pubver'), providerId, version, sortKey: versionSortKey(version) },
-        ...{ protocols: [...protocols], listedPlatforms: [...platforms], publishedAt, heldFrom },
-        ...{ firstSeenAt: at, updatedAt: at },
-      })),
-      skipDuplicates: true,
-      select: { version: true },
-    })
-    return rows.map(({ version }) => version)
+  ): Promise<readonly NumberedVersion[]> {
+    const rows = versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
+      ...{ id: newId('pubver'), version, sort_key: versionSortKey(version), protocols, platforms },
+      ...{ published_at: publishedAt, held_from: heldFrom },
+    }))
+    // There may be thousands of them, of which each would be many parameters.
+    return this.database.of(ctx).$queryRaw<NumberedVersion[]>`
+      INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
+        published_at, held_from, first_seen_at, updated_at)
+      SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
+        ${at}, ${at}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
+        protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
+      ON CONFLICT DO NOTHING RETURNING id, version`
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
