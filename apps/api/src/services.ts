@@ -139,7 +139,7 @@ export function createServices(
   })
   const { providerPublication } = providerServices
   const publicProviderServices = createPublicProviderServices({
-    ...{ ...shared, adminOrganizations, providerOrigins, outbound, readSigningKey },
+    ...{ ...shared, providerOrigins, outbound, readSigningKey },
     emit: (tx, events) => outbox.emit(tx, events),
     verifySignature: verifyDetachedSignature,
     site: config.publicProviders,

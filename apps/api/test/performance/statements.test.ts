@@ -31,7 +31,7 @@ async function ask(route: string, size: number, ...query: string[]): Promise<rea
   return own
 }
 
-const isOfList = ({ text }: Statement): boolean => /\bOFFSET\b|\bcount\(\*\)/i.test(text)
+const isOfList = ({ text }: Statement): boolean => /\bOFFSET\b|^select count\(\*\)/i.test(text)
 const textsOf = (statements: readonly Statement[]): string[] =>
   statements.map(({ text }) => text.replace(/IN \(\$[^)]*\)/g, 'IN (…)').replace(/\$\d+/g, '$')).sort()
 

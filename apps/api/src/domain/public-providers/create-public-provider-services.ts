@@ -3,7 +3,6 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import { JobLeasesStore } from '../maintenance/job-leases.store.js'
 import { MaintenanceService } from '../maintenance/maintenance.service.js'
-import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
 import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
@@ -32,7 +31,6 @@ export interface PublicProviderInfrastructure extends Pick<
   /** That of the public registry first, if there is one. */
   readonly providerOrigins: readonly ProviderOrigin[]
   readonly outbound: Outbound
-  readonly adminOrganizations: AdminOrganizationsService
   readonly emit: (tx: OperationContext, events: readonly WebhookEvent[]) => Promise<void>
   readonly verifySignature: VerifySignature
   readonly readSigningKey: ReadSigningKey
@@ -82,7 +80,6 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
     }),
     adminPublicProviders: new AdminPublicProvidersService({
       ...{ ...proof, rows, uses: usesStore, looks, site },
-      organizations: infrastructure.adminOrganizations,
       ...{ transactions, audit },
     }),
     organizationPublicProviders: new OrganizationPublicProvidersService({

@@ -390,26 +390,56 @@ export class PublicProvidersStore {
       .publicProvider.update({ where: { id: before.id }, data, select: providerColumns })
   }
 
+  /** Organizations by these names, in any case, kept from being deleted until the transaction ends. */
+  async lockOrganizations(
+    ctx: OperationContext,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+    const keys = names.map((name) => name.toLowerCase())
+    const named = db
+      .selectFrom('organizations')
+      .select(['id', 'name'])
+      .where('name_key', '=', any(keys))
+      .orderBy('id')
+      .forKeyShare()
+    const rows = await rowsOf(this.database.of(ctx), named)
+    const byKey = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+    return new Map(
+      names.flatMap((name) => {
+        const row = byKey.get(name.toLowerCase())
+        return row ? [[name, row]] : []
+      }),
+    )
+  }
+
+  /** Returns those that were not allowed it before. */
   async approve(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     const approvedAt = ctx.clock.now()
-    await this.database.of(ctx).publicProviderApproval.createMany({
+    const rows = await this.database.of(ctx).publicProviderApproval.createManyAndReturn({
       data: organizationIds.map((organizationId) => ({ providerId, organizationId, approvedAt })),
       skipDuplicates: true,
+      select: { organizationId: true },
     })
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
+  /** Returns those that were allowed it before. */
   async withdraw(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
-    await this.database.of(ctx).publicProviderApproval.deleteMany({
-      where: { providerId, organizationId: { in: [...organizationIds] } },
-    })
+  ): Promise<ReadonlySet<string>> {
+    const withdrawn = db
+      .deleteFrom('public_provider_approvals')
+      .where('provider_id', '=', providerId)
+      .where('organization_id', '=', any(organizationIds))
+      .returning('organization_id as organizationId')
+    const rows = await rowsOf(this.database.of(ctx), withdrawn)
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
   /** Organizations that were allowed it by name; pointers are apart. */
