@@ -59,6 +59,8 @@ function publishStep(found: FirstStepsQuery): Step {
   }
 }
 
+const connect = { label: 'Connect the CLI', path: paths.connect() }
+
 /** What is said and copied to make a CLI know the platform: where it finds it by itself, a login is all. */
 function cliConnection({ cli }: FirstStepsQuery) {
   const isConfigured = needsHostBlock(cli.publicUrl)
@@ -71,6 +73,7 @@ function cliConnection({ cli }: FirstStepsQuery) {
     : {
         about: 'Run this once for each machine: it opens the browser and stores a token.',
         codes: [{ what: 'the login command', text: loginCommand(cli) }],
+        action: connect,
       }
 }
 
@@ -130,7 +133,7 @@ const isTokenUsed = ({ viewer }: FirstStepsQuery): boolean =>
 
 const cliStep = (found: FirstStepsQuery): Step => {
   const { about, codes } = cliConnection(found)
-  return { key: 'cli', title: 'Configure the CLI', about, codes, isDone: isTokenUsed(found) }
+  return { key: 'cli', title: 'Configure the CLI', about, codes, isDone: isTokenUsed(found), action: connect }
 }
 
 function useStep(found: FirstStepsQuery): Step {

@@ -1,0 +1,57 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
+import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
+import { useFound } from '~/data/use-found'
+import { paths } from '~/paths'
+import { TextLink } from '~/ui/links'
+import { Note } from '~/ui/texts'
+import { WithRail } from '~/ui/with-rail'
+import { PublicProviderStanding } from './queries'
+import { Standing } from './standing'
+import { StandingVersions } from './versions'
+import { newestAvailable, withProvider } from './words'
+
+type Props = {
+  initial: PublicProviderStandingQuery
+  /** Stands where the versions do as soon as it is known here. */
+  unknown?: ReactNode
+}
+
+/** A public provider as it stands for the organization of the page: whether it installs, and which versions do. */
+export function PublicProviderHere({ initial, unknown }: Props) {
+  const asked = withProvider(initial)
+  const { origin = '', namespace = '', name = '' } = asked?.publicProvider ?? {}
+  const variables = { organization: asked?.name ?? '', origin, namespace, name }
+  const { data, found } = useFound(PublicProviderStanding, variables, initial, withProvider)
+  const { publicProvider: provider } = found
+  return (
+    <Stack gap="md">
+      <Standing
+        organization={found}
+        provider={provider}
+        mainOrigin={data.publicProviderSettings.mainOrigin}
+      />
+      {(provider.isKnown || unknown) && (
+        <WithRail
+          rail={
+            <>
+              <RequiredProvider
+                cli={data.cli}
+                provider={{ registryName: 'PUBLIC', ...provider }}
+                version={newestAvailable(provider.newest)}
+              />
+              <Note>
+                It installs from here once you <TextLink href={paths.connect()}>connect the CLI</TextLink>.
+              </Note>
+            </>
+          }
+        >
+          {provider.isKnown ? <StandingVersions provider={provider} /> : unknown}
+        </WithRail>
+      )}
+    </Stack>
+  )
+}
