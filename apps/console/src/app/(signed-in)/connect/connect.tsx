@@ -1,7 +1,7 @@
 'use client'
 
 import { Stack, Text } from '@mantine/core'
-import { needsHostBlock, registryHost } from '@engine/shared'
+import { needsHostBlock } from '@engine/shared'
 import type { ReactNode } from 'react'
 import {
   type CliFacts,
@@ -17,7 +17,9 @@ import { CodeToCopy } from '~/ui/code-to-copy'
 import { LinkButton, TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { listed } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { WithRail } from '~/ui/with-rail'
 import { type Origin, originConfiguration, originsOf, tokenExport } from './configuration'
 import classes from './connect.module.css'
 
@@ -37,41 +39,49 @@ export function Connect({ found: { cli, publicProviderSettings } }: { found: Con
           </LinkButton>
         }
       />
-      <Stack gap="md" maw={860}>
+      <WithRail rail={<Check cli={cli} hasOrigins={origins.length > 0} />}>
         {publicProviderSettings.mainOrigin === null && <NoPublicRegistry />}
-        {origins.map((origin) => (
-          <PublicProviders key={origin.host} cli={cli} origin={origin} />
-        ))}
+        {origins.length > 0 && <PublicProviders cli={cli} origins={origins} />}
         <ThisRegistry cli={cli} />
-        <Check cli={cli} hasOrigins={origins.length > 0} />
-      </Stack>
+      </WithRail>
     </>
   )
 }
 
-function PublicProviders({ cli, origin }: { cli: CliFacts; origin: Origin }) {
+type OriginsProps = { cli: CliFacts; origins: readonly Origin[] }
+
+const PublicProviders = ({ cli, origins }: OriginsProps) => (
+  <Section title="Public providers">
+    <Stack gap="sm">
+      <Text size="sm">
+        The CLI then asks this site for the providers of {listed(origins.map(({ host }) => host))}, and prints
+        why one is withheld. Sources and lock files stay as they are, and the CLI goes on checking the
+        signatures itself.
+      </Text>
+      <IntoFile cli={cli} />
+      {origins.map((origin) => (
+        <OneOrigin key={origin.host} cli={cli} origin={origin} />
+      ))}
+    </Stack>
+  </Section>
+)
+
+function OneOrigin({ cli, origin }: { cli: CliFacts; origin: Origin }) {
   const variable = tokenExport(origin)
   return (
-    <Section title={`Public providers of ${origin.host}`}>
-      <Stack gap="sm">
-        <Text size="sm">
-          The CLI then asks this site for them, and prints why one is withheld. Sources and lock files stay as
-          they are, and the CLI goes on checking the signatures itself.
-        </Text>
-        <IntoFile cli={cli} />
-        <CodeToCopy
-          text={originConfiguration(cli, origin)}
-          what={`the configuration for ${origin.host}`}
-          language="hcl"
-        />
-        {variable !== undefined && (
-          <>
-            <Text size="sm">In CI a variable can hold the token, in place of the second block:</Text>
-            <CodeToCopy text={variable} what={`the variable for ${origin.host}`} language="bash" />
-          </>
-        )}
-      </Stack>
-    </Section>
+    <>
+      <CodeToCopy
+        text={originConfiguration(cli, origin)}
+        what={`the configuration for ${origin.host}`}
+        language="hcl"
+      />
+      {variable !== undefined && (
+        <>
+          <Note>In CI this variable can hold the token, in place of the second block:</Note>
+          <CodeToCopy text={variable} what={`the variable for ${origin.host}`} language="bash" />
+        </>
+      )}
+    </>
   )
 }
 
@@ -96,9 +106,8 @@ function NoPublicRegistry() {
 }
 
 const ThisRegistry = ({ cli }: { cli: CliFacts }) => (
-  <Section title={`Modules and providers of ${registryHost(cli.publicUrl)}`}>
+  <Section title="Modules and providers published here">
     <Stack gap="sm">
-      <Text size="sm">What organizations publish here, and the states of workspaces.</Text>
       {needsHostBlock(cli.publicUrl) ? (
         <>
           <IntoFile cli={cli} />

@@ -2,6 +2,7 @@
 
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { CliFacts } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
 import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
@@ -9,7 +10,7 @@ import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
 import { Note } from '~/ui/texts'
 import { WithRail } from '~/ui/with-rail'
-import { PublicProviderStanding } from './queries'
+import { type FoundPublicProvider, PublicProviderStanding } from './queries'
 import { Standing } from './standing'
 import { StandingVersions } from './versions'
 import { newestAvailable, withProvider } from './words'
@@ -27,6 +28,7 @@ export function PublicProviderHere({ initial, unknown }: Props) {
   const variables = { organization: asked?.name ?? '', origin, namespace, name }
   const { data, found } = useFound(PublicProviderStanding, variables, initial, withProvider)
   const { publicProvider: provider } = found
+  const versions = provider.isKnown ? <StandingVersions provider={provider} /> : unknown
   return (
     <Stack gap="md">
       <Standing
@@ -34,24 +36,26 @@ export function PublicProviderHere({ initial, unknown }: Props) {
         provider={provider}
         mainOrigin={data.publicProviderSettings.mainOrigin}
       />
-      {(provider.isKnown || unknown) && (
-        <WithRail
-          rail={
-            <>
-              <RequiredProvider
-                cli={data.cli}
-                provider={{ registryName: 'PUBLIC', ...provider }}
-                version={newestAvailable(provider.newest)}
-              />
-              <Note>
-                It installs from here once you <TextLink href={paths.connect()}>connect the CLI</TextLink>.
-              </Note>
-            </>
-          }
-        >
-          {provider.isKnown ? <StandingVersions provider={provider} /> : unknown}
-        </WithRail>
+      {provider.isUsable ? (
+        <WithRail rail={<HowToUse cli={data.cli} provider={provider} />}>{versions}</WithRail>
+      ) : (
+        versions
       )}
     </Stack>
   )
 }
+
+type UseProps = { cli: CliFacts; provider: FoundPublicProvider }
+
+const HowToUse = ({ cli, provider }: UseProps) => (
+  <>
+    <RequiredProvider
+      cli={cli}
+      provider={{ registryName: 'PUBLIC', ...provider }}
+      version={newestAvailable(provider.newest)}
+    />
+    <Note>
+      It installs from here once you <TextLink href={paths.connect()}>connect the CLI</TextLink>.
+    </Note>
+  </>
+)

@@ -11,7 +11,7 @@ import { StateDot } from '~/ui/state-dot'
 import { Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundPublicProvider } from './queries'
-import { statusWords } from './words'
+import { platformsText, statusWords } from './words'
 
 const OrganizationPublicProviderVersions = graphql(`
   query OrganizationPublicProviderVersions(
@@ -56,8 +56,8 @@ const columns: readonly Column<Version & { id: string }>[] = [
   {
     key: 'platforms',
     header: 'Platforms',
-    width: 4,
-    cell: ({ listedPlatforms }) => listedPlatforms.join(', ') || <Nothing />,
+    width: 5,
+    cell: ({ listedPlatforms }) => platformsText(listedPlatforms) || <Nothing />,
   },
 ]
 

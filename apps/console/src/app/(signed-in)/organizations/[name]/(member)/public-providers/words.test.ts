@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicProviderVersionStatus } from '~/data/generated/graphql'
-import { isControlled, newestAvailable, newestHeld, whomToAsk, withheldText } from './words'
+import { isControlled, newestAvailable, newestHeld, platformsText, whomToAsk, withheldText } from './words'
 
 const of = (...versions: readonly (readonly [string, PublicProviderVersionStatus])[]) => ({
   nodes: versions.map(([version, status]) => ({ version, status, heldUntil: null })),
@@ -26,6 +26,13 @@ test('what is held is told of the newest version alone', () => {
 test('why nothing installs is counted by status', () => {
   const all = of(['3.0.0', 'UNVERIFIED'], ['2.0.0', 'HELD'], ['1.0.0', 'HELD'])
   expect(withheldText(all)).toBe('2 versions held, 1 version not verified')
+})
+
+test('platforms are told by system', () => {
+  expect(platformsText(['darwin/arm64', 'linux/amd64', 'linux/arm64'])).toBe(
+    'darwin (arm64), linux (amd64, arm64)',
+  )
+  expect(platformsText([])).toBe('')
 })
 
 const team = (name: string, ...usernames: string[]) => ({

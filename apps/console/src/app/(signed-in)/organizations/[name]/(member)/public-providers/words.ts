@@ -38,6 +38,14 @@ export function withheldText({ nodes }: Pick<Versions, 'nodes'>): string {
     .join(', ')
 }
 
+/** `darwin (arm64), linux (amd64, arm64)`: a provider has a dozen of them. */
+export function platformsText(platforms: readonly string[]): string {
+  const systems = [...new Set(platforms.map((platform) => platform.split('/')[0] ?? ''))]
+  const architecturesOf = (os: string) =>
+    platforms.filter((each) => each.startsWith(`${os}/`)).map((each) => each.slice(os.length + 1))
+  return systems.map((os) => `${os} (${architecturesOf(os).join(', ')})`).join(', ')
+}
+
 type Team = { name: string; members: { nodes: readonly { username: string }[]; totalCount: number } }
 
 /** Whom a member asks: of the public registry's the owners, who may list it themselves; else those who run the site. */
