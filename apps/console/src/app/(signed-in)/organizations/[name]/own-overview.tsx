@@ -156,7 +156,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
         <Stack gap="md">
           <Section title="Details">
             <FactList
-              labelWidth="6.5rem"
+              labelWidth="7.5rem"
               facts={[
                 ['Notifications', found.email],
                 ['Created', <Moment key="created" at={found.createdAt} />],
@@ -166,7 +166,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
           <WhatInstalls found={found} />
           {found.quotas && (
             <Section title="Limits">
-              <FactList labelWidth="6.5rem" facts={quotaFacts(found.quotas)} />
+              <FactList labelWidth="7.5rem" facts={quotaFacts(found.quotas)} />
             </Section>
           )}
           <Entitlements entitlements={found.entitlements} />

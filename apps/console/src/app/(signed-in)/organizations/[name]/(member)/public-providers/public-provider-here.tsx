@@ -28,6 +28,7 @@ export function PublicProviderHere({ initial, unknown }: Props) {
   const variables = { organization: asked?.name ?? '', origin, namespace, name }
   const { data, found } = useFound(PublicProviderStanding, variables, initial, withProvider)
   const { publicProvider: provider } = found
+  const newest = newestAvailable(provider.newest)
   const versions = provider.isKnown ? <StandingVersions provider={provider} /> : unknown
   return (
     <Stack gap="md">
@@ -36,8 +37,10 @@ export function PublicProviderHere({ initial, unknown }: Props) {
         provider={provider}
         mainOrigin={data.publicProviderSettings.mainOrigin}
       />
-      {provider.isUsable ? (
-        <WithRail rail={<HowToUse cli={data.cli} provider={provider} />}>{versions}</WithRail>
+      {provider.isUsable && (!provider.isKnown || newest !== undefined) ? (
+        <WithRail rail={<HowToUse cli={data.cli} provider={provider} version={newest} />}>
+          {versions}
+        </WithRail>
       ) : (
         versions
       )}
@@ -45,15 +48,11 @@ export function PublicProviderHere({ initial, unknown }: Props) {
   )
 }
 
-type UseProps = { cli: CliFacts; provider: FoundPublicProvider }
+type UseProps = { cli: CliFacts; provider: FoundPublicProvider; version: string | undefined }
 
-const HowToUse = ({ cli, provider }: UseProps) => (
+const HowToUse = ({ cli, provider, version }: UseProps) => (
   <>
-    <RequiredProvider
-      cli={cli}
-      provider={{ registryName: 'PUBLIC', ...provider }}
-      version={newestAvailable(provider.newest)}
-    />
+    <RequiredProvider cli={cli} provider={{ registryName: 'PUBLIC', ...provider }} version={version} />
     <Note>
       It installs from here once you <TextLink href={paths.connect()}>connect the CLI</TextLink>.
     </Note>

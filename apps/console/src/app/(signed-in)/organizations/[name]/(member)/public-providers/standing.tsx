@@ -39,7 +39,7 @@ export function Standing({ organization, provider, mainOrigin }: Props) {
   if (newest === undefined)
     return (
       <Banner color="yellow" icon={IconClockPause} role="status" title="No version installs now">
-        {withheldText(provider.newest) || `${provider.origin} lists none`}. <Held provider={provider} />
+        {withheldText(provider.newest) || `${provider.origin} lists none.`} <Held provider={provider} />
       </Banner>
     )
   return (
@@ -57,10 +57,10 @@ function Held({ provider }: { provider: FoundPublicProvider }) {
   const held = newestHeld(provider.newest)
   if (!held) return null
   return held.heldUntil === null ? (
-    <>{held.version} is held until an administrator releases it: its signing key is new.</>
+    <>Version {held.version} is held until an administrator releases it: its signing key is new.</>
   ) : (
     <>
-      {held.version} is held until <Moment at={held.heldUntil} />.
+      Version {held.version} is held until <Moment at={held.heldUntil} />.
     </>
   )
 }

@@ -25,7 +25,7 @@ test('what is held is told of the newest version alone', () => {
 
 test('why nothing installs is counted by status', () => {
   const all = of(['3.0.0', 'UNVERIFIED'], ['2.0.0', 'HELD'], ['1.0.0', 'HELD'])
-  expect(withheldText(all)).toBe('2 versions held, 1 version not verified')
+  expect(withheldText(all)).toBe('2 versions are held, 1 is not verified.')
 })
 
 test('platforms are told by system', () => {

@@ -1,7 +1,7 @@
 import { isPreRelease } from '@engine/shared'
 import type { PublicProviderStandingQuery, PublicProviderVersionStatus } from '~/data/generated/graphql'
 import type { Tone } from '~/ui/state-dot'
-import { count, listed } from '~/ui/text'
+import { count, listed, numberText } from '~/ui/text'
 import type { FoundPublicProvider, StandingOrganization } from './queries'
 
 export const statusWords: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
@@ -26,16 +26,17 @@ export function newestHeld({ nodes }: Pick<Versions, 'nodes'>): Versions['nodes'
   return newest?.status === 'HELD' ? newest : undefined
 }
 
-/** `3 held, 1 blocked`: why no version installs. */
+/** `2 versions are held, 1 is not verified.`: why none installs. */
 export function withheldText({ nodes }: Pick<Versions, 'nodes'>): string {
-  const counts = Object.entries(statusWords).map(([status, { word }]) => ({
-    word: word.toLowerCase(),
-    of: nodes.filter((node) => node.status === status).length,
-  }))
-  return counts
-    .filter(({ of, word }) => of > 0 && word !== 'available')
-    .map(({ of, word }) => `${count(of, 'version')} ${word}`)
-    .join(', ')
+  const parts = Object.entries(statusWords).flatMap(([status, { word }]) => {
+    const amount = nodes.filter((node) => node.status === status).length
+    return amount === 0 ? [] : [{ amount, word: word.toLowerCase() }]
+  })
+  const [first, ...others] = parts
+  if (!first) return ''
+  const verb = (amount: number) => (amount === 1 ? 'is' : 'are')
+  const rest = others.map(({ amount, word }) => `, ${numberText(amount)} ${verb(amount)} ${word}`)
+  return `${count(first.amount, 'version')} ${verb(first.amount)} ${first.word}${rest.join('')}.`
 }
 
 /** `darwin (arm64), linux (amd64, arm64)`: a provider has a dozen of them. */
