@@ -62,6 +62,8 @@ function publishStep(found: FirstStepsQuery): Step {
   }
 }
 
+const connect = { label: 'Connect the CLI', path: paths.connect() }
+
 /** What is said and copied to make a CLI know the platform: where it finds it by itself, a login is all. */
 function cliConnection({ cli }: FirstStepsQuery): Pick<Step, 'action'> & { codes: readonly StepCode[] } {
   const isConfigured = needsHostBlock(cli.publicUrl)
@@ -86,6 +88,7 @@ function cliConnection({ cli }: FirstStepsQuery): Pick<Step, 'action'> & { codes
             language: 'bash',
           },
         ],
+        action: connect,
       }
 }
 
@@ -145,7 +148,7 @@ const isTokenUsed = ({ viewer }: FirstStepsQuery): boolean =>
 
 const cliStep = (found: FirstStepsQuery): Step => {
   const { codes } = cliConnection(found)
-  return { key: 'cli', title: 'Configure the CLI', codes, isDone: isTokenUsed(found) }
+  return { key: 'cli', title: 'Configure the CLI', codes, isDone: isTokenUsed(found), action: connect }
 }
 
 function useStep(found: FirstStepsQuery): Step {
