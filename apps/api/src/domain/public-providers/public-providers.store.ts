@@ -531,7 +531,7 @@ export class PublicProvidersStore {
       .selectFrom('public_providers as p')
       .leftJoin(
         sql<{ provider_id: string }>`(
-          SELECT v.provider_id, v.version, v.sort_key, v.new_key, v.held_from, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
+          SELECT v.provider_id, v.version, v.sort_key, v.decision, v.new_key, v.held_from, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
           FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
         )`.as('s'),
         (join) => join.onRef('s.provider_id', '=', 'p.id'),
