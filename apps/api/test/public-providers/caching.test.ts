@@ -5,6 +5,7 @@ import { TaggedCache, type Validity } from '../../src/kernel/tagged-cache.js'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { Coverage } from '../response-cache/coverage.js'
 import { statementsOf } from '../statements.js'
+import type { Person } from '../makers.js'
 import { isFull } from '../full-run.js'
 import { point, startControlled, startOrigin, type Named } from './controlled.js'
 
@@ -221,15 +222,9 @@ test(`two organizations with other policies that ask ${turns} times in turn have
   const [one, other] = [await make.organization(patient), await make.organization(hasty)]
   await setPolicy(one.name, { providerCooldown: '72h' })
   await setPolicy(other.name, { providerCooldown: '0s' })
-  const tokens = await Promise.all(
-    [
-      [patient, one],
-      [hasty, other],
-    ].map(async ([owner, { id }]: never[] | any) =>
-      services.tokens.create(owner.ctx, { type: 'organization', id }, {}),
-    ),
-  )
-  const callers = [patient, hasty, ...tokens.map(({ value }) => value)]
+  const tokenOf = async (owner: Person, { id }: { readonly id: string }) =>
+    (await services.tokens.create(owner.ctx, { type: 'organization', id }, {})).value
+  const callers = [patient, hasty, await tokenOf(patient, one), await tokenOf(hasty, other)]
   const expected = [['1.0.0'], ['1.1.0', '1.0.0']]
   for (let turn = 0; turn < turns; turn++) {
     const asked = await Promise.all(callers.map((caller) => list(caller, thing)))
