@@ -13,13 +13,13 @@ const engineVersions = {
 
 const organizations = {
   fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing globalProviderSharing isDisabled
-    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled enginePolicy ssoGroups createdAt owners { id }`,
+    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled enginePolicy publicProviders providerCooldown ssoGroups createdAt owners { id }`,
   facts(document: Document): Facts {
     // Twins of other attributes, and one that is always the same.
     const left = ['id', 'ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout']
     return { ...without(factsOf(document), ...left), owners: idsIn(document, 'owners').map((id) => ({ id })) }
   },
-  shown: (facts: Facts): Facts => inLowerCase(facts, 'enginePolicy'),
+  shown: (facts: Facts): Facts => inLowerCase(inLowerCase(facts, 'enginePolicy'), 'publicProviders'),
 }
 
 const users = {

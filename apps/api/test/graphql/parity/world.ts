@@ -137,6 +137,8 @@ async function shareModules(
     workspaceLimit: 9,
     planTimeout: '1h30m',
     enginePolicy: 'warn',
+    publicProviders: 'listed',
+    providerCooldown: '72h',
   })
 }
 
