@@ -229,6 +229,22 @@ describe('altered', () => {
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
   })
 
+  test('and accepted whatever was kept of former answers, here and in other processes', async () => {
+    twin.maxAge = 24 * 3600
+    const beside = await startControlled(origin, {}, app)
+    const thing = await origin.provider()
+    for (const each of [controlled, beside])
+      expect((await each.download(ana, thing, '1.0.0')).status).toBe(200)
+    await thing.republish('1.0.0')
+    await look(thing, true)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    for (const each of [controlled, beside]) {
+      const { status, body } = await each.download(ana, thing, '1.0.0')
+      expect([status, body.shasum]).toEqual([200, thing.get('1.0.0').files[0]?.shasum])
+    }
+    twin.maxAge = undefined
+  })
+
   test('is not what only changes its words', async () => {
     const thing = await origin.provider()
     await list(ana, thing)

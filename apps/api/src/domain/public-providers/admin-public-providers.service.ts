@@ -2,12 +2,12 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  DomainError,
   faults,
   found,
   invalid,
   isNotFound,
   requireUnchanged,
+  type DomainError,
   type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'

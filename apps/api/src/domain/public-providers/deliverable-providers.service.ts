@@ -149,8 +149,7 @@ export class DeliverableProvidersService {
     if (!stored) throw notFound()
     const said = await this.documentOf(provider, version, stored)
     if (!said) return { ...found, stored, document: stored.document ?? {} }
-    const isSame = said.shasum.toLowerCase() === stored.shasum && said.filename === stored.filename
-    if (!isSame) {
+    if (!isAsSeen(said, stored)) {
       const alteration = `Its zip for ${os}/${arch} is not the one that was first seen`
       await this.parts.looks.alter(ctx, provider, version, alteration)
       return { withheld: `Version ${number} is altered: ${alteration}` }
@@ -168,11 +167,15 @@ export class DeliverableProvidersService {
   private async documentOf(
     provider: PublicProvider,
     { version }: PublicProviderVersion,
-    { os, arch, document }: StoredDownload,
+    stored: StoredDownload,
   ): Promise<DownloadDocument | undefined> {
+    const { os, arch, document } = stored
+    const ask = (again: boolean) =>
+      this.parts.looks.parts.origins.download(provider, version, `${os}/${arch}`, { again })
     try {
-      const said = await this.parts.looks.parts.origins.download(provider, version, `${os}/${arch}`)
-      if (said) return said
+      const said = await ask(false)
+      // A former answer may be of files that were accepted since.
+      if (said) return isAsSeen(said, stored) ? said : await ask(true)
     } catch (error) {
       if (!document || !(error instanceof PublicRegistryError)) throw error
     }
@@ -242,3 +245,6 @@ export class DeliverableProvidersService {
     return notListedLine(provider, refusing, first && this.parts.askAt(first.name, provider))
   }
 }
+
+const isAsSeen = (said: DownloadDocument, { shasum, filename }: StoredDownload): boolean =>
+  said.shasum.toLowerCase() === shasum && said.filename === filename

@@ -143,14 +143,16 @@ export class ProviderOrigins {
     }
   }
 
-  /** What the origin says of a file: a former answer may do. Undefined where it has no such file. */
+  /** What the origin says of a file: a former answer may do, unless it is asked again. Undefined where it has no such file. */
   async download(
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
     platform: string,
+    { again }: { readonly again: boolean },
   ): Promise<DownloadDocument | undefined> {
     const path = `/v1/providers/${namespace}/${name}/${version}/download/${platform}`
-    const answer = await this.registryOf(origin).ask(path)
+    const registry = this.registryOf(origin)
+    const answer = again ? (await registry.askAgain(path)).answer : await registry.ask(path)
     if (answer.kind === 'not-found') return undefined
     const unreadable = 'no download document that can be read'
     const document = parsed(downloadDocument, answer, unreadable)

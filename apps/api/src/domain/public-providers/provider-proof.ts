@@ -96,7 +96,7 @@ async function documentOf(
   { version, listedPlatforms }: VersionOfOrigin,
 ): Promise<DownloadDocument | undefined> {
   const platform = listedPlatforms.find((each) => each === 'linux/amd64') ?? listedPlatforms[0]
-  return platform === undefined ? undefined : origins.download(provider, version, platform)
+  return platform === undefined ? undefined : origins.download(provider, version, platform, { again: true })
 }
 
 /** The key that signed, of those that the origin names. */
