@@ -256,6 +256,7 @@ export function createServices(
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
+      providerServices.packageHashes,
       releaseFeed,
       engineSightings,
       publicProviderServices.publicProviderUses,

@@ -237,6 +237,12 @@ export class AdminPublicProvidersService {
     return provider
   }
 
+  /** The same, and waits for it. */
+  async lookNow(ctx: OperationContext, id: string): Promise<void> {
+    requirePermission(ctx, 'public-providers:write')
+    await this.parts.looks.again(ctx, await this.find(ctx, id), { digests: true })
+  }
+
   /** Allows it to organizations, by name. Throws `invalid` with faults by `[index, 'id']`. */
   async approve(ctx: OperationContext, id: string, names: Named): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.approve')

@@ -1,3 +1,4 @@
+import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import { JobLeasesStore } from '../maintenance/job-leases.store.js'
@@ -13,7 +14,13 @@ import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
 import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore, type FirstWanted } from './public-provider-uses.store.js'
-import { fullAddress, type PublicProvider, type PublicProviderAddress } from './public-provider.js'
+import {
+  fullAddress,
+  publicVersionSubject,
+  type NumberedVersion,
+  type PublicProvider,
+  type PublicProviderAddress,
+} from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
 import { PublicProvidersStore } from './public-providers.store.js'
 
@@ -49,11 +56,13 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const proof = { ...infrastructure, origins }
   const looks = new ProviderLooksService({
     ...{ ...proof, rows, transactions, audit, watch, siteCooldown: site.cooldown },
-    followHeld: (tx, provider, versions) =>
-      emit(
+    followHeld: (tx, provider, versions) => {
+      const until = later(tx.clock.now(), site.cooldown)
+      return emit(
         tx,
-        versions.map((version) => eventOfHeld(provider, version)),
-      ),
+        versions.map((version) => eventOfHeld(provider, version, until)),
+      )
+    },
   })
   const policies = new PublicProviderPoliciesStore(database, site, mainOrigin)
   const askAt = (organization: string, { origin, namespace, name }: PublicProviderAddress): string =>
@@ -77,6 +86,7 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
       ...{ rows, policies, origins, site, mainOrigin },
       organizations: infrastructure.organizations,
     }),
+    providerLooks: looks,
     providerWatch: new MaintenanceService(new JobLeasesStore(database), [looks]),
   }
 }
@@ -87,8 +97,8 @@ const eventOfWanted = ({ providerId, provider, organization }: FirstWanted): Web
   attributes: { provider, organization },
 })
 
-const eventOfHeld = (provider: PublicProvider, version: string): WebhookEvent => ({
+const eventOfHeld = (provider: PublicProvider, version: NumberedVersion, heldUntil: Date): WebhookEvent => ({
   type: 'public-provider-version.held',
-  subject: { type: 'public-provider', id: provider.id, name: fullAddress(provider) },
-  attributes: { provider: fullAddress(provider), version },
+  subject: publicVersionSubject(provider, version),
+  attributes: { version: version.version, 'held-until': heldUntil.toISOString() },
 })

@@ -5,7 +5,7 @@ import {
   type PublicProvider as ProviderRow,
   type PublicProviderVersion as VersionRow,
 } from '../../generated/prisma/client.js'
-import { changeTime, hours, later, type Clock } from '../../kernel/clock.js'
+import { changeTime, hours, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
@@ -15,6 +15,7 @@ import type { StoreDatabase } from '../store.js'
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
+  NumberedVersion,
   PublicProvider,
   PublicProviderAddress,
   PublicProviderPlatform,
@@ -28,6 +29,9 @@ import type {
 const askedAgainAfter = hours(1)
 
 const mostWanting = 20
+
+/** After a failure of its origin. */
+const leftAloneFor = minutes(1)
 
 const providerColumns = {
   ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
@@ -245,17 +249,20 @@ export class PublicProvidersStore {
     providerId: string,
     versions: readonly SeenVersion[],
     at: Date,
-  ): Promise<readonly string[]> {
-    const rows = await this.database.of(ctx).publicProviderVersion.createManyAndReturn({
-      data: versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
-        ...{ id: newId('pubver'), providerId, version, sortKey: versionSortKey(version) },
-        ...{ protocols: [...protocols], listedPlatforms: [...platforms], publishedAt, heldFrom },
-        ...{ firstSeenAt: at, updatedAt: at },
-      })),
-      skipDuplicates: true,
-      select: { version: true },
-    })
-    return rows.map(({ version }) => version)
+  ): Promise<readonly NumberedVersion[]> {
+    const rows = versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
+      ...{ id: newId('pubver'), version, sort_key: versionSortKey(version), protocols, platforms },
+      ...{ published_at: publishedAt, held_from: heldFrom },
+    }))
+    // There may be thousands of them, of which each would be many parameters.
+    return this.database.of(ctx).$queryRaw<NumberedVersion[]>`
+      INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
+        published_at, held_from, first_seen_at, updated_at)
+      SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
+        ${at}, ${at}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
+        protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
+      ON CONFLICT DO NOTHING RETURNING id, version`
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
@@ -281,9 +288,12 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
   }
 
-  /** Notes why it could not be looked at; what is known goes on. */
+  /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
   async lookFailed(ctx: OperationContext, id: string, lookError: string): Promise<void> {
-    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data: { lookError } })
+    const excusedUntil = later(ctx.clock.now(), leftAloneFor)
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_providers SET look_error = ${lookError}, fresh_until = greatest(fresh_until, ${excusedUntil})
+      WHERE id = ${id}`
   }
 
   async asked(ctx: OperationContext, id: string): Promise<void> {
@@ -514,7 +524,7 @@ export class PublicProvidersStore {
       .selectFrom('public_providers as p')
       .leftJoin(
         sql<{ provider_id: string; status: string; version: string; sort_key: string }>`(
-          SELECT v.provider_id, v.version, v.sort_key, ${statusSql(cooldown, ctx.clock)} AS status
+          SELECT v.provider_id, v.version, v.sort_key, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
           FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
         )`.as('s'),
         (join) => join.onRef('s.provider_id', '=', 'p.id'),
@@ -523,7 +533,7 @@ export class PublicProvidersStore {
         'p.id',
         sql<
           string | null
-        >`(array_agg(s.version ORDER BY s.sort_key DESC) FILTER (WHERE s.status = 'available'))[1]`.as(
+        >`(array_agg(s.version ORDER BY s.sort_key DESC) FILTER (WHERE s.status = 'available' AND NOT s.gone_from_origin))[1]`.as(
           'newestAvailable',
         ),
         of('held').as('held'),
