@@ -138,6 +138,7 @@ export function createServices(
     providerUploadLimit: config.providerUploadLimit,
   })
   const { providerPublication } = providerServices
+  const publicProviderSite = { ...config.publicProviders, mainOrigin: mainOriginOf(config) }
   const publicProviderServices = createPublicProviderServices({
     ...{ ...shared, providerOrigins, outbound, readSigningKey },
     emit: (tx, events) => outbox.emit(tx, events),
@@ -226,7 +227,7 @@ export function createServices(
     ...publicProviderServices,
     ...engineVersionServices,
     ...engineSightingServices,
-    attention: new AttentionService(new AttentionStore(database), organizations),
+    attention: new AttentionService(new AttentionStore(database, publicProviderSite), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
     registrySharing,

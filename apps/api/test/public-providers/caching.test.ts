@@ -120,8 +120,8 @@ describe('a kept list is forgotten', () => {
         () => app.prisma.registryProvider.deleteMany({ where: { organizationId: id } }),
       ],
       [
-        () => services.adminPublicProviders.approve(admin.ctx, providerId, [name]),
-        () => services.adminPublicProviders.withdraw(admin.ctx, providerId, [name]),
+        () => services.adminPublicProviders.approve(admin.ctx, providerId, { ids: [name], faults: [] }),
+        () => services.adminPublicProviders.withdraw(admin.ctx, providerId, { ids: [name], faults: [] }),
       ],
       [() => approveForAll(thing), () => approveForAll(thing, false)],
     ]

@@ -37,7 +37,7 @@ test('what is held, released, blocked, altered or wanted is told to webhooks of 
   const address = `registry.example/acme/${thing.name}`
   // Of different versions in any order, of one in that of what happened.
   const told = receiver.events
-    .map(({ type, data }) => ({ type, ...(data as { attributes: { version: string } }) }))
+    .map(({ type, data }) => ({ type, ...(data as unknown as { attributes: { version: string } }) }))
     .sort((one, other) => one.attributes.version.localeCompare(other.attributes.version))
   const of = async (number: string) => ({
     ...{

@@ -70,7 +70,10 @@ describe('the watch', () => {
     const owner = await app.make.user()
     const { name } = await app.make.organization(owner)
     await point(app, owner, name, pointed)
-    await app.services.adminPublicProviders.approve(admin.ctx, (await row(approved)).id, [name])
+    await app.services.adminPublicProviders.approve(admin.ctx, (await row(approved)).id, {
+      ids: [name],
+      faults: [],
+    })
     await controlled.approveForAll(all)
     pass(days(90) - hours(2))
     await list(ana, asked)

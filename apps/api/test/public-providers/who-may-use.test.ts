@@ -79,9 +79,9 @@ describe('of an organization whose rule is `listed`', () => {
     const [acme, globex] = [await organization(listed), await organization(listed)]
     await mayUse(acme.owner, thing)
     const { id } = await row(thing)
-    await services.adminPublicProviders.approve(admin.ctx, id, [acme.name])
+    await services.adminPublicProviders.approve(admin.ctx, id, { ids: [acme.name], faults: [] })
     expect([await mayUse(acme.owner, thing), await mayUse(globex.owner, thing)]).toEqual([true, false])
-    await services.adminPublicProviders.withdraw(admin.ctx, id, [acme.name])
+    await services.adminPublicProviders.withdraw(admin.ctx, id, { ids: [acme.name], faults: [] })
     expect(await mayUse(acme.owner, thing)).toBe(false)
   })
 })
@@ -248,7 +248,10 @@ describe('what is wanted', () => {
     const [one, two, three] = organizations
     if (!one || !two || !three) throw new Error('too few')
     await point(app, one.owner, one.name, thing)
-    await services.adminPublicProviders.approve(admin.ctx, (await row(thing)).id, [two.name])
+    await services.adminPublicProviders.approve(admin.ctx, (await row(thing)).id, {
+      ids: [two.name],
+      faults: [],
+    })
     await setPolicy(three.name, { publicProviders: 'open' })
     expect(await wantedOf(thing)).toEqual([[organizations[3]?.name, 1]])
     const filter = { status: 'wanted', search: thing.name } as const

@@ -15,7 +15,6 @@ import { PublicProviderPoliciesStore } from './public-provider-policies.store.js
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore, type FirstWanted } from './public-provider-uses.store.js'
 import {
-  fullAddress,
   publicVersionSubject,
   type NumberedVersion,
   type PublicProvider,

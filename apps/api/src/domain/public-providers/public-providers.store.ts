@@ -79,10 +79,15 @@ export interface SiteFacts {
 
 export interface PublicProviderCounts {
   readonly newestAvailable: string | null
+  readonly newestHeld: string | null
+  /** Null where nothing is held, or a person has to release it. */
+  readonly newestHeldUntil: Date | null
   readonly held: number
   readonly blocked: number
   readonly altered: number
   readonly unverified: number
+  /** Versions that a decision stands on. */
+  readonly decided: number
   /** Organizations that list it, or were allowed it. */
   readonly listedBy: number
 }
@@ -474,7 +479,7 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.delete({ where: { id } })
   }
 
-  /** By origin, namespace and name. */
+  /** By origin, namespace and name; what is wanted in the order in which it was last asked for, the latest first. */
   async list(
     ctx: OperationContext,
     filter: PublicProviderFilter,
@@ -499,7 +504,7 @@ export class PublicProvidersStore {
       .selectFrom('public_providers as p')
       .select('p.id')
       .where(allOf(conditions))
-      .orderBy(sql`p.origin, p.namespace, p.name, p.id`)
+      .orderBy(sql`${status === 'wanted' ? lastWanted : sql``} p.origin, p.namespace, p.name, p.id`)
     const { items, ...rest } = await pagedRows(this.database.of(ctx), page, listed)
     const rows = new Map(
       (
@@ -520,32 +525,38 @@ export class PublicProvidersStore {
     const { mainOrigin, cooldown } = this.site
     const of = (status: PublicVersionStatus) =>
       sql<number>`(count(*) FILTER (WHERE s.status = ${status}))::int`
+    const newest = <Value>(value: string, status: PublicVersionStatus) =>
+      sql<Value | null>`(array_agg(${sql.raw(value)} ORDER BY s.sort_key DESC) FILTER (WHERE s.status = ${status} AND NOT s.gone_from_origin))[1]`
     const counted = db
       .selectFrom('public_providers as p')
       .leftJoin(
-        sql<{ provider_id: string; status: string; version: string; sort_key: string }>`(
-          SELECT v.provider_id, v.version, v.sort_key, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
+        sql<{ provider_id: string }>`(
+          SELECT v.provider_id, v.version, v.sort_key, v.decision, v.new_key, v.held_from, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
           FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
         )`.as('s'),
         (join) => join.onRef('s.provider_id', '=', 'p.id'),
       )
       .select([
         'p.id',
-        sql<
-          string | null
-        >`(array_agg(s.version ORDER BY s.sort_key DESC) FILTER (WHERE s.status = 'available' AND NOT s.gone_from_origin))[1]`.as(
-          'newestAvailable',
-        ),
+        newest<string>('s.version', 'available').as('newestAvailable'),
+        newest<string>('s.version', 'held').as('newestHeld'),
+        newest<Date>('CASE WHEN NOT s.new_key THEN s.held_from END', 'held').as('newestHeldFrom'),
         of('held').as('held'),
         of('blocked').as('blocked'),
         of('altered').as('altered'),
         of('unverified').as('unverified'),
+        sql<number>`count(s.decision)::int`.as('decided'),
         sql<number>`(SELECT count(*)::int FROM organizations o WHERE ${listsSql(mainOrigin)})`.as('listedBy'),
       ])
       .where('p.id', '=', any(ids))
       .groupBy('p.id')
     const rows = await rowsOf(this.database.of(ctx), counted)
-    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+    return new Map(
+      rows.map(({ id, newestHeldFrom, ...counts }) => [
+        id,
+        { ...counts, newestHeldUntil: newestHeldFrom && later(newestHeldFrom, cooldown) },
+      ]),
+    )
   }
 
   /** Who asked for these providers and may not use them, by id, the latest first; at most 20 of each. */
@@ -630,6 +641,10 @@ const keysOf = ({ origin, namespace, name }: PublicProviderAddress) => ({
   nameKey: name.toLowerCase(),
 })
 
+const lastWanted = sql`(
+  SELECT max(w.last_at) FROM public_provider_refusals w WHERE w.provider_id = p.id
+) DESC NULLS LAST,`
+
 /** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
 export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
   sql`CASE WHEN v.decision = 'block' THEN 'blocked'
@@ -649,6 +664,6 @@ export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>
     )))`
 
 /** Whether the organization `o` may not use the provider `p`, since it is not listed. */
-const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
+export const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
   sql`NOT o.is_disabled AND NOT p.approved_for_all
     AND coalesce(o.public_providers::text, ${rule}) = 'listed' AND NOT ${listsSql(mainOrigin)}`

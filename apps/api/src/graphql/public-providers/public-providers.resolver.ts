@@ -13,7 +13,10 @@ const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProvide
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
 const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
 
-const noCounts = { newestAvailable: null, held: 0, blocked: 0, altered: 0, unverified: 0, listedBy: 0 }
+const noCounts = {
+  ...{ newestAvailable: null, newestHeld: null, newestHeldUntil: null },
+  ...{ held: 0, blocked: 0, altered: 0, unverified: 0, decided: 0, listedBy: 0 },
+}
 
 @Resolver(() => types.SitePublicProviderType)
 export class SitePublicProvidersResolver {
@@ -26,7 +29,8 @@ export class SitePublicProvidersResolver {
   }
 
   @Query(() => types.SitePublicProviderConnection, {
-    description: 'By origin, namespace and name; for site administrators.',
+    description:
+      'By origin, namespace and name, what is wanted by when it was last asked for; for site administrators.',
   })
   async sitePublicProviders(
     @Ctx() { ctx, services }: GraphqlContext,
