@@ -456,7 +456,7 @@ describe('the policy of an organization', () => {
   }
 
   rule(
-    '§14 who may use what',
+    '§14 who may use',
     'Site administrators set `public-providers` and `provider-cooldown`; members see them',
   )
   test('is set by site administrators, seen by members, and unset by null and by an empty text', async () => {
