@@ -50,7 +50,7 @@ type PublicProviders = {
 }
 
 /** `72h`, or that nothing is held. */
-export const cooldownText = (cooldown: string): string => (cooldown === '0s' ? 'None' : cooldown)
+const cooldownText = (cooldown: string): string => (cooldown === '0s' ? 'None' : cooldown)
 
 /** Which public providers install for an organization, how long new versions wait, and who decided that. */
 export const publicProviderFacts = (organization: PublicProviders): Fact[] => [

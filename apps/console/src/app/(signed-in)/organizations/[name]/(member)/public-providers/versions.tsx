@@ -7,8 +7,8 @@ import type { Column } from '~/ui/data-table'
 import { Moment, momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
-import { Nothing, Small } from '~/ui/texts'
+import { StateDot, States } from '~/ui/state-dot'
+import { Dimmed, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundPublicProvider } from './queries'
 import { platformsText, statusWords } from './words'
@@ -64,21 +64,16 @@ const columns: readonly Column<Version & { id: string }>[] = [
 function Status({ version: { status, heldUntil, reason } }: { version: Version }) {
   const { tone, word } = statusWords[status]
   return (
-    <>
+    <States>
       <StateDot tone={tone}>{word}</StateDot>
       {status === 'HELD' && (
-        <Small>
-          {heldUntil === null ? (
-            'Until an administrator releases it: its signing key is new'
-          ) : (
-            <>
-              Until <Moment at={heldUntil} />
-            </>
-          )}
-        </Small>
+        <Dimmed>
+          {heldUntil === null ? 'until an administrator releases it: its signing key is new' : 'until '}
+          {heldUntil !== null && <Moment at={heldUntil} />}
+        </Dimmed>
       )}
-      {reason && <Small>{reason}</Small>}
-    </>
+      {reason && <Dimmed>{reason}</Dimmed>}
+    </States>
   )
 }
 
