@@ -77,10 +77,12 @@ function Detail({ provider, settings, isLooking, onLook }: DetailProps) {
         beside={<ProviderState provider={provider} />}
         actions={<PageActions actions={actions} />}
       />
-      <Note mb="md">
-        <code>{addressOf(provider)}</code> <Copy text={addressOf(provider)} what="address" />{' '}
-        {whoText(provider, settings.rule)}
-      </Note>
+      <Stack gap={4} mb="md">
+        <Note>
+          <code>{addressOf(provider)}</code> <Copy text={addressOf(provider)} what="address" />
+        </Note>
+        <Note>{whoText(provider, settings.rule)}</Note>
+      </Stack>
       <Stack gap="md">
         {provider.lookError !== null && <LookError provider={provider} />}
         {provider.wanted.length > 0 && <WantedHere provider={provider} />}
