@@ -7,6 +7,8 @@ type UsageBar = {
   /** Absent where there is no page of it. */
   href?: string | undefined
   problem?: string | undefined
+  /** Tells it apart from others with its label. */
+  note?: string
   amount: number
   /** The same with its noun. */
   amountText: string
@@ -17,10 +19,10 @@ export function UsageBars({ bars }: { bars: readonly UsageBar[] }) {
   const most = Math.max(...bars.map(({ amount }) => amount))
   return (
     <ul className={classes['bars']}>
-      {bars.map(({ key, label, href, problem, amount, amountText }) => (
+      {bars.map(({ key, label, href, problem, note = problem, amount, amountText }) => (
         <li key={key}>
           {href === undefined ? label : <Link href={href}>{label}</Link>}
-          {problem !== undefined && <em>{problem}</em>}
+          {note !== undefined && <em>{note}</em>}
           <span>{amountText}</span>
           <div aria-hidden>
             <div

@@ -57,7 +57,7 @@ const columnsOf = (settings: Settings): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Provider',
-    width: 4.4,
+    width: 4,
     place: 'title',
     cell: (row) => <Name row={row} isOneOrigin={settings.origins.length === 1} />,
     text: addressOf,
@@ -65,7 +65,7 @@ const columnsOf = (settings: Settings): readonly Column<Row>[] => [
   {
     key: 'state',
     header: 'State',
-    width: 3.4,
+    width: 2.8,
     place: 'below',
     cell: (row) => <ProviderState provider={row} quiet />,
     text: (row) => wordsOf(row).join(', '),
@@ -80,7 +80,7 @@ const columnsOf = (settings: Settings): readonly Column<Row>[] => [
   {
     key: 'held',
     header: 'Held',
-    width: 4,
+    width: 4.8,
     cell: ({ counts }) => heldText(counts) ?? <Nothing />,
     text: ({ counts }) => heldText(counts) ?? '',
   },

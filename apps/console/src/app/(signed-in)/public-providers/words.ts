@@ -39,13 +39,27 @@ export const ruleWords: Readonly<Record<PublicProvidersRule, string>> = {
   LISTED: 'Listed: organizations may use what they list, and what is approved',
 }
 
+/** Who may install a provider, as far as the site decides it. */
+export function whoText(
+  {
+    approvedForAll,
+    counts: { listedBy },
+  }: Pick<PublicProviderActionFactsFragment, 'approvedForAll' | 'counts'>,
+  rule: PublicProvidersRule,
+): string {
+  if (approvedForAll) return 'It is approved for all organizations.'
+  if (rule === 'OPEN') return 'Every organization may install it, unless it may use listed providers alone.'
+  if (listedBy === 0) return 'No organization may install it.'
+  return `${count(listedBy, 'organization')} may install it: by a list of its own, or since it was allowed.`
+}
+
 type Counts = PublicProviderActionFactsFragment['counts']
 
-/** `1.4.0 until 29 Nov 2026`; a version signed with a new key waits for a person. */
+/** `1.4.0 until 29 Nov 2026, 2 more`; a version signed with a new key waits for a person. */
 export function heldText({ newestHeld, newestHeldUntil, held }: Counts): string | undefined {
   if (newestHeld === null) return undefined
   const until = newestHeldUntil === null ? 'until released' : `until ${dayText(newestHeldUntil)}`
-  return `${newestHeld} ${until}${held > 1 ? ` and ${numberText(held - 1)} more` : ''}`
+  return `${newestHeld} ${until}${held > 1 ? `, ${numberText(held - 1)} more` : ''}`
 }
 
 /** Why a provider cannot be deleted; undefined where it can. */
@@ -82,7 +96,6 @@ export function reasonOf(version: Version): string | null {
   if (version.status === 'BLOCKED') return version.reason
   if (version.status === 'ALTERED') return version.alteration
   if (version.status === 'UNVERIFIED') return version.unverified
-  if (version.status === 'HELD')
-    return version.newKey ? 'Its key signed no earlier version, so it waits to be released' : null
+  if (version.status === 'HELD') return version.newKey ? 'Its key signed no earlier version' : null
   return version.decision === null ? null : version.reason
 }

@@ -18,8 +18,8 @@ import { Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { nameOf } from '../words'
 
-const ApprovedOrganizationList = graphql(`
-  query ApprovedOrganizationList($id: ID!, $page: PageInput!) {
+const PublicProviderOrganizations = graphql(`
+  query PublicProviderOrganizations($id: ID!, $page: PageInput!) {
     sitePublicProvider(id: $id) {
       approvedOrganizations(page: $page) {
         nodes {
@@ -45,7 +45,7 @@ export function ApprovedOrganizations({ provider, rule }: Props) {
   const ask = useAsk()
   const { id } = provider
   const name = nameOf(provider)
-  const list = useList(ApprovedOrganizationList, {
+  const list = useList(PublicProviderOrganizations, {
     noun: 'organization',
     prefix: 'allowed-',
     size: 10,

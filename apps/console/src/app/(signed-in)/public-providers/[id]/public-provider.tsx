@@ -19,12 +19,13 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { useMay } from '~/shell/viewer'
 import { usePublicProviderActions } from '../actions'
 import { sealedIn } from '../sealed'
 import { ProviderState } from '../state'
 import { Approvals, Askers } from '../wanted'
-import { addressOf, nameOf, ruleWords } from '../words'
+import { addressOf, nameOf, ruleWords, whoText } from '../words'
 import { ApprovedOrganizations } from './approved-organizations'
 import { PublicProviderDetail } from './queries'
 import { useLookOutcome } from './use-look-outcome'
@@ -76,30 +77,27 @@ function Detail({ provider, settings, isLooking, onLook }: DetailProps) {
         beside={<ProviderState provider={provider} />}
         actions={<PageActions actions={actions} />}
       />
-      <Stack gap="md" mb="md">
+      <Stack gap={4} mb="md">
+        <Note>
+          <code>{addressOf(provider)}</code> <Copy text={addressOf(provider)} what="address" />
+        </Note>
+        <Note>{whoText(provider, settings.rule)}</Note>
+      </Stack>
+      <Stack gap="md">
         {provider.lookError !== null && <LookError provider={provider} />}
         {provider.wanted.length > 0 && <WantedHere provider={provider} />}
-      </Stack>
-      <BesideFacts
-        facts={factsOf(provider, settings, isLooking)}
-        labelWidth="6rem"
-        below={<ApprovedOrganizations provider={provider} rule={settings.rule} />}
-      >
         <Versions provider={provider} cooldown={settings.cooldown} />
-        <Users id={provider.id} />
-      </BesideFacts>
+        <BesideFacts facts={factsOf(provider, settings, isLooking)} labelWidth="6rem">
+          <ApprovedOrganizations provider={provider} rule={settings.rule} />
+          <Users id={provider.id} />
+        </BesideFacts>
+      </Stack>
       {mayReadLog && <Activity search={addressOf(provider)} />}
     </>
   )
 }
 
 const factsOf = (provider: Found, settings: Settings, isLooking: boolean): Facts => [
-  [
-    'Address',
-    <span key="address">
-      {addressOf(provider)} <Copy text={addressOf(provider)} what="address" />
-    </span>,
-  ],
   ['Site rule', ruleWords[settings.rule]],
   ['Cooldown', settings.cooldown === '0s' ? 'None' : settings.cooldown],
   ['For all', provider.approvedForAll ? 'Approved for all organizations' : 'Not approved for all'],

@@ -36,7 +36,7 @@ export function Users({ id }: { id: string }) {
     key: `${version} ${organizationId}`,
     label: organization ?? (organizationId === null ? "People's own tokens" : 'A deleted organization'),
     href: organization === null ? undefined : paths.organization(organization),
-    problem: version,
+    note: version,
     amount: downloads,
     amountText: `${count(downloads, 'download')} by ${count(tokens, 'token')}`,
   }))

@@ -84,18 +84,21 @@ const columns: readonly Column<Version>[] = [
   { key: 'key', header: 'Key', width: 3, place: 'wide', cell: (row) => <Key {...row} /> },
 ]
 
+function stateText({ status, heldUntil }: Version): string {
+  if (status !== 'HELD') return capitalized(status.toLowerCase())
+  return heldUntil === null ? 'Held until released' : `Held until ${dayText(heldUntil)}`
+}
+
 const decided = { RELEASE: 'Released', ACCEPT: 'Accepted', BLOCK: null } as const
 
 function VersionState({ version }: { version: Version }) {
-  const { status, heldUntil, decision } = version
+  const { status, decision } = version
   const reason = reasonOf(version)
   const word = decision === null || status === 'BLOCKED' ? null : decided[decision]
   return (
     <>
       <States>
-        <StateDot tone={tones[status]}>
-          {heldUntil === null ? capitalized(status.toLowerCase()) : `Held until ${dayText(heldUntil)}`}
-        </StateDot>
+        <StateDot tone={tones[status]}>{stateText(version)}</StateDot>
         {word !== null && <Dimmed>{word}</Dimmed>}
       </States>
       {reason !== null && <Small>{reason}</Small>}
@@ -107,10 +110,10 @@ function Key({ keyId, newKey, checkedAt }: Version) {
   if (checkedAt === null) return <Dimmed>Not looked at yet</Dimmed>
   if (keyId === null) return <Nothing />
   return (
-    <>
+    <States>
       <Code className={classes['key'] ?? ''}>{keyId}</Code>
       {newKey && <StateDot tone="warning">New key</StateDot>}
-    </>
+    </States>
   )
 }
 
@@ -123,6 +126,7 @@ export function Versions({ provider, cooldown }: Props) {
   const list = useList(PublicProviderVersionList, {
     noun: 'version',
     prefix: 'versions-',
+    size: 10,
     variables: { id: provider.id },
     pick: (data) => data.sitePublicProvider?.versions,
   })
