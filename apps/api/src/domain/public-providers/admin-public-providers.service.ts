@@ -2,7 +2,7 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  DomainError,
+  type DomainError,
   faults,
   found,
   invalid,
