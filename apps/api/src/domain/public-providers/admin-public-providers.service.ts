@@ -2,6 +2,7 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
+  type DomainError,
   faults,
   found,
   invalid,
