@@ -29,6 +29,7 @@ export interface Known {
   readonly workspace: string
   readonly webhook: string
   readonly provider: string
+  readonly publicProvider: string
 }
 
 const below =
@@ -69,6 +70,11 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
+  '/public-providers': { path: () => '/public-providers', for: site },
+  '/public-providers/[id]': {
+    path: ({ publicProvider }) => `/public-providers/${publicProvider}`,
+    for: site,
+  },
   '/registry-sharing': { path: () => '/registry-sharing', for: site },
   '/shared-providers': { path: () => '/shared-providers', for: everyRole },
   '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: inside },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asOwner } from '../support/database.js'
 import { addMember, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { isFull } from '../support/full-run.js'
@@ -59,12 +60,27 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
     team: team.id,
     workspace: workspace.id,
     webhook: webhook.id,
+    publicProvider: await knowPublicProvider(platform),
   }
   return {
     known: { organization, provider: provider.id, ...ids },
     people: { administrator: platform.administrator, owner, member, outsider },
   }
 })
+
+/** As if an origin had been asked for it: this platform has none. */
+async function knowPublicProvider(platform: LivingPlatform): Promise<string> {
+  const id = 'pubprov-0123456789abcdef'
+  await asOwner(platform, (client) =>
+    client.query(
+      `INSERT INTO public_providers (id, origin, namespace, namespace_key, name, name_key, first_seen_at, looked_at,
+         fresh_until, asked_at, created_at, updated_at)
+       VALUES ($1, 'registry.example', 'walked', 'walked', 'cloud', 'cloud', now(), now(), now(), now(), now(), now())`,
+      [id],
+    ),
+  )
+  return id
+}
 
 /** The page with everything that it asks for, no part of it failed, in the words of the trade. */
 async function settled(page: Page): Promise<void> {

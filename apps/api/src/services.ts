@@ -138,8 +138,9 @@ export function createServices(
     providerUploadLimit: config.providerUploadLimit,
   })
   const { providerPublication } = providerServices
+  const publicProviderSite = { ...config.publicProviders, mainOrigin: mainOriginOf(config) }
   const publicProviderServices = createPublicProviderServices({
-    ...{ ...shared, adminOrganizations, providerOrigins, outbound, readSigningKey },
+    ...{ ...shared, providerOrigins, outbound, readSigningKey },
     emit: (tx, events) => outbox.emit(tx, events),
     verifySignature: verifyDetachedSignature,
     site: config.publicProviders,
@@ -226,7 +227,7 @@ export function createServices(
     ...publicProviderServices,
     ...engineVersionServices,
     ...engineSightingServices,
-    attention: new AttentionService(new AttentionStore(database), organizations),
+    attention: new AttentionService(new AttentionStore(database, publicProviderSite), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
     registrySharing,
@@ -256,6 +257,7 @@ export function createServices(
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
+      providerServices.packageHashes,
       releaseFeed,
       engineSightings,
       publicProviderServices.publicProviderUses,

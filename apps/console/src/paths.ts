@@ -107,6 +107,10 @@ export const paths = {
   sharedProviders: (query?: Query) => withQuery('/shared-providers', query),
   sharedProvider: (id: string, query?: { page?: number }) =>
     withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
+  /** Those of the origins, which site administrators decide on. */
+  sitePublicProviders: (query?: Query) => withQuery('/public-providers', query),
+  sitePublicProvider: (id: string, query?: Query) =>
+    withQuery(`/public-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
   webhooks: (query?: { dialog?: 'create'; page?: number }) => withQuery('/webhooks', query),
   webhook: (id: string, query?: { dialog?: 'edit'; page?: number }) =>

@@ -8,6 +8,7 @@ import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
+import { refused, seenProvider } from '../public-providers/seen-provider.js'
 import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
@@ -19,7 +20,7 @@ let admin: Person
 let queries: readonly ConsoleQuery[]
 
 beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0', PUBLIC_PROVIDERS: 'listed' })
   admin = await app.make.administrator('root')
   queries = (await consoleQueries()).filter(({ name }) => !asksOthers.has(name))
   await grow(1)
@@ -72,6 +73,7 @@ async function grow(count: number): Promise<void> {
     await webhook(acme.id, made)
     await writeState(made)
     await sharedProvider()
+    await publicProvider(acme.id, made)
     const other = await make.organization(admin)
     await services.registryPartnerships.setConsumers(ctx, other.id, 'modules', ['acme'])
     await services.registryPartnerships.setConsumers(ctx, acme.id, 'modules', await otherNames())
@@ -86,6 +88,30 @@ async function sharedProvider(): Promise<void> {
   await registerKey(app, producer, name, pair)
   await releaseProvider(app, producer, `${name}/private/${name}/shared`, pair, { version: '1.0.0' })
   await app.services.registryPartnerships.setConsumers(admin.ctx, id, 'providers', ['acme'])
+}
+
+/** One that the organization wants, and one more version of the first. */
+async function publicProvider(organizationId: string, number: number): Promise<void> {
+  const altered = { alteredAt: app.clock.now(), alteration: 'Another one' }
+  const id = await seenProvider(app, `cloud-${number}`, { seen: { '1.0.0': altered } })
+  await refused(app, id, organizationId)
+  const seen = { [`2.0.${number}`]: {} }
+  await seenProvider(app, `more-${number}`, { seen })
+  const first = await app.prisma.publicProvider.findFirstOrThrow({ where: { name: 'cloud-1' } })
+  await app.prisma.publicProviderVersion.updateMany({
+    where: { version: `2.0.${number}` },
+    data: { providerId: first.id },
+  })
+  const [version] = await app.prisma.publicProviderVersion.findMany({ where: { version: `2.0.${number}` } })
+  await app.prisma.publicProviderUse.create({
+    data: {
+      versionId: version?.id ?? '',
+      credentialId: 'at-1',
+      organizationId,
+      day: app.clock.now(),
+      count: 1,
+    },
+  })
 }
 
 /** One more of the one workspace that has some, with more outputs than the one before. */
@@ -133,6 +159,7 @@ async function subjects(): Promise<Subjects> {
     EngineVersion: await prisma.engineVersion.findFirst({ where: { version: '1.0.0' } }),
     Member: await prisma.organizationMembership.findFirst({ where: { userId: { not: admin.id } } }),
     SharedProvider: await prisma.registryProvider.findFirst({ where: { name: 'shared' } }),
+    PublicProvider: await prisma.publicProvider.findFirst({ where: { name: 'cloud-1' } }),
     Module: await prisma.module.findFirst({ where: { name: 'network' } }),
     Provider: await prisma.registryProvider.findFirst({ where: { name: 'cloud' } }),
     Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
@@ -174,6 +201,8 @@ async function variablesOf({ name, variables }: ConsoleQuery, kinds: Subjects): 
     text: '>= 1.0',
     forSite: true,
     forVersions: true,
+    forProviders: true,
+    isWanted: true,
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',

@@ -36,6 +36,8 @@ test('no two shortcuts have the same keys', () => {
     ENGINE_VERSIONS_READ: true,
     ENGINE_VERSIONS_WRITE: true,
     ORGANIZATIONS_CREATE: true,
+    PUBLIC_PROVIDERS_READ: true,
+    PUBLIC_PROVIDERS_WRITE: true,
     SITE_ORGANIZATIONS_READ: true,
     SITE_ORGANIZATIONS_WRITE: true,
     USERS_READ: true,

@@ -12,6 +12,7 @@ import {
   IconUsers,
   IconVersions,
   IconWebhook,
+  IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
 import type { SitePermission } from '../data/generated/graphql'
@@ -39,6 +40,14 @@ const pages: readonly Page[] = [
     icon: IconVersions,
     group: 'Site',
     key: 'e',
+  },
+  {
+    label: 'Public providers',
+    path: paths.sitePublicProviders(),
+    icon: IconWorldCheck,
+    group: 'Site',
+    key: 'v',
+    permission: 'PUBLIC_PROVIDERS_READ',
   },
   {
     label: 'Organizations',

@@ -50,6 +50,9 @@ export function newThings(permissions: readonly SitePermission[], mine: readonly
     ...(permissions.includes('ENGINE_VERSIONS_WRITE')
       ? [make('New engine version', paths.engineVersionNew())]
       : []),
+    ...(permissions.includes('PUBLIC_PROVIDERS_WRITE')
+      ? [make('Add a public provider', paths.sitePublicProviders({ dialog: 'add' }), 'new approve')]
+      : []),
     ...(permissions.includes('ORGANIZATIONS_CREATE')
       ? [make('New organization', paths.organizationNew())]
       : []),

@@ -2,12 +2,12 @@
 
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { given } from './given'
 import { type Sorting, sortOf, turn } from './list-order'
 import { numberText } from './text'
-import { Nothing } from './texts'
+import { Exact, Nothing } from './texts'
 
 export type Column<Row> = {
   key: string
@@ -53,6 +53,21 @@ export const numberColumn = <Row,>(
   text: (row) => numberOf(row) ?? '',
 })
 
+/** A column of the version that is served first, of things that may have none. */
+export const newestVersionColumn = <Row,>(
+  width: number,
+  newestOf: (row: Row) => string | null | undefined,
+): Column<Row> => ({
+  key: 'version',
+  header: 'Newest version',
+  width,
+  cell: (row) => {
+    const newest = newestOf(row)
+    return newest ? <Exact>{newest}</Exact> : <Nothing />
+  },
+  text: (row) => newestOf(row) ?? '',
+})
+
 type Props<Row> = {
   /** Names the table for screen readers. */
   label: string
@@ -65,24 +80,38 @@ type Props<Row> = {
   sorting?: Sorting | undefined
   /** Its rows have room for two lines. */
   tall?: boolean
+  /** What stands below a row that is open. */
+  detailOf?: ((row: Row) => ReactNode) | undefined
 }
 
 /** A table, and rows of two lines on a phone. The roles are explicit: browsers drop them when the layout is no table's any more. */
-export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, ...of }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, detailOf, ...of }: Props<Row>) {
   return (
     <Frame label={label} columns={columns} busy={stale} {...of}>
       {rows.map((row) => (
-        <tr role="row" key={rowKey(row)}>
-          {columns.map((column) => (
-            <Cell key={column.key} column={column}>
-              {column.cell(row)}
-            </Cell>
-          ))}
-        </tr>
+        <Fragment key={rowKey(row)}>
+          <tr role="row">
+            {columns.map((column) => (
+              <Cell key={column.key} column={column}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+          <Detail columns={columns.length}>{detailOf?.(row)}</Detail>
+        </Fragment>
       ))}
     </Frame>
   )
 }
+
+const Detail = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children !== undefined && (
+    <tr role="row" data-detail>
+      <td role="cell" colSpan={columns} data-place="title">
+        {children}
+      </td>
+    </tr>
+  )
 
 /** The same table while nothing is known yet; as many rows as are expected, so that nothing jumps. */
 export function DataTableSkeleton<Row>({

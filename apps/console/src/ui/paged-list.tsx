@@ -53,6 +53,7 @@ export type PagedListProps<Row> = {
   onPage: (page: number) => void
   onSize?: (size: number) => void
   sorting?: Sorting | undefined
+  detailOf?: (row: Row) => ReactNode
   /** The way to sort it on a phone stands above it. */
   isSortedAbove?: boolean
   tall?: boolean
@@ -71,6 +72,7 @@ export function PagedList<Row extends { id: string }>({
   onPage,
   onSize,
   sorting,
+  detailOf,
   isSortedAbove = false,
   tall = false,
 }: PagedListProps<Row>) {
@@ -98,6 +100,7 @@ export function PagedList<Row extends { id: string }>({
         stale={list.isPlaceholderData}
         sorting={sorting}
         tall={tall}
+        detailOf={detailOf}
       />
       <Pager
         label={label}

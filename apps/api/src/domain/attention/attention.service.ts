@@ -63,6 +63,12 @@ export class AttentionService {
     return this.store.unallowedSsoTeams(ctx, page)
   }
 
+  /** Altered, unverified and wanted public providers, and origins that are unreachable for a day; for site administrators. */
+  async publicProviderAlarms(ctx: OperationContext, page: Page): Promise<Paged<types.PublicProviderAlarm>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.store.publicProviderAlarms(ctx, page)
+  }
+
   /** Of the modules that the caller looks after or belongs to, day by day, today among them. */
   async downloads(ctx: OperationContext, days: number): Promise<DownloadsHistory['days']> {
     const [visibility] = await this.organizations.visibility(ctx, ['modules:read'])

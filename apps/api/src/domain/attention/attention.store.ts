@@ -3,6 +3,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Visibility } from '../organizations/organization.js'
+import { lacksSql, statusSql, type SiteFacts } from '../public-providers/public-providers.store.js'
 import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
@@ -13,12 +14,16 @@ import type {
   Figures,
   FullOrganization,
   OutdatedOrganization,
+  PublicProviderAlarm,
   UnallowedSsoTeam,
   UsedEngineVersion,
 } from './attention.js'
 
 export class AttentionStore {
-  constructor(private readonly database: StoreDatabase) {}
+  constructor(
+    private readonly database: StoreDatabase,
+    private readonly site: SiteFacts,
+  ) {}
 
   /** The newest first; of modules and of providers each with its own visibility. */
   async failedUploads(
@@ -179,6 +184,22 @@ export class AttentionStore {
     return pagedRows(this.database.of(ctx), page, unallowed)
   }
 
+  /** Altered ones first, then unverified ones, unreachable origins, and what is wanted; each the latest first. */
+  async publicProviderAlarms(ctx: OperationContext, page: Page): Promise<Paged<PublicProviderAlarm>> {
+    const alarms = db
+      .selectFrom(
+        sql<PublicProviderAlarm & { place: number }>`(
+          ${alarmsOfVersions(1, 'altered', sql`v.altered_at`, this.site, ctx)}
+          UNION ALL ${alarmsOfVersions(2, 'unverified', sql`coalesce(v.checked_at, v.first_seen_at)`, this.site, ctx)}
+          UNION ALL ${alarmsOfOrigins(later(ctx.clock.now(), -days(1)))}
+          UNION ALL ${alarmsOfWanted(this.site)}
+        )`.as('a'),
+      )
+      .select(['a.id', 'a.kind', 'a.providerId', 'a.name', 'a.count', 'a.detail', 'a.at'])
+      .orderBy(sql`a.place, a.at DESC, a.name`)
+    return pagedRows(this.database.of(ctx), page, alarms)
+  }
+
   /** Of visible modules, each of so many days in order, today among them. */
   async downloads(
     ctx: OperationContext,
@@ -209,3 +230,32 @@ export class AttentionStore {
 
 const within = (visibility: Visibility): RawBuilder<boolean> =>
   visibility === 'all' ? sql`NOT o.is_disabled` : sql`o.id = ${any(visibility)}`
+
+const addressSql = sql`p.origin || '/' || p.namespace || '/' || p.name`
+
+/** Providers with versions that stand so by the site's cooldown. */
+const alarmsOfVersions = (
+  place: number,
+  kind: 'altered' | 'unverified',
+  at: RawBuilder<unknown>,
+  { cooldown }: SiteFacts,
+  { clock }: OperationContext,
+): RawBuilder<unknown> => sql`
+  SELECT ${place}::int AS place, p.id || ${`-${kind}`} AS id, ${kind} AS kind, p.id AS "providerId", ${addressSql} AS name,
+    count(*)::int AS count, (array_agg(v.version ORDER BY v.sort_key DESC))[1] AS detail, max(${at}) AS at
+  FROM public_provider_versions v JOIN public_providers p ON p.id = v.provider_id
+  WHERE ${statusSql(cooldown, clock)} = ${kind} GROUP BY p.id`
+
+/** Origins none of whose providers had an answer since, though they were asked. */
+const alarmsOfOrigins = (since: Date): RawBuilder<unknown> => sql`
+  SELECT 3, p.origin, 'unreachable', NULL, p.origin, count(*)::int,
+    (array_agg(p.look_error ORDER BY p.looked_at DESC) FILTER (WHERE p.look_error IS NOT NULL))[1], max(p.looked_at)
+  FROM public_providers p GROUP BY p.origin
+  HAVING max(p.looked_at) < ${since} AND bool_or(p.look_error IS NOT NULL)`
+
+const alarmsOfWanted = (site: SiteFacts): RawBuilder<unknown> => sql`
+  SELECT 4, p.id || '-wanted', 'wanted', p.id, ${addressSql}, count(DISTINCT o.id)::int,
+    (array_agg(o.name ORDER BY w.last_at DESC))[1], max(w.last_at)
+  FROM public_provider_refusals w
+  JOIN organizations o ON o.id = w.organization_id JOIN public_providers p ON p.id = w.provider_id
+  WHERE ${lacksSql(site)} GROUP BY p.id`

@@ -56,6 +56,25 @@ export interface OutdatedOrganization {
   readonly workspaces: number
 }
 
+/** What site administrators have to decide of public providers. */
+export const publicProviderAlarmKinds = ['altered', 'unverified', 'unreachable', 'wanted'] as const
+
+/** One public provider, or an origin that is unreachable. */
+export interface PublicProviderAlarm {
+  readonly id: string
+  readonly kind: (typeof publicProviderAlarmKinds)[number]
+  /** Null for an origin. */
+  readonly providerId: string | null
+  /** `origin/namespace/name`, or the host of an origin. */
+  readonly name: string
+  /** Of versions that stand so, of organizations that want it, or of providers of an origin. */
+  readonly count: number
+  /** The newest such version, the organization that asked last, or why the last look failed. */
+  readonly detail: string
+  /** The last time; of an origin, when it last answered. */
+  readonly at: Date
+}
+
 /** A team that no one comes into by single sign-on: its group is not allowed to its organization. */
 export interface UnallowedSsoTeam {
   readonly id: string

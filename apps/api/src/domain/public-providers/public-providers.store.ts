@@ -5,7 +5,7 @@ import {
   type PublicProvider as ProviderRow,
   type PublicProviderVersion as VersionRow,
 } from '../../generated/prisma/client.js'
-import { changeTime, hours, later, type Clock } from '../../kernel/clock.js'
+import { changeTime, hours, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
@@ -15,6 +15,7 @@ import type { StoreDatabase } from '../store.js'
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
+  NumberedVersion,
   PublicProvider,
   PublicProviderAddress,
   PublicProviderPlatform,
@@ -28,6 +29,9 @@ import type {
 const askedAgainAfter = hours(1)
 
 const mostWanting = 20
+
+/** After a failure of its origin. */
+const leftAloneFor = minutes(1)
 
 const providerColumns = {
   ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
@@ -75,10 +79,15 @@ export interface SiteFacts {
 
 export interface PublicProviderCounts {
   readonly newestAvailable: string | null
+  readonly newestHeld: string | null
+  /** Null where nothing is held, or a person has to release it. */
+  readonly newestHeldUntil: Date | null
   readonly held: number
   readonly blocked: number
   readonly altered: number
   readonly unverified: number
+  /** Versions that a decision stands on. */
+  readonly decided: number
   /** Organizations that list it, or were allowed it. */
   readonly listedBy: number
 }
@@ -245,17 +254,20 @@ export class PublicProvidersStore {
     providerId: string,
     versions: readonly SeenVersion[],
     at: Date,
-  ): Promise<readonly string[]> {
-    const rows = await this.database.of(ctx).publicProviderVersion.createManyAndReturn({
-      data: versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
-        ...{ id: newId('pubver'), providerId, version, sortKey: versionSortKey(version) },
-        ...{ protocols: [...protocols], listedPlatforms: [...platforms], publishedAt, heldFrom },
-        ...{ firstSeenAt: at, updatedAt: at },
-      })),
-      skipDuplicates: true,
-      select: { version: true },
-    })
-    return rows.map(({ version }) => version)
+  ): Promise<readonly NumberedVersion[]> {
+    const rows = versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
+      ...{ id: newId('pubver'), version, sort_key: versionSortKey(version), protocols, platforms },
+      ...{ published_at: publishedAt, held_from: heldFrom },
+    }))
+    // There may be thousands of them, of which each would be many parameters.
+    return this.database.of(ctx).$queryRaw<NumberedVersion[]>`
+      INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
+        published_at, held_from, first_seen_at, updated_at)
+      SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
+        ${at}, ${at}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
+        protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
+      ON CONFLICT DO NOTHING RETURNING id, version`
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
@@ -281,9 +293,12 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
   }
 
-  /** Notes why it could not be looked at; what is known goes on. */
+  /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
   async lookFailed(ctx: OperationContext, id: string, lookError: string): Promise<void> {
-    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data: { lookError } })
+    const excusedUntil = later(ctx.clock.now(), leftAloneFor)
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_providers SET look_error = ${lookError}, fresh_until = greatest(fresh_until, ${excusedUntil})
+      WHERE id = ${id}`
   }
 
   async asked(ctx: OperationContext, id: string): Promise<void> {
@@ -380,26 +395,56 @@ export class PublicProvidersStore {
       .publicProvider.update({ where: { id: before.id }, data, select: providerColumns })
   }
 
+  /** Organizations by these names, in any case, kept from being deleted until the transaction ends. */
+  async lockOrganizations(
+    ctx: OperationContext,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+    const keys = names.map((name) => name.toLowerCase())
+    const named = db
+      .selectFrom('organizations')
+      .select(['id', 'name'])
+      .where('name_key', '=', any(keys))
+      .orderBy('id')
+      .forKeyShare()
+    const rows = await rowsOf(this.database.of(ctx), named)
+    const byKey = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+    return new Map(
+      names.flatMap((name) => {
+        const row = byKey.get(name.toLowerCase())
+        return row ? [[name, row]] : []
+      }),
+    )
+  }
+
+  /** Returns those that were not allowed it before. */
   async approve(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     const approvedAt = ctx.clock.now()
-    await this.database.of(ctx).publicProviderApproval.createMany({
+    const rows = await this.database.of(ctx).publicProviderApproval.createManyAndReturn({
       data: organizationIds.map((organizationId) => ({ providerId, organizationId, approvedAt })),
       skipDuplicates: true,
+      select: { organizationId: true },
     })
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
+  /** Returns those that were allowed it before. */
   async withdraw(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
-    await this.database.of(ctx).publicProviderApproval.deleteMany({
-      where: { providerId, organizationId: { in: [...organizationIds] } },
-    })
+  ): Promise<ReadonlySet<string>> {
+    const withdrawn = db
+      .deleteFrom('public_provider_approvals')
+      .where('provider_id', '=', providerId)
+      .where('organization_id', '=', any(organizationIds))
+      .returning('organization_id as organizationId')
+    const rows = await rowsOf(this.database.of(ctx), withdrawn)
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
   /** Organizations that were allowed it by name; pointers are apart. */
@@ -434,7 +479,7 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.delete({ where: { id } })
   }
 
-  /** By origin, namespace and name. */
+  /** By origin, namespace and name; what is wanted in the order in which it was last asked for, the latest first. */
   async list(
     ctx: OperationContext,
     filter: PublicProviderFilter,
@@ -459,7 +504,7 @@ export class PublicProvidersStore {
       .selectFrom('public_providers as p')
       .select('p.id')
       .where(allOf(conditions))
-      .orderBy(sql`p.origin, p.namespace, p.name, p.id`)
+      .orderBy(sql`${status === 'wanted' ? lastWanted : sql``} p.origin, p.namespace, p.name, p.id`)
     const { items, ...rest } = await pagedRows(this.database.of(ctx), page, listed)
     const rows = new Map(
       (
@@ -480,32 +525,38 @@ export class PublicProvidersStore {
     const { mainOrigin, cooldown } = this.site
     const of = (status: PublicVersionStatus) =>
       sql<number>`(count(*) FILTER (WHERE s.status = ${status}))::int`
+    const newest = <Value>(value: string, status: PublicVersionStatus) =>
+      sql<Value | null>`(array_agg(${sql.raw(value)} ORDER BY s.sort_key DESC) FILTER (WHERE s.status = ${status} AND NOT s.gone_from_origin))[1]`
     const counted = db
       .selectFrom('public_providers as p')
       .leftJoin(
-        sql<{ provider_id: string; status: string; version: string; sort_key: string }>`(
-          SELECT v.provider_id, v.version, v.sort_key, ${statusSql(cooldown, ctx.clock)} AS status
+        sql<{ provider_id: string }>`(
+          SELECT v.provider_id, v.version, v.sort_key, v.decision, v.new_key, v.held_from, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
           FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
         )`.as('s'),
         (join) => join.onRef('s.provider_id', '=', 'p.id'),
       )
       .select([
         'p.id',
-        sql<
-          string | null
-        >`(array_agg(s.version ORDER BY s.sort_key DESC) FILTER (WHERE s.status = 'available'))[1]`.as(
-          'newestAvailable',
-        ),
+        newest<string>('s.version', 'available').as('newestAvailable'),
+        newest<string>('s.version', 'held').as('newestHeld'),
+        newest<Date>('CASE WHEN NOT s.new_key THEN s.held_from END', 'held').as('newestHeldFrom'),
         of('held').as('held'),
         of('blocked').as('blocked'),
         of('altered').as('altered'),
         of('unverified').as('unverified'),
+        sql<number>`count(s.decision)::int`.as('decided'),
         sql<number>`(SELECT count(*)::int FROM organizations o WHERE ${listsSql(mainOrigin)})`.as('listedBy'),
       ])
       .where('p.id', '=', any(ids))
       .groupBy('p.id')
     const rows = await rowsOf(this.database.of(ctx), counted)
-    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+    return new Map(
+      rows.map(({ id, newestHeldFrom, ...counts }) => [
+        id,
+        { ...counts, newestHeldUntil: newestHeldFrom && later(newestHeldFrom, cooldown) },
+      ]),
+    )
   }
 
   /** Who asked for these providers and may not use them, by id, the latest first; at most 20 of each. */
@@ -590,6 +641,10 @@ const keysOf = ({ origin, namespace, name }: PublicProviderAddress) => ({
   nameKey: name.toLowerCase(),
 })
 
+const lastWanted = sql`(
+  SELECT max(w.last_at) FROM public_provider_refusals w WHERE w.provider_id = p.id
+) DESC NULLS LAST,`
+
 /** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
 export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
   sql`CASE WHEN v.decision = 'block' THEN 'blocked'
@@ -609,6 +664,6 @@ export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>
     )))`
 
 /** Whether the organization `o` may not use the provider `p`, since it is not listed. */
-const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
+export const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
   sql`NOT o.is_disabled AND NOT p.approved_for_all
     AND coalesce(o.public_providers::text, ${rule}) = 'listed' AND NOT ${listsSql(mainOrigin)}`

@@ -7,6 +7,8 @@ export const sitePermissions = {
   ENGINE_VERSIONS_READ: 'engine-versions:read',
   ENGINE_VERSIONS_WRITE: 'engine-versions:write',
   ORGANIZATIONS_CREATE: 'organizations:create',
+  PUBLIC_PROVIDERS_READ: 'public-providers:read',
+  PUBLIC_PROVIDERS_WRITE: 'public-providers:write',
   SITE_ORGANIZATIONS_READ: 'site-organizations:read',
   SITE_ORGANIZATIONS_WRITE: 'site-organizations:write',
   USERS_READ: 'users:read',

@@ -120,6 +120,17 @@ export class AttentionResolver {
     return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)))
   }
 
+  @FieldResolver(() => types.PublicProviderAlarmConnection, {
+    description:
+      'Altered and unverified public providers, origins that did not answer for a day, and what organizations want; for site administrators.',
+  })
+  async publicProviderAlarms(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.PublicProviderAlarmType>> {
+    return toConnection(await services.attention.publicProviderAlarms(ctx, toPage(page)))
+  }
+
   @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
     description:
       'As of the last comparison with the feed of versions, the newest version first; for site administrators.',

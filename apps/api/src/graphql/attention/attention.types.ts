@@ -1,5 +1,5 @@
 import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { FailedUpload } from '../../domain/attention/attention.js'
+import type { FailedUpload, PublicProviderAlarm } from '../../domain/attention/attention.js'
 import type { Actor } from '../../kernel/actor.js'
 import { connectionOf } from '../page.types.js'
 import { ChecksumAlarmType } from '../engine-versions/release-feed.types.js'
@@ -147,6 +147,41 @@ export class UnallowedSsoTeamType extends NamedThingType {
 }
 
 export const UnallowedSsoTeamConnection = connectionOf(UnallowedSsoTeamType)
+
+const publicProviderAlarmKinds = {
+  ALTERED: 'altered',
+  UNVERIFIED: 'unverified',
+  UNREACHABLE: 'unreachable',
+  WANTED: 'wanted',
+} as const
+registerEnumType(publicProviderAlarmKinds, { name: 'PublicProviderAlarmKind' })
+
+@ObjectType('PublicProviderAlarm', {
+  description: 'What has to be decided of a public provider, or that an origin did not answer for a day.',
+})
+export class PublicProviderAlarmType extends NamedThingType implements PublicProviderAlarm {
+  @Field(() => publicProviderAlarmKinds)
+  kind!: PublicProviderAlarm['kind']
+
+  @Field(() => ID, { nullable: true, description: 'Null for an origin.' })
+  providerId!: string | null
+
+  @Field(() => Int, {
+    description:
+      'Of versions that stand so, of organizations that want it, or of providers known of the origin.',
+  })
+  count!: number
+
+  @Field(() => String, {
+    description: 'The newest such version, the organization that asked last, or why the last look failed.',
+  })
+  detail!: string
+
+  @Field(() => Date, { description: 'The last time; of an origin, when it last answered.' })
+  at!: Date
+}
+
+export const PublicProviderAlarmConnection = connectionOf(PublicProviderAlarmType)
 
 @ObjectType('ReleaseFeedAlarm', {
   description: 'A known version for whose builds the feed of versions lists other checksums.',

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { requireScope } from '../../kernel/permissions.js'
 import { batched } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
-import { deletion, partsOf, withReason, withUserErrors } from '../mutations.js'
+import { deletion, itemsOf, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
@@ -13,7 +13,10 @@ const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProvide
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
 const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
 
-const noCounts = { newestAvailable: null, held: 0, blocked: 0, altered: 0, unverified: 0, listedBy: 0 }
+const noCounts = {
+  ...{ newestAvailable: null, newestHeld: null, newestHeldUntil: null },
+  ...{ held: 0, blocked: 0, altered: 0, unverified: 0, decided: 0, listedBy: 0 },
+}
 
 @Resolver(() => types.SitePublicProviderType)
 export class SitePublicProvidersResolver {
@@ -26,7 +29,8 @@ export class SitePublicProvidersResolver {
   }
 
   @Query(() => types.SitePublicProviderConnection, {
-    description: 'By origin, namespace and name; for site administrators.',
+    description:
+      'By origin, namespace and name, what is wanted by when it was last asked for; for site administrators.',
   })
   async sitePublicProviders(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -154,7 +158,9 @@ export class SitePublicProvidersResolver {
     { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      await services.adminPublicProviders.approve(withReason(ctx, reason), id, organizations)
+      await services.adminPublicProviders
+        .approve(withReason(ctx, reason), id, { ids: organizations, faults: [] })
+        .catch(itemsOf('organizations'))
       const provider = await services.adminPublicProviders.find(ctx, id)
       return { publicProvider: types.toSitePublicProviderType(provider) }
     })
@@ -169,7 +175,9 @@ export class SitePublicProvidersResolver {
     { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      await services.adminPublicProviders.withdraw(withReason(ctx, reason), id, organizations)
+      await services.adminPublicProviders
+        .withdraw(withReason(ctx, reason), id, { ids: organizations, faults: [] })
+        .catch(itemsOf('organizations'))
       const provider = await services.adminPublicProviders.find(ctx, id)
       return { publicProvider: types.toSitePublicProviderType(provider) }
     })

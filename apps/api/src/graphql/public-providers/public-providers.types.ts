@@ -236,6 +236,12 @@ export class SitePublicProviderType {
   @Field(() => Date, { description: 'When the origin last answered.' })
   lookedAt!: Date
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the digests of its newest versions were last compared, at the end of a look.',
+  })
+  comparedAt!: Date | null
+
   @Field(() => String, { nullable: true, description: 'Why the last look failed.' })
   lookError!: string | null
 
@@ -256,6 +262,15 @@ export class SitePublicProviderCountsType {
   @Field(() => String, { nullable: true })
   newestAvailable!: string | null
 
+  @Field(() => String, { nullable: true })
+  newestHeld!: string | null
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Null where nothing is held, or a person has to release it.',
+  })
+  newestHeldUntil!: Date | null
+
   @Field(() => Int)
   held!: number
 
@@ -267,6 +282,9 @@ export class SitePublicProviderCountsType {
 
   @Field(() => Int)
   unverified!: number
+
+  @Field(() => Int, { description: 'Those that a decision stands on.' })
+  decided!: number
 
   @Field(() => Int, { description: 'Organizations that list it, or were allowed it.' })
   listedBy!: number

@@ -17,6 +17,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { UsageBars } from '~/ui/usage-bars'
 import { clientName } from './engine-versions/words'
 import { NeedsAttention, useAttention } from './overview/attention'
 import { Card } from './overview/card'
@@ -24,7 +25,6 @@ import { changeText, comparedText, entriesOf } from './overview/entries'
 import { FirstStepsCard, useFirstSteps } from './overview/first-steps'
 import classes from './overview/overview.module.css'
 import { PendingInvitations, usePendingInvitations } from './overview/pending-invitations'
-import barClasses from './overview/usage-bars.module.css'
 
 /** What needs attention, and how things stand: for a member of what is theirs, for an administrator of all. */
 export default function OverviewPage() {
@@ -343,39 +343,6 @@ function Figures() {
           <div>
             <strong>{numberText(found[key].now)}</strong>{' '}
             <small>{(key === 'downloads' ? comparedText : changeText)(found[key])}</small>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type UsageBar = {
-  key: string
-  label: string
-  /** Absent where nothing is known of it. */
-  href?: string | undefined
-  problem?: string | undefined
-  amount: number
-  /** The same with its noun. */
-  amountText: string
-}
-
-/** A bar a version, the first the longest. Who cannot see the bars reads the same in numbers. */
-function UsageBars({ bars }: { bars: readonly UsageBar[] }) {
-  const most = Math.max(...bars.map(({ amount }) => amount))
-  return (
-    <ul className={barClasses['bars']}>
-      {bars.map(({ key, label, href, problem, amount, amountText }) => (
-        <li key={key}>
-          {href === undefined ? label : <Link href={href}>{label}</Link>}
-          {problem !== undefined && <em>{problem}</em>}
-          <span>{amountText}</span>
-          <div aria-hidden>
-            <div
-              style={{ width: `${(amount / most) * 100}%` }}
-              data-deprecated={problem !== undefined || undefined}
-            />
           </div>
         </li>
       ))}

@@ -63,6 +63,16 @@ const words: Record<AuditAction, Words> = {
   'organization-membership.leave': 'left {organization}',
   'organization-membership.renew-invitation': 'renewed the invitation of {target} to {organization}',
   'password.refuse': 'entered a wrong current password',
+  'public-provider.approve': 'allowed {organization} the public provider {target}',
+  'public-provider.create': 'added the public provider {target}',
+  'public-provider.delete': 'deleted the public provider {target}',
+  'public-provider.update': 'changed the public provider {target}',
+  'public-provider.withdraw': 'took the public provider {target} from {organization}',
+  'public-provider-version.accept': 'accepted what {target} is now',
+  'public-provider-version.alter': 'found {target} altered at its origin',
+  'public-provider-version.block': 'blocked {target}',
+  'public-provider-version.release': 'released {target}',
+  'public-provider-version.reset': 'took back the decision on {target}',
   'registry-provider.create': 'added the provider {target}',
   'registry-provider.delete': 'deleted the provider {target}',
   'registry-provider.deprecate': 'deprecated the provider {target}',
@@ -173,6 +183,10 @@ const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deprecatedReason: 'changed why engine version {target} is deprecated',
     endOfLife: 'changed the end of life of engine version {target}',
   },
+  'public-provider.update': {
+    'approvedForAll true': 'approved the public provider {target} for all organizations',
+    'approvedForAll false': 'took back the approval of {target} for all organizations',
+  },
   'registry-provider-version.upload': {
     'file shasums-sig': 'uploaded the signature of {target}',
   },
@@ -251,6 +265,7 @@ export function pathOfTarget({
   if (action.endsWith('.delete') && action.startsWith(`${type}.`)) return undefined
   if (type === 'engine-version') return paths.engineVersion(id)
   if (type === 'user') return paths.user(id)
+  if (type === 'public-provider') return paths.sitePublicProvider(id)
   const within = organization?.name ?? undefined
   if (within === undefined) return undefined
   const pages: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ import classes from './overview.module.css'
 import { SharingRequestButtons } from './sharing-request-buttons'
 
 const OverviewAttention = graphql(`
-  query OverviewAttention($forSite: Boolean!, $forVersions: Boolean!) {
+  query OverviewAttention($forSite: Boolean!, $forVersions: Boolean!, $forProviders: Boolean!) {
     viewer {
       attention {
         failedUploads(page: { size: 5 }) {
@@ -82,6 +82,18 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        publicProviderAlarms(page: { size: 5 }) @include(if: $forProviders) {
+          nodes {
+            id
+            kind
+            providerId
+            name
+            count
+            detail
+            at
+          }
+          totalCount
+        }
         sharingRequests(page: { size: 5 }) @include(if: $forSite) {
           nodes {
             id
@@ -128,13 +140,15 @@ const OverviewAttention = graphql(`
 export function useAttention() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const forVersions = useMay('ENGINE_VERSIONS_WRITE')
-  return useQuery(query(OverviewAttention, { forSite, forVersions }))
+  const forProviders = useMay('PUBLIC_PROVIDERS_READ')
+  return useQuery(query(OverviewAttention, { forSite, forVersions, forProviders }))
 }
 
 /** What went wrong or is about to; each line leads to where it is mended. */
 export function NeedsAttention() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const forVersions = useMay('ENGINE_VERSIONS_WRITE')
+  const forProviders = useMay('PUBLIC_PROVIDERS_READ')
   const { data, error, refetch } = useAttention()
   const { entries, more } = entriesOf(data)
   return (
@@ -144,6 +158,7 @@ export function NeedsAttention() {
           All clear. Failed uploads, workspaces on deprecated versions, tokens and invitations about to expire
           {forSite &&
             ', requests for sharing, organizations at their limit, teams whose single sign-on group is not allowed'}
+          {forProviders && ', altered and wanted public providers'}
           {forVersions && ', failed verifications and changed checksums'} appear here.
         </Note>
       )}

@@ -32,13 +32,16 @@ export function entriesOf(
 ): { entries: Entry[]; more: number } {
   const attention: Attention = { ...(found?.viewer?.attention ?? nothing), ...disabledIn(found) }
   const full = (attention.fullOrganizations?.nodes ?? []).map(toFullOrganization)
+  const alarms = (attention.publicProviderAlarms?.nodes ?? []).map(toPublicProviderAlarm)
   const entries = [
+    ...alarms.filter(({ badge }) => badge.color === 'red'),
     ...(attention.feedAlarms?.nodes ?? []).map(toFeedAlarm),
     ...(attention.failedVerifications?.nodes ?? []).map(toFailedVerification),
     ...attention.failedUploads.nodes.map(toFailedUpload),
     ...full.filter(({ badge }) => badge.color === 'red'),
     ...attention.outdatedOrganizations.nodes.map(toOutdatedOrganization),
     ...full.filter(({ badge }) => badge.color !== 'red'),
+    ...alarms.filter(({ badge }) => badge.color !== 'red'),
     ...attention.expiringTokens.nodes.map(toExpiringToken),
     ...(attention.sharingRequests?.nodes ?? []).map(toSharingRequest),
     ...(attention.unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
@@ -64,6 +67,32 @@ function toFeedAlarm({ id, version, builds, at }: Node<'feedAlarms'>): Entry {
     what: shortened(`The checksum in the release feed differs from the known one for ${platforms}.`, 200),
     at,
   }
+}
+
+function toPublicProviderAlarm(alarm: Node<'publicProviderAlarms'>): Entry {
+  const { id, kind, providerId, name, count: amount, detail, at } = alarm
+  const path =
+    providerId === null ? paths.sitePublicProviders({ search: name }) : paths.sitePublicProvider(providerId)
+  const more = amount > 1 ? ` and ${count(amount - 1, 'more version')}` : ''
+  const told: Record<typeof kind, Pick<Entry, 'badge' | 'what'>> = {
+    ALTERED: {
+      badge: { text: 'Provider altered', color: 'red' },
+      what: `The origin has something else of ${detail}${more} than at first. Nothing of it is delivered.`,
+    },
+    UNVERIFIED: {
+      badge: { text: 'Not verified', color: 'orange' },
+      what: `The signature of ${detail}${more} proves nothing. Nothing of it is delivered.`,
+    },
+    UNREACHABLE: {
+      badge: { text: 'Origin unreachable', color: 'orange' },
+      what: shortened(`It last answered then. ${detail}. Nothing newer becomes available.`, 200),
+    },
+    WANTED: {
+      badge: { text: 'Provider wanted', color: 'gray' },
+      what: `${detail}${amount > 1 ? ` and ${count(amount - 1, 'more organization')}` : ''} asked for it and may not use it.`,
+    },
+  }
+  return { key: id, ...told[kind], label: name, path, at }
 }
 
 function toFailedVerification({ id, version, os, arch, problem, at }: Node<'failedVerifications'>): Entry {

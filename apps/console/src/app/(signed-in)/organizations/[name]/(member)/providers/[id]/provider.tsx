@@ -32,7 +32,7 @@ import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
-import { Note, Nothing } from '~/ui/texts'
+import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { useProviderActions } from '../actions'
@@ -109,7 +109,13 @@ const PublicProviderVersions = graphql(`
 type Row = { id: string; version: string; protocols: string[]; platforms: string[] }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
+  {
+    key: 'version',
+    header: 'Version',
+    width: 2,
+    place: 'title',
+    cell: ({ version }) => <Exact>{version}</Exact>,
+  },
   {
     key: 'protocols',
     header: 'Protocols',
@@ -202,7 +208,9 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     width: 3,
     place: 'title',
     cell: ({ version }) => (
-      <NameLink href={paths.providerVersion(organization, providerId, version)}>{version}</NameLink>
+      <NameLink href={paths.providerVersion(organization, providerId, version)}>
+        <Exact>{version}</Exact>
+      </NameLink>
     ),
   },
   {

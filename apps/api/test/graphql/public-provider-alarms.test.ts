@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { days, hours } from '../../src/kernel/clock.js'
+import { startTestApp } from '../app.js'
+import { refused, seenProvider } from '../public-providers/seen-provider.js'
+import { dataOf, graphql } from '../rest.js'
+import { statementsOf } from '../statements.js'
+
+const app = await startTestApp({ PUBLIC_PROVIDERS: 'listed', PROVIDER_COOLDOWN: '72h' })
+const admin = await app.make.administrator('root')
+const owner = await app.make.user('olga')
+const acme = await app.make.organization(owner, 'acme')
+const globex = await app.make.organization(owner, 'globex')
+
+const fields =
+  'publicProviderAlarms(page: { size: 20 }) { nodes { kind name count detail providerId } totalCount }'
+const query = `{ viewer { attention { ${fields} } } }`
+
+async function alarms(): Promise<unknown[]> {
+  const data = await dataOf(app, admin, query)
+  return (data['viewer']?.['attention'] as { publicProviderAlarms: { nodes: unknown[] } })
+    .publicProviderAlarms.nodes
+}
+
+const name = (of: string): string => `registry.example/someone/${of}`
+
+test('altered and unverified versions and what is wanted are told to site administrators, the worst first', async () => {
+  const altered = { alteredAt: app.clock.now(), alteration: 'Its SHA256SUMS is another one' }
+  const changed = await seenProvider(app, 'changed', {
+    seen: {
+      '1.9.0': altered,
+      '1.10.0': altered,
+      '1.11.0': {},
+      '1.8.0': { ...altered, decision: 'block', decisionReason: 'It leaks' },
+    },
+  })
+  const unsigned = await seenProvider(app, 'unsigned', {
+    seen: { '1.0.0': { unverified: 'It has no signature' } },
+  })
+  const wanted = await seenProvider(app, 'wanted', { seen: { '1.0.0': {} } })
+  await refused(app, wanted, acme.id, 14)
+  app.clock.move(1000)
+  await refused(app, wanted, globex.id)
+  expect(await alarms()).toEqual([
+    { kind: 'ALTERED', name: name('changed'), count: 2, detail: '1.10.0', providerId: changed },
+    { kind: 'UNVERIFIED', name: name('unsigned'), count: 1, detail: '1.0.0', providerId: unsigned },
+    { kind: 'WANTED', name: name('wanted'), count: 2, detail: 'globex', providerId: wanted },
+  ])
+  const { errors } = await graphql(app, owner, query)
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+})
+
+test('what was approved is wanted no longer, and what was blocked is no alarm', async () => {
+  const { adminPublicProviders } = app.services
+  const { id } = await app.prisma.publicProvider.findFirstOrThrow({ where: { name: 'wanted' } })
+  await adminPublicProviders.approve(admin.ctx, id, ['globex'])
+  expect(await alarms()).toContainEqual(expect.objectContaining({ kind: 'WANTED', count: 1, detail: 'acme' }))
+  await adminPublicProviders.update(admin.ctx, id, { approvedForAll: true })
+  const unverified = await app.prisma.publicProviderVersion.findFirstOrThrow({
+    where: { unverified: { not: null } },
+  })
+  await adminPublicProviders.decide(admin.ctx, unverified.id, { decision: 'block', reason: 'No signature' })
+  expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }])
+})
+
+test('an origin is unreachable once none of its providers had an answer for a day though one was asked for', async () => {
+  const origin = 'quiet.example'
+  const lookError = 'The origin did not answer in time'
+  await seenProvider(app, 'one', { origin, lookError })
+  const other = await seenProvider(app, 'other', { origin })
+  app.clock.move(hours(23))
+  expect(await alarms()).not.toContainEqual(expect.objectContaining({ kind: 'UNREACHABLE' }))
+  app.clock.move(hours(2))
+  expect(await alarms()).toContainEqual({
+    kind: 'UNREACHABLE',
+    name: origin,
+    count: 2,
+    detail: lookError,
+    providerId: null,
+  })
+  await app.prisma.publicProvider.update({ where: { id: other }, data: { lookedAt: app.clock.now() } })
+  expect(await alarms()).not.toContainEqual(expect.objectContaining({ kind: 'UNREACHABLE' }))
+})
+
+test('the alarms take the same number of statements for little as for much', async () => {
+  const measure = async () => (await statementsOf(app, () => graphql(app, admin, query))).own.length
+  const few = await measure()
+  for (let n = 0; n < 5; n++) {
+    const altered = { alteredAt: app.clock.now(), alteration: 'Another one' }
+    await refused(app, await seenProvider(app, `many-${n}`, { seen: { '1.0.0': altered } }), acme.id)
+  }
+  expect(await measure()).toBe(few)
+  expect((await alarms()).length).toBeGreaterThan(10)
+})
+
+test('the counts of a provider name what is held until when, and how many versions are decided on', async () => {
+  const now = app.clock.now()
+  const id = await seenProvider(app, 'held', {
+    seen: {
+      '1.0.0': { heldFrom: new Date(now.getTime() - days(4)) },
+      '1.9.0': { decision: 'release' },
+      '1.10.0': {},
+      '1.11.0': {},
+    },
+  })
+  const counts = async () => {
+    const asked = `query ($id: ID!) { sitePublicProvider(id: $id) { counts { newestAvailable newestHeld newestHeldUntil held decided } } }`
+    const { data } = await graphql(app, admin, asked, { id })
+    return (data['sitePublicProvider'] as unknown as { counts: unknown }).counts
+  }
+  const newestHeldUntil = new Date(now.getTime() + days(3)).toISOString()
+  const held = { newestAvailable: '1.9.0', newestHeld: '1.11.0', held: 2, decided: 1 }
+  expect(await counts()).toEqual({ ...held, newestHeldUntil })
+  await app.prisma.publicProviderVersion.updateMany({
+    where: { providerId: id, version: '1.11.0' },
+    data: { newKey: true },
+  })
+  expect(await counts()).toEqual({ ...held, newestHeldUntil: null })
+})

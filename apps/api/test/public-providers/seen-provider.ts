@@ -1,0 +1,54 @@
+import { versionSortKey } from '@engine/shared'
+import type { Prisma } from '../../src/generated/prisma/client.js'
+import { newId } from '../../src/kernel/ids.js'
+import type { TestApp } from '../app.js'
+
+type Seen = Partial<Prisma.PublicProviderVersionUncheckedCreateInput>
+
+interface Facts extends Partial<Prisma.PublicProviderUncheckedCreateInput> {
+  /** By their numbers. */
+  readonly seen?: Readonly<Record<string, Seen>>
+}
+
+/** The rows of a provider as if it had been looked at, without an origin; its id. */
+export async function seenProvider(
+  { prisma, clock }: TestApp,
+  name: string,
+  { seen = {}, ...facts }: Facts = {},
+): Promise<string> {
+  const now = clock.now()
+  const id = newId('pubprov')
+  const times = {
+    firstSeenAt: now,
+    lookedAt: now,
+    freshUntil: now,
+    askedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const names = { namespace: 'someone', namespaceKey: 'someone', name, nameKey: name }
+  await prisma.publicProvider.create({
+    data: { id, origin: 'registry.example', ...names, ...times, ...facts },
+  })
+  await prisma.publicProviderVersion.createMany({
+    data: Object.entries(seen).map(([version, of]) => ({
+      ...{ id: newId('pubver'), providerId: id, version, sortKey: versionSortKey(version) },
+      ...{ protocols: ['5.0'], listedPlatforms: ['linux/amd64'], keyId: 'ABCDEF0123456789' },
+      ...{ firstSeenAt: now, heldFrom: now, checkedAt: now, updatedAt: now },
+      ...of,
+    })),
+  })
+  return id
+}
+
+/** As if an organization had asked for it and was refused. */
+export async function refused(
+  { prisma, clock }: TestApp,
+  providerId: string,
+  organizationId: string,
+  count = 1,
+): Promise<void> {
+  const lastAt = clock.now()
+  const day = new Date(lastAt.toISOString().slice(0, 10))
+  await prisma.publicProviderRefusal.create({ data: { providerId, organizationId, day, count, lastAt } })
+}

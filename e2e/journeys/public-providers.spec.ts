@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, goTo, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
+
+let controlled: Controlled
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  controlled = await startControlled()
+})
+test.afterAll(() => controlled.stop())
+
+/** Decides on a version by its menu, and says why. */
+async function decide(page: Page, version: string, what: string, confirm: string, reason?: string) {
+  await (await menuItemOf(page, version, what)).click()
+  const dialog = page.getByRole('dialog')
+  if (reason !== undefined) await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: confirm }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('an administrator approves what is wanted, releases, accepts and blocks versions, and the CLI is told', async ({
+  page,
+}) => {
+  test.slow()
+  const { step } = test
+  const { platform, cloud } = controlled
+  const ask = await newAsker(platform, 'buyers')
+  const listed = async () => {
+    const { body } = await ask('someone/cloud/versions')
+    return {
+      versions: body.versions?.map(({ version }) => version).sort(),
+      warnings: body.warnings?.join(' '),
+    }
+  }
+  await signIn(page, platform)
+
+  await step('a platform that was asked for none says how they get here', async () => {
+    await goTo(page, 'Public providers')
+    await expect(page.getByText('No public providers yet')).toBeVisible()
+    await expect(page.getByText('PROVIDER_COOLDOWN is 72h')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Connect the CLI' })).toBeVisible()
+  })
+
+  await step('what an organization asks for and may not use is wanted', async () => {
+    expect(await listed()).toEqual({
+      versions: ['0.0.0-not-available'],
+      warnings: expect.stringContaining('someone/cloud is not approved for buyers'),
+    })
+    const wanted = page.getByRole('region', { name: 'Wanted' })
+    await expect(async () => {
+      await page.reload()
+      await expect(wanted).toContainText('buyers asked once', { timeout: 1000 })
+    }).toPass()
+    await wanted.getByRole('button', { name: 'Approve someone/cloud for buyers' }).click()
+    await expectToast(page, 'buyers may install someone/cloud.')
+    await expect(wanted).toBeHidden()
+    expect(await listed()).toEqual({
+      versions: ['1.0.0'],
+      warnings: expect.stringContaining('someone/cloud 1.1.0 is held until'),
+    })
+  })
+
+  await step('its page shows what is held until when, with the hashes of its files', async () => {
+    await expect(rowOf(page, 'someone/cloud')).toContainText('1.1.0 until')
+    await page.getByRole('link', { name: 'someone/cloud' }).click()
+    await expect(page.getByText('1 organization may install it')).toBeVisible()
+    await expect(rowOf(page, '1.1.0')).toContainText('Held until')
+    await page.getByRole('button', { name: '2 platforms of 1.1.0' }).click()
+    const platforms = page.getByRole('list', { name: 'Platforms of 1.1.0' })
+    await expect(platforms).toContainText(`zh:${cloud.get('1.1.0').files[0]?.shasum}`)
+  })
+
+  await step('a held version is released at once', async () => {
+    await decide(page, '1.1.0', 'Release now', 'Release 1.1.0', '')
+    await expectToast(page, 'someone/cloud 1.1.0 is released.')
+    await expect(rowOf(page, '1.1.0')).toContainText('Available')
+    expect(await listed()).toEqual({ versions: ['1.0.0', '1.1.0'], warnings: '' })
+  })
+
+  await step('a look finds what its origin has altered, and the overview tells of it', async () => {
+    await cloud.republish('1.0.0')
+    await (await pageAction(page, 'Look now')).click()
+    await expectToast(page, 'someone/cloud was looked at.')
+    await expect(rowOf(page, '1.0.0')).toContainText('Altered')
+    expect(await listed()).toEqual({
+      versions: ['1.1.0'],
+      warnings: expect.stringContaining('Altered at the origin of someone/cloud: 1.0.0'),
+    })
+    await goTo(page, 'Overview')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Provider altered')
+    await page.getByRole('link', { name: 'registry.example/someone/cloud' }).click()
+    await decide(page, '1.0.0', 'Accept what it is now', 'Accept 1.0.0', 'Its makers signed it anew')
+    await expect(rowOf(page, '1.0.0')).toContainText('Available')
+    expect((await listed()).versions).toEqual(['1.0.0', '1.1.0'])
+  })
+
+  await step('a block names whom it touches, and the terminal says why', async () => {
+    expect((await ask('someone/cloud/1.1.0/download/linux/amd64')).status).toBe(200)
+    await expect(async () => {
+      await page.reload()
+      const users = page.getByRole('region', { name: 'Used in the last 30 days' })
+      await expect(users).toContainText('1 download by 1 token', { timeout: 1000 })
+    }).toPass()
+    await (await menuItemOf(page, '1.1.0', 'Block')).click()
+    await expect(page.getByRole('dialog')).toContainText('buyers downloaded it in the last 30 days.')
+    await page.keyboard.press('Escape')
+    await decide(page, '1.1.0', 'Block', 'Block 1.1.0', 'It leaks passwords')
+    await expect(rowOf(page, '1.1.0')).toContainText('It leaks passwords')
+    expect(await listed()).toEqual({
+      versions: ['1.0.0'],
+      warnings: expect.stringContaining('It leaks passwords'),
+    })
+    const { status, body } = await ask('someone/cloud/1.1.0/download/linux/amd64')
+    expect([status, body.errors?.join(' ')]).toEqual([410, expect.stringContaining('It leaks passwords')])
+  })
+
+  await step('a provider that is decided on cannot be deleted, and says why', async () => {
+    const remove = await pageAction(page, 'Delete')
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription(/A decision stands on 2 versions/)
+    await page.keyboard.press('Escape')
+  })
+
+  await step('the decision is taken back', async () => {
+    await decide(page, '1.1.0', 'Take back the decision', 'Take back the decision on 1.1.0')
+    await expect(rowOf(page, '1.1.0')).toContainText('Held until')
+  })
+})
