@@ -12,6 +12,9 @@ import { root } from './lib/workspace.mjs'
 await main(async () => {
   loadEnvironmentFile()
   process.env['DATA_DIR'] = process.env['DEMO_DATA_DIR'] || join(root, 'data', 'demo')
+  // The sample has seen the providers of an origin that is not there.
+  process.env['PROVIDER_ORIGINS'] ??= 'registry.example.com='
+  process.env['PROVIDER_COOLDOWN'] ??= '7d'
   const progress = createProgress()
   await build(progress)
   await progress.step('Filling the sample platform', async (detail) => {

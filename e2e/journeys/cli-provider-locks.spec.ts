@@ -30,6 +30,18 @@ async function start(platform: LivingApi, namespace: string) {
 
 const lockOf = (cli: CliFolder) => readFile(join(cli.path, lockFile), 'utf8')
 
+const checksumsIn = (lock: string) =>
+  [...lock.matchAll(/"((?:h1|zh):[^"]+)"/g)].map(([, checksum]) => checksum)
+
+/** What the registry says of the zip for this machine, as it says it of those for others. */
+async function packageOf({ apiUrl, adminToken }: LivingApi, address: string, version: string) {
+  const { os, arch } = cliPlatform
+  const url = `${apiUrl}/v1/providers/${address}/${version}/download/${os}/${arch}`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${adminToken}` } })
+  const { packages } = (await answer.json()) as { packages: Record<string, { hashes: string[] }> }
+  return packages[`${os}_${arch}`]
+}
+
 test('init locks the version with the checksums of its zip, and keeps to it until an upgrade', async ({
   platform,
   openCli,
@@ -46,9 +58,11 @@ test('init locks the version with the checksums of its zip, and keeps to it unti
   const lock = await lockOf(first)
   expect(lock).toContain(`provider "${platform.source(address)}" {`)
   expect(lock).toMatch(/version\s*= "1\.0\.0"/)
-  expect([...lock.matchAll(/"((?:h1|zh):[^"]+)"/g)].map(([, checksum]) => checksum)).toEqual(
-    checksums('cloud', '1.0.0'),
-  )
+  expect(checksumsIn(lock)).toEqual(checksums('cloud', '1.0.0'))
+  expect(await packageOf(platform, address, '1.0.0')).toEqual({
+    hashes: checksumsIn(lock).reverse(),
+    package_size: providerZip('cloud', '1.0.0').length,
+  })
 
   await release('1.1.0')
   const colleague = await open()

@@ -71,6 +71,29 @@ test('init prints why a provider is deprecated, and passes over a version that i
   expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
 })
 
+test('init prints why each version of a provider is revoked, where no other is left', async ({
+  platform,
+  cli,
+}) => {
+  const address = 'withdrawn/cloud'
+  const signer = await createSignedProvider(platform, address)
+  for (const version of ['1.0.0', '1.1.0']) await releaseProvider(platform.rest, address, version, { signer })
+  const path = '/organizations/withdrawn/registry-providers/private/withdrawn/cloud/versions'
+  for (const version of ['1.0.0', '1.1.0'])
+    await platform.rest.patch(`${path}/${version}`, 'registry-provider-versions', {
+      deprecation: { 'deprecated-status': 'Revoked', reason: `${version} leaks` },
+    })
+
+  for (const constraint of ['~> 1.0', '>= 0.0.0']) {
+    await cli.write('main.tf', requiring(platform.source(address), constraint))
+    const { code, output } = await cli.run('init')
+    expect(code).not.toBe(0)
+    for (const version of ['1.1.0', '1.0.0'])
+      expect(oneLine(output)).toContain(`withdrawn/cloud ${version} is revoked: ${version} leaks`)
+    expect(oneLine(output)).toContain('no available releases match')
+  }
+})
+
 test('without a token, init is told so and installs nothing', async ({ platform, stranger }) => {
   const address = 'hidden-providers/cloud'
   const signer = await createSignedProvider(platform, address)

@@ -22,7 +22,8 @@ const test = base.extend<{ front: TlsFront; emptyPlatform: Platform; cli: CliFol
     await front.close()
   },
   emptyPlatform: async ({ front }, use) => {
-    const platform = await startPlatform({ settings: { PUBLIC_URL: front.url } })
+    const settings = { PUBLIC_URL: front.url, INSTALLATION_NAME: 'Acme infrastructure' }
+    const platform = await startPlatform({ settings })
     front.leadTo(platform.apiUrl)
     await use(platform)
     await platform.stop()
@@ -73,6 +74,13 @@ test('a newcomer comes from the set-up link to an installed module by what the p
     await page.getByLabel('E-mail').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)
     await page.getByRole('button', { name: 'Create administrator' }).click()
+    await expect(steps).toContainText('0 of 5 done')
+  })
+
+  await step('every page is called by the name of the installation as well', async () => {
+    await expect(page).toHaveTitle('Overview · Acme infrastructure')
+    await page.reload()
+    await expect(page).toHaveTitle('Overview · Acme infrastructure')
   })
 
   await step('an organization, and a module in it', async () => {
@@ -92,12 +100,11 @@ test('a newcomer comes from the set-up link to an installed module by what the p
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Create token' }).click()
     const secret = await dialog.getByLabel('Token', { exact: true }).innerText()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('link', { name: 'publishing newcomers/greeting/null' }).click()
     return secret
   })
 
   await step('what the page says publishes the folder, pasted into a shell', async () => {
-    await page.goBack()
     const commands = await shown('the commands')
     expect(await paste(commands, folder, front, token)).toContain('newcomers/greeting/null 1.0.0')
   })

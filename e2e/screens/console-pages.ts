@@ -62,6 +62,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everyRole },
   '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everyRole },
   '/audit': { path: () => '/audit', for: site },
+  '/connect': { path: () => '/connect', for: everyRole },
   '/engine-versions': { path: () => '/engine-versions', for: everyRole },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
   '/engine-versions/seen': { path: () => '/engine-versions/seen', for: site },
@@ -114,6 +115,11 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: inside,
   },
   '/organizations/[name]/modules': { path: below('/modules'), for: inside },
+  // Without an origin there is none; `journeys/connect-cli` looks at it.
+  '/organizations/[name]/public-providers/[origin]/[namespace]/[provider]': {
+    path: below('/public-providers/registry.example.com/someone/cloud'),
+    for: [],
+  },
   '/organizations/[name]/providers': { path: below('/providers'), for: inside },
   '/organizations/[name]/providers/new': { path: below('/providers/new'), for: owners },
   '/organizations/[name]/providers/[id]': {

@@ -99,6 +99,13 @@ const senseless: Readonly<Record<string, string>> = {
   OIDC_OWNERS: 'nonsense',
   ENGINE_VERSIONS_FEED: 'nonsense://',
   PUBLIC_REGISTRY_URL: 'nonsense',
+  PUBLIC_REGISTRY_HOST: 'non sense',
+  PROVIDER_ORIGINS: 'nonsense',
+  PUBLIC_PROVIDERS: 'nonsense',
+  PROVIDER_COOLDOWN: 'nonsense',
+  PROVIDER_WATCH: 'nonsense',
+  PROVIDER_HELD_NOTICE: 'nonsense',
+  PROVIDER_FILES: 'nonsense',
   EGRESS_ALLOW: 'non sense',
   HTTPS_PROXY: 'non sense',
   UPLOAD_STALL_SECONDS: 'nonsense',
@@ -184,6 +191,61 @@ test('what lies outside is named by hosts, networks and addresses', () => {
     'HTTPS_PROXY: must be an http or https address',
   ])
   expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
+})
+
+describe('public providers', () => {
+  const PUBLIC_REGISTRY_URL = 'https://mirror.example:8443/registry'
+
+  rule('§14 origins', 'By default nothing is set, and the main origin is the host of PUBLIC_REGISTRY_URL')
+  test('are passed on as they are while nothing is set', () => {
+    expect(readConfig({ PUBLIC_REGISTRY_URL })).toMatchObject({
+      providerOrigins: [{ host: 'mirror.example:8443', url: PUBLIC_REGISTRY_URL }],
+      publicProviders: { rule: 'open', cooldown: 0, cooldownAsSet: '0s', tellsHeld: true, isSet: false },
+      providerWatch: 3_600_000,
+    })
+    expect(readConfig({})).toMatchObject({ providerOrigins: [], publicProviders: { isSet: false } })
+  })
+
+  test.each([
+    ['PUBLIC_PROVIDERS', 'listed', { rule: 'listed' }],
+    ['PROVIDER_COOLDOWN', '72h', { cooldown: 72 * 3_600_000, cooldownAsSet: '72h' }],
+    ['PROVIDER_HELD_NOTICE', 'off', { tellsHeld: false }],
+    ['PROVIDER_WATCH', '0s', {}],
+    ['PROVIDER_FILES', 'origin', {}],
+    ['PUBLIC_REGISTRY_HOST', 'registry.example', {}],
+    ['PROVIDER_ORIGINS', 'other.example=', {}],
+  ])('are under control once %s is set', (name, value, expected) => {
+    const { publicProviders } = readConfig({ PUBLIC_REGISTRY_URL, [name]: value })
+    expect(publicProviders).toMatchObject({ ...expected, isSet: true })
+  })
+
+  rule('§14 origins', 'PROVIDER_ORIGINS names `host=url`, comma-separated; without an address it is sealed')
+  test('have further origins, that of the public registry first', () => {
+    const given = {
+      PUBLIC_REGISTRY_URL,
+      PUBLIC_REGISTRY_HOST: 'Registry.Example',
+      PROVIDER_ORIGINS: 'Other.example=https://other.example/, sealed.example=',
+    }
+    expect(readConfig(given).providerOrigins).toEqual([
+      { host: 'registry.example', url: PUBLIC_REGISTRY_URL },
+      { host: 'other.example', url: 'https://other.example' },
+      { host: 'sealed.example', url: undefined },
+    ])
+    expect(readConfig({ PROVIDER_ORIGINS: given.PROVIDER_ORIGINS }).providerOrigins).toHaveLength(2)
+  })
+
+  test.each([
+    ['a host twice', { PROVIDER_ORIGINS: 'a.example=,A.example=https://b.example' }],
+    ['the main origin again', { PUBLIC_REGISTRY_URL, PROVIDER_ORIGINS: 'mirror.example:8443=' }],
+    ['no host', { PROVIDER_ORIGINS: '=https://a.example' }],
+    ['no address', { PROVIDER_ORIGINS: 'a.example' }],
+    ['an address that is none', { PROVIDER_ORIGINS: 'a.example=ftp://a.example' }],
+    ['credentials', { PROVIDER_ORIGINS: 'a.example=https://user:word@a.example' }],
+    ['the name of a registry that is unset', { PUBLIC_REGISTRY_HOST: 'a.example' }],
+    ['a way to keep files that is to come', { PROVIDER_FILES: 'store' }],
+  ])('are refused with %s', (_name, given) => {
+    expect(faultsOf(given as Record<string, string>)).toHaveLength(1)
+  })
 })
 
 rule('§1 aliases', 'The words are `[a-z][a-z0-9]{1,30}`, comma-separated, not `engine`')

@@ -140,7 +140,7 @@ export function createServices(
   const { providerPublication } = providerServices
   const publicProviderSite = { ...config.publicProviders, mainOrigin: mainOriginOf(config) }
   const publicProviderServices = createPublicProviderServices({
-    ...{ ...shared, adminOrganizations, providerOrigins, outbound, readSigningKey },
+    ...{ ...shared, providerOrigins, outbound, readSigningKey },
     emit: (tx, events) => outbox.emit(tx, events),
     verifySignature: verifyDetachedSignature,
     site: config.publicProviders,
@@ -257,6 +257,7 @@ export function createServices(
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,
+      providerServices.packageHashes,
       releaseFeed,
       engineSightings,
       publicProviderServices.publicProviderUses,

@@ -3,7 +3,8 @@ import type { MaintenanceTask } from '../src/domain/maintenance/maintenance.js'
 import { days, hours, minutes } from '../src/kernel/clock.js'
 import { startTestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
-import { contextOf, storeOf } from './engine-versions/verification.js'
+import { storeOf } from './engine-versions/verification.js'
+import { anonymousContext } from './anonymous-context.js'
 import { createVersion, moduleArchive, pathOf, publishModule, put } from './modules/module-requests.js'
 import { graphql } from './rest.js'
 import { sessionOf, userWithPassword } from './sign-in.js'
@@ -92,10 +93,11 @@ describe('a time that was years ahead and is right again', () => {
     await app.services.engineVersionVerifications.request(admin.ctx, id)
     jump(days(3650))
     const until = new Date(app.clock.now().getTime() + 60_000)
-    expect(await storeOf(app).take(contextOf(app), 'gone', until)).toMatchObject({ lease: 'gone' })
+    const [ctx, store] = [anonymousContext(app.clock), storeOf(app)]
+    expect(await store.take(ctx, 'gone', until)).toMatchObject({ lease: 'gone' })
     jump(-days(3650))
     const soon = new Date(app.clock.now().getTime() + 60_000)
-    expect(await storeOf(app).take(contextOf(app), 'here', soon)).toMatchObject({ lease: 'here' })
-    expect(await storeOf(app).take(contextOf(app), 'another', soon)).toBeUndefined()
+    expect(await store.take(ctx, 'here', soon)).toMatchObject({ lease: 'here' })
+    expect(await store.take(ctx, 'another', soon)).toBeUndefined()
   })
 })

@@ -22,6 +22,13 @@ test('every list of the schema is a connection with a page and a total, or short
     'AvailableEngineVersion.archs',
     'EngineVersion.archs',
     'EngineVersion.verifications',
+    'OrganizationPublicProviderVersion.listedPlatforms',
+    'PublicProviderSettings.origins',
+    'SitePublicProvider.wanted',
+    'SitePublicProvider.warnings',
+    'SitePublicProviderVersion.listedPlatforms',
+    'SitePublicProviderVersion.platforms',
+    'SitePublicProviderVersion.usedBy',
     'Organization.entitlements',
     'Organization.permissions',
     'Organization.quotas',
@@ -94,6 +101,13 @@ test('every list of the schema is a connection with a page and a total, or short
     'Query.engineRuns',
     'RunEngineVersion.runs',
     'Webhook.recentDeliveries',
+    'OrganizationPublicProviderVersion.listedPlatforms',
+    'PublicProviderSettings.origins',
+    'SitePublicProvider.wanted',
+    'SitePublicProvider.warnings',
+    'SitePublicProviderVersion.listedPlatforms',
+    'SitePublicProviderVersion.platforms',
+    'SitePublicProviderVersion.usedBy',
   ]
   const schema = buildSchema(printGraphqlSchema())
   const bare: string[] = []

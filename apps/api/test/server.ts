@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { connected } from '../src/adapters/database/connection.js'
 
 /** The server's address with another database's name in it. */
 export function urlOf(server: string, database: string): string {
@@ -25,11 +25,7 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`
 
 /** Runs statements that stand outside of transactions. */
 export async function administer(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+  await connected({ connectionString: url }, async (client) => {
     for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -20,6 +20,9 @@ const workspace = (name: string, id: string): string =>
 const provider = (name: string, id: string): string =>
   `${organization(name)}/providers/${encodeURIComponent(id)}`
 
+/** How the engine names a public provider: by the host that it is registered at, and its name there. */
+export type PublicProviderAddress = { origin: string; namespace: string; name: string }
+
 /** How the registry names a module. */
 export type ModuleAddress = { namespace: string; name: string; provider: string }
 
@@ -77,6 +80,9 @@ export const paths = {
   providerVersionNew: (name: string, id: string) => `${provider(name, id)}/new`,
   providerVersion: (name: string, id: string, version: string, query?: { dialog?: 'platform' }) =>
     withQuery(`${provider(name, id)}/${encodeURIComponent(version)}`, query),
+  /** Fixed by the contract: the CLI prints it where a provider is not approved. */
+  publicProvider: (name: string, { origin, namespace, name: provider }: PublicProviderAddress) =>
+    `${organization(name)}/public-providers/${[origin, namespace, provider].map(encodeURIComponent).join('/')}`,
   signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
     withQuery(`${organization(name)}/signing-keys`, query),
   registrySharing: (query?: { page?: number }) => withQuery('/registry-sharing', query),

@@ -43,19 +43,20 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => en
  * API, and no rendering, which ends with 500 where its questions stay unanswered.
  */
 export function unavailablePage(nonce: string, requestId: string, { name, logo }: Installation): string {
+  const mark = logo ?? '/icon.svg'
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" href="/icon.svg">
+<link rel="icon" href="${mark}">
 <title>The platform does not answer</title>
 <style nonce="${nonce}">${styles}</style>
 </head>
 <body>
 <main>
-<p class="brand"><img src="${logo ?? '/icon.svg'}" alt="" height="24"> ${escaped(name ?? productName)}</p>
+<p class="brand"><img src="${mark}" alt="" height="24"> ${escaped(name ?? productName)}</p>
 <section>
 <h1>The platform does not answer</h1>
 <p>The API or its database cannot be reached, so this page cannot be shown. Nothing that was saved is lost. The console

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cliNameWarnings } from './cli-names.js'
+import { cliNameWarnings, cliTokenVariable } from './cli-names.js'
 
 const warningsOf = (name: string, namespace = 'acme') => cliNameWarnings({ namespace, name })
 
@@ -25,4 +25,9 @@ test('of an organization with an underscore it is said too', () => {
     expect.stringMatching(/namespace my_org: it has an underscore/),
   ])
   expect(warningsOf('a_b', 'my_org')).toHaveLength(2)
+})
+
+test('the variable for the token of a host has no character that a shell refuses', () => {
+  expect(cliTokenVariable('registry.my-site.example')).toBe('TF_TOKEN_registry_my__site_example')
+  expect(cliTokenVariable('registry.example:8443')).toBeUndefined()
 })

@@ -28,3 +28,10 @@ export function cliNameWarnings({
       `The CLI cannot install a provider named ${name}: it begins with ${prefix}, which belongs to names of repositories and files. ${meant === '' ? 'Use another name.' : `Name it ${meant}.`}`,
   ].filter((warning) => warning !== false)
 }
+
+/**
+ * The variable by which the CLI takes the token of a host; undefined for a host with a port, whose variable no shell can
+ * set.
+ */
+export const cliTokenVariable = (host: string): string | undefined =>
+  host.includes(':') ? undefined : `TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`

@@ -163,7 +163,7 @@ ALTER TABLE "public_provider_versions"
     ADD CONSTRAINT "public_provider_versions_alteration_check"
         CHECK (("altered_at" IS NULL) = ("alteration" IS NULL));
 
--- What cached answers show of them (load/src/migrations/invalidation-triggers.ts).
+-- What cached answers show of them (docs/performance/invalidations.txt).
 CREATE FUNCTION "invalidate_cache_by_public_providers"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM invalidate_cache_tag('public-providers/' || "id") FROM (VALUES (OLD."id"), (NEW."id")) AS changed("id")

@@ -136,11 +136,12 @@ function isPlainReading({ method, headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** Builds the key: an answer depends on the caller, its token's scopes, and in the registry on the engine. */
+/** Builds the key: an answer depends on the caller, by a token or a session, the scopes, and in the registry on the engine. */
 function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): string {
   const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   const runs = engine ? `${engine.engine} ${engine.version}` : ''
-  return `${role} ${actor.id} ${actor.credential.scopes.join(' ')} ${runs} ${url}`
+  const { kind, scopes } = actor.credential
+  return `${role} ${actor.id} ${kind} ${scopes.join(' ')} ${runs} ${url}`
 }
 
 const isSiteAdmin = (actor: Actor): boolean => actor.type === 'user' && actor.isSiteAdmin

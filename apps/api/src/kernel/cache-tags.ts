@@ -1,4 +1,4 @@
-/** What a cached answer depends on; `load/src/migrations/invalidation-triggers.ts` says what invalidates each. */
+/** What a cached answer depends on; `docs/performance/invalidations.txt` says what invalidates each. */
 export const cacheTags = {
   /** Memberships and shares: organizations with their members, teams and consumers. */
   access: 'access',

@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
 import { plainArmor } from '../domain/registry-providers/gpg-key.js'
+import { notAvailable } from '../domain/registry-providers/not-available.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type {
   EngineProviderAddress,
@@ -27,11 +28,14 @@ export function providerRoutes(
     `${address}/versions`,
     reading(
       (ctx, params) => providers.list(ctx, addressIn(params)),
-      (req, res, { provider, versions, warnings }) =>
+      (req, res, { provider, versions, allRevoked, warnings }) =>
         sendDocument(
           req,
           res,
-          { versions: versions.map(presentVersion), ...(warnings.length > 0 && { warnings }) },
+          {
+            versions: allRevoked ? [notAvailable] : versions.map(presentVersion),
+            ...(warnings.length > 0 && { warnings }),
+          },
           underEnginePolicy(providersPolicy(provider.organizationId)),
         ),
     ),
@@ -107,5 +111,13 @@ function presentDownload(
     shasums_signature_url: link({ ownerId: version.id, kind: 'shasums-sig' }),
     shasum: platform.shasum.toLowerCase(),
     signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: plainArmor(asciiArmor) }] },
+    packages: Object.fromEntries(version.platforms.map(presentPackage)),
   }
+}
+
+/** By it the CLI locks a version for platforms that it is not run on, too (contract §14). */
+function presentPackage(platform: PublishedPlatform['platform']): [string, object] {
+  const { os, arch, shasum, packageHash, binarySize } = platform
+  const hashes = [`zh:${shasum.toLowerCase()}`, ...(packageHash ? [packageHash] : [])]
+  return [`${os}_${arch}`, { hashes, ...(binarySize !== null && { package_size: binarySize }) }]
 }

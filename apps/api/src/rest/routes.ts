@@ -58,6 +58,16 @@ import {
 } from './registry-modules/registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
 import {
+  publicProviderVersionResource,
+  publicProviderVersionsResource,
+} from './public-providers/public-provider-versions.routes.js'
+import {
+  approvedOrganizationsResource,
+  publicProviderLookResource,
+  publicProviderResource,
+  publicProvidersResource,
+} from './public-providers/public-providers.routes.js'
+import {
   teamMembershipsResource,
   teamResource,
   teamsResource,
@@ -135,6 +145,12 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/admin/organizations/:name/registry-partnerships': registryPartnershipsResource(services),
     '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(services),
     '/admin/organizations/:name/relationships/provider-consumers': providerConsumersResource(services),
+    '/admin/public-providers': publicProvidersResource(services),
+    '/admin/public-providers/:id': publicProviderResource(services),
+    '/admin/public-providers/:id/actions/look': publicProviderLookResource(services),
+    '/admin/public-providers/:id/relationships/organizations': approvedOrganizationsResource(services),
+    '/admin/public-providers/:id/versions': publicProviderVersionsResource(services),
+    '/admin/public-provider-versions/:id': publicProviderVersionResource(services),
     '/admin/registry-modules/:id': adminRegistryModuleResource(services),
     '/admin/users': adminUsersResource(services),
     '/admin/users/:id': adminUserResource(services),

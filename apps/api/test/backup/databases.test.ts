@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
+import { connected, type ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
 import { migrationsOf } from '../../src/adapters/database/tables.js'
 import { openDiskStorage } from '../../src/adapters/storage/disk.js'
@@ -28,13 +28,7 @@ async function emptyDatabase(): Promise<ConnectionSettings> {
 }
 
 async function ask<Row extends object>(connection: ConnectionSettings, sql: string): Promise<Row[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
+  return (await connected(connection, (client) => client.query<Row>(sql))).rows
 }
 
 /** A database of an older release, whose migrations end after the first. */

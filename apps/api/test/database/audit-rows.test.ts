@@ -2,19 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
-import { anonymous } from '../../src/kernel/actor.js'
-import { systemClock } from '../../src/kernel/clock.js'
-import type { OperationContext } from '../../src/kernel/context.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 
-const ctx: OperationContext = {
-  actor: anonymous,
-  face: 'system',
-  requestId: 'test',
-  clock: systemClock,
-  log: silentLog,
-}
+const ctx = anonymousContext()
 const entry = { action: 'user.update', subject: { type: 'user', id: 'user-1', name: 'ana' } } as const
 
 let own: TestDatabase

@@ -5,22 +5,15 @@ import { unavailability } from '../../src/adapters/database/failures.js'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
 import { createPrisma } from '../../src/adapters/database/prisma.js'
 import type { PrismaClient } from '../../src/generated/prisma/client.js'
-import { systemClock } from '../../src/kernel/clock.js'
-import type { OperationContext } from '../../src/kernel/context.js'
 import { DomainError } from '../../src/kernel/errors.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 import { stoppingServer } from './fake-servers.js'
 import { DatabaseLine } from './line.js'
 import { isFull } from '../full-run.js'
 
-const ctx: OperationContext = {
-  actor: { type: 'anonymous' },
-  face: 'system',
-  requestId: 'r',
-  clock: systemClock,
-  log: silentLog,
-}
+const ctx = anonymousContext()
 
 let served: TestDatabase
 let line: DatabaseLine

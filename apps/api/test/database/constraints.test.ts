@@ -79,6 +79,11 @@ describe('a bad row is refused', () => {
     ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
     ['sharing_requests', { producer_key: 'Globex' }, 'sharing_requests_producer_key_check'],
     ['sharing_requests', { reason: '' }, 'sharing_requests_reason_check'],
+    [
+      'registry_provider_platforms',
+      { package_hash: 'h1:short=' },
+      'registry_provider_platforms_package_hash_check',
+    ],
     ['webhooks', { triggers: [] }, 'webhooks_triggers_check'],
     ['webhooks', { disabled_reason: 'gone' }, 'webhooks_disabled_reason_check'],
     ['webhooks', { enabled: false, disabled_reason: 'x' }, 'webhooks_disabled_reason_check'],
@@ -196,6 +201,25 @@ describe('a bad row is refused', () => {
     ['engine_sightings', { refused: -1 }, 'engine_sightings_counts_check'],
     ['taken_provider_platforms', { provider_key: 'Cloud' }, 'taken_provider_platforms_provider_key_check'],
     ['taken_provider_platforms', { shasum: 'AB' }, 'taken_provider_platforms_shasum_check'],
+    ['public_providers', { namespace_key: 'Acme' }, 'public_providers_namespace_key_check'],
+    ['public_providers', { name_key: 'other' }, 'public_providers_name_key_check'],
+    ['public_provider_versions', { decision: 'block' }, 'public_provider_versions_decision_reason_check'],
+    ['public_provider_versions', { decision: 'accept' }, 'public_provider_versions_decision_reason_check'],
+    ['public_provider_versions', { altered_at: now }, 'public_provider_versions_alteration_check'],
+    ['public_provider_versions', { alteration: 'New' }, 'public_provider_versions_alteration_check'],
+    ['public_provider_versions', { provider_id: 'pubprov-2' }, 'public_provider_versions_provider_id_fkey'],
+    ['public_provider_platforms', { version_id: 'pubver-2' }, 'public_provider_platforms_version_id_fkey'],
+    [
+      'public_provider_approvals',
+      { organization_id: 'org-2' },
+      'public_provider_approvals_organization_id_fkey',
+    ],
+    [
+      'public_provider_refusals',
+      { organization_id: 'org-2' },
+      'public_provider_refusals_organization_id_fkey',
+    ],
+    ['public_provider_uses', { version_id: 'pubver-2' }, 'public_provider_uses_version_id_fkey'],
   ])('%s with %j', async (table, spoilt, constraint) => {
     expect(await refusal(table, spoilt)).toBe(constraint)
   })
@@ -213,6 +237,9 @@ describe('what the rules allow is taken', () => {
     ],
     ['modules', { name: 'a', name_key: 'a' }],
     ['organizations', { name: 'A_-', name_key: 'a_-' }],
+    ['public_provider_versions', { decision: 'release' }],
+    ['public_provider_versions', { decision: 'block', decision_reason: 'It leaks' }],
+    ['public_provider_versions', { altered_at: now, alteration: 'New' }],
   ])('%s with %j', async (table, row) => {
     expect(await refusal(table, row)).toBeUndefined()
   })
@@ -243,6 +270,11 @@ describe('a name is taken without regard to case', () => {
     ['teams', { id: 'team-2', name: 'OWNERS' }, 'teams_organization_id_name_key_key'],
     ['workspaces', { id: 'ws-2', name: 'WEB' }, 'workspaces_organization_id_name_key_key'],
     ['modules', { id: 'mod-2', name: 'VPC' }, 'modules_organization_id_name_key_provider_key'],
+    [
+      'public_providers',
+      { id: 'pubprov-2', namespace: 'ACME', name: 'CLOUD' },
+      'public_providers_origin_namespace_key_name_key_key',
+    ],
   ])('%s with %j', async (table, twin, constraint) => {
     await insertGood()
 

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
-import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
+import { connected, type ConnectionSettings } from '../../src/adapters/database/connection.js'
 import {
   startEmbeddedPostgres,
   type EmbeddedOptions,
@@ -103,13 +102,7 @@ export async function kill({ child }: ApiProcess): Promise<void> {
 }
 
 export async function query<Row extends object>(connection: ConnectionSettings, sql: string): Promise<Row[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
+  return (await connected(connection, (client) => client.query<Row>(sql))).rows
 }
 
 export function postmasterPid(dataDir: string): number {

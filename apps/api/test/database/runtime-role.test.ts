@@ -6,8 +6,8 @@ import type { Log } from '../../src/kernel/log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createTestDatabase } from '../database.js'
 import { administer, asRuntime } from '../server.js'
-import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 
 let app: TestApp
 let client: Client
@@ -26,13 +26,7 @@ afterAll(async () => {
 describe('the role of the running API', () => {
   rule('§10 database role', "All of the API's tests run by such a role")
   test('is the one that the API asks by', async () => {
-    await app.services.siteCounts.read({
-      actor: anonymous,
-      face: 'system',
-      requestId: 'test',
-      clock: app.clock,
-      log: silentLog,
-    })
+    await app.services.siteCounts.read(anonymousContext(app.clock))
     const rows = await app.prisma.$queryRaw<{ name: string }[]>`
       SELECT DISTINCT application_name AS name FROM pg_stat_activity
       WHERE datname = current_database() AND usename = ${new URL(asRuntime(app.databaseUrl)).username}`

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violatedConstraint } from '../../src/adapters/database/failures.js'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
-import type { OperationContext } from '../../src/kernel/context.js'
-import { anonymous } from '../../src/kernel/actor.js'
-import { systemClock } from '../../src/kernel/clock.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 
-const ctx: OperationContext = {
-  actor: anonymous,
-  face: 'system',
-  requestId: 'test',
-  clock: systemClock,
-  log: silentLog,
-}
+const ctx = anonymousContext()
 
 const at = new Date('2026-01-01T00:00:00Z')
 const user = (id: string) => ({

@@ -2,7 +2,8 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serve } from '../outbound.js'
 import { startTestApp } from '../app.js'
-import { content, contextOf, otherSha, sendBegin, sha, storeOf, toldOf, Worker } from './verification.js'
+import { anonymousContext } from '../anonymous-context.js'
+import { content, otherSha, sendBegin, sha, storeOf, toldOf, Worker } from './verification.js'
 
 const app = await startTestApp()
 const admin = await app.make.administrator()
@@ -129,7 +130,7 @@ describe('of several processes', () => {
   test('what a killed one left is taken up once its lease ran out, and its own outcome is ignored', async () => {
     const { url, asked } = await serve(whole)
     const id = await requested({ url })
-    const [ctx, store] = [contextOf(app), storeOf(app)]
+    const [ctx, store] = [anonymousContext(app.clock), storeOf(app)]
     const locked = await store.take(ctx, 'of the killed one', new Date(app.clock.now().getTime() + 60_000))
     await new Worker(app).run()
     expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'RUNNING' }])

@@ -5,23 +5,14 @@ import { violatedConstraint } from '../../src/adapters/database/failures.js'
 import { openOutbound } from '../../src/adapters/outbound/open.js'
 import { VerificationJobs } from '../../src/domain/engine-versions/verification-jobs.js'
 import { VerificationsStore } from '../../src/domain/engine-versions/verifications.store.js'
-import type { OperationContext } from '../../src/kernel/context.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
-import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 
 export const content = Buffer.from('an engine, packed')
 export const sha = createHash('sha256').update(content).digest('hex')
 export const otherSha = 'b'.repeat(64)
-
-export const contextOf = ({ clock }: TestApp): OperationContext => ({
-  actor: { type: 'anonymous' },
-  face: 'system',
-  requestId: 'verification',
-  clock,
-  log: silentLog,
-})
 
 export const storeOf = ({ prisma }: TestApp): VerificationsStore =>
   new VerificationsStore({ of: () => prisma, violatedConstraint })
@@ -46,7 +37,7 @@ export class Worker {
   }
 
   begin(): void {
-    this.jobs.begin(contextOf(this.app), this.stopping.signal)
+    this.jobs.begin(anonymousContext(this.app.clock), this.stopping.signal)
   }
 
   settled(): Promise<void> {

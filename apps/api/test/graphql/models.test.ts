@@ -162,6 +162,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       binarySha256: 'is `shasum` once the version is published',
       binarySize: 'counts for the quota of its organization',
       zipFault: 'is told in `warnings`',
+      packageHash: 'stands in `packages` of the provider protocol',
     },
   },
   GpgKey: { as: { organizationId: 'namespace' } },
@@ -189,6 +190,35 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   ModuleListing: 'an index of modules',
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
+  PublicProvider: {
+    type: 'SitePublicProvider',
+    hidden: {
+      namespaceKey: twin,
+      nameKey: twin,
+      freshUntil: 'until then its origin is not asked',
+      comparedAt: 'decides when digests are compared again',
+      askedAt: 'decides whether the watch looks at it',
+      createdAt: 'is when it was first seen',
+    },
+  },
+  PublicProviderVersion: {
+    type: 'SitePublicProviderVersion',
+    as: { heldFrom: 'heldUntil', decisionReason: 'reason', packages: 'platforms.h1' },
+    hidden: {
+      providerId: parent,
+      sortKey: order,
+      protocols: 'are for the engine',
+      signingKeys: 'are for the engine, which checks by them',
+      shasumsDigest: 'whether it is still the same is what counts',
+    },
+  },
+  PublicProviderPlatform: {
+    type: 'SitePublicProviderPlatform',
+    hidden: { versionId: parent, document: 'stands in for its origin while that cannot be asked' },
+  },
+  PublicProviderApproval: 'shown as `SitePublicProvider.approvedOrganizations`',
+  PublicProviderRefusal: 'summed up in `SitePublicProvider.wanted`',
+  PublicProviderUse: 'summed up in `SitePublicProvider.users`',
   TakenModuleVersion: 'is read when a number is given',
   TakenProviderPlatform: 'is read when a version is published',
   EngineSighting:

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
 import { createModule } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
+import { makePublicProvider, refuseTo } from '../public-providers.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
@@ -82,6 +83,10 @@ const questions: readonly [string, string][] = [
     `users { nodes { username lastSignedInAt lastActiveAt sessions { nodes { isCurrent } totalCount }
     organizations { nodes { name teams { nodes { name } } } totalCount } } totalCount }`,
   ],
+  [
+    'public providers',
+    'sitePublicProviders { nodes { counts { held } wanted { organization } } totalCount }',
+  ],
   ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]
@@ -116,6 +121,7 @@ async function grow(): Promise<void> {
   const now = app.clock.now()
   const webhook = { ...facts, id: `wh-${made}`, name, createdAt: now, updatedAt: now }
   await app.prisma.webhook.create({ data: webhook })
+  await refuseTo(app, organization, await makePublicProvider(app))
   const user = await make.user()
   await make.session(user)
   await make.token(admin)

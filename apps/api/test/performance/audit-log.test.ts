@@ -60,7 +60,7 @@ describe('a long audit log is never read whole', () => {
   })
 })
 
-test('a count of events by days reads their time alone, or what the filter leaves', async () => {
+test('a count of events by days finds them by their time, or reads what the filter leaves', async () => {
   const edges = [5, 6, 7, 8].map((day) => new Date(Date.UTC(2026, 0, day)).toISOString())
   const planOf = async (filter: string) => {
     const question = `{ auditEventCounts(edges: ${JSON.stringify(edges)}, filter: { ${filter} }) }`
@@ -69,9 +69,8 @@ test('a count of events by days reads their time alone, or what the filter leave
     expect(own).toHaveLength(1)
     return (await plansOf(app, own)).flat()
   }
-  const table = 'audit_events'
-  expect(await planOf('')).toContainEqual({ how: 'Index Only Scan', table, index: 'audit_events_at_id_idx' })
-  expect((await planOf('organization: "org-7"')).filter(({ how }) => how === 'Seq Scan')).not.toContainEqual(
-    expect.objectContaining({ table }),
-  )
+  const whole = expect.objectContaining({ how: 'Seq Scan', table: 'audit_events' })
+  for (const filter of ['', 'organization: "org-7"']) expect(await planOf(filter)).not.toContainEqual(whole)
+  // Whether it looks into the table too is the planner's choice.
+  expect((await planOf('')).map(({ index }) => index)).toContain('audit_events_at_id_idx')
 })

@@ -2,15 +2,13 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
-import { anonymous } from '../../src/kernel/actor.js'
-import { silentLog } from '../silent-log.js'
+import { anonymousContext } from '../anonymous-context.js'
 import { startTestApp } from '../app.js'
 import { createModule, publish, registry } from '../modules/module-requests.js'
 
 const app = await startTestApp({ LOG_LEVEL: 'silent' })
-const systemContext = () =>
-  ({ actor: anonymous, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const
-const platform = await makePlatform(app.services, systemContext(), 8)
+const ctx = anonymousContext(app.clock)
+const platform = await makePlatform(app.services, ctx, 8)
 const client = new Client({ connectionString: app.databaseUrl })
 await client.connect()
 afterAll(() => client.end())
@@ -74,17 +72,14 @@ test('the listing of each module is the very one that a change of the module wou
   const { rows: modules } = await client.query<{ id: string; description: string }>(
     `SELECT id, description FROM modules WHERE id IN ${made}`,
   )
-  const actor = await app.services.authentication.authenticate(
-    systemContext(),
-    platform.callers.administrator,
-  )
+  const actor = await app.services.authentication.authenticate(ctx, platform.callers.administrator)
   for (const { id, description } of modules) {
     const enabled = await app.prisma.module.findUniqueOrThrow({
       where: { id },
       include: { organization: true },
     })
     if (enabled.organization.isDisabled) continue
-    await app.services.modules.update({ ...systemContext(), actor }, id, { description })
+    await app.services.modules.update({ ...ctx, actor }, id, { description })
   }
   expect(before.length).toBeGreaterThan(55)
   expect(await listings()).toEqual(before)

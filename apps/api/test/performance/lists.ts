@@ -1,6 +1,7 @@
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { announced, resources, stateText } from '../states/states.js'
 import type { TestApp } from '../app.js'
+import { makePublicProvider, refuseTo } from '../public-providers.js'
 import type { Person } from '../makers.js'
 
 export interface List {
@@ -45,6 +46,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   }
 
   const stateful = await stateLists(app, ana, acme)
+  const publicId = await publicProviders(app, acme)
   const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
   const { value: token } = await tokens.replacePlain(ctx, trail, {})
@@ -60,6 +62,11 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     },
     '/admin/organizations/:name/relationships/provider-consumers': {
       path: '/api/v2/admin/organizations/acme/relationships/provider-consumers',
+    },
+    '/admin/public-providers': { path: '/api/v2/admin/public-providers', search: 'q=cloud' },
+    '/admin/public-providers/:id/versions': { path: `/api/v2/admin/public-providers/${publicId}/versions` },
+    '/admin/public-providers/:id/relationships/organizations': {
+      path: `/api/v2/admin/public-providers/${publicId}/relationships/organizations`,
     },
     '/admin/users': { path: '/api/v2/admin/users', search: 'q=user' },
     '/users/:id/authentication-tokens': { path: `/api/v2/users/${ana.id}/authentication-tokens` },
@@ -136,6 +143,26 @@ async function stateLists(app: TestApp, ana: Person, acme: Organization): Promis
 async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {
   await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
   await app.prisma.providerConsumer.create({ data: { producerId, consumerId } })
+}
+
+/** Each wanted by one; the id of the last one, which has versions and is approved for many. */
+async function publicProviders(app: TestApp, acme: Organization): Promise<string> {
+  const versions = Array.from({ length: 21 }, (_, n) => `1.0.${n}`)
+  await app.prisma.organization.update({ where: { id: acme.id }, data: { publicProviders: 'listed' } })
+  let id = ''
+  for (const version of versions) {
+    const provider = await makePublicProvider(app, version === '1.0.20' ? { versions } : {})
+    await refuseTo(app, acme, provider)
+    id = provider.id
+  }
+  const others = await app.prisma.organization.findMany({
+    where: { id: { not: acme.id } },
+    select: { id: true },
+  })
+  const approvedAt = app.clock.now()
+  const data = others.map((other) => ({ providerId: id, organizationId: other.id, approvedAt }))
+  await app.prisma.publicProviderApproval.createMany({ data })
+  return id
 }
 
 /** More than people may make; the id of the last one, which has deliveries. */

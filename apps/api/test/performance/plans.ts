@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { connected } from '../../src/adapters/database/connection.js'
 import type { TestApp } from '../app.js'
 import type { Statement } from '../statements.js'
 
@@ -29,9 +29,7 @@ export async function plansOf(
   statements: readonly Statement[],
   settings: readonly string[] = [],
 ): Promise<Plan[]> {
-  const client = new Client({ connectionString: app.databaseUrl })
-  await client.connect()
-  try {
+  return connected({ connectionString: app.databaseUrl }, async (client) => {
     await client.query(['BEGIN', ...settings].join('; '))
     const plans: Plan[] = []
     for (const { text, values } of statements) {
@@ -40,9 +38,7 @@ export async function plansOf(
       plans.push(rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)).flatMap(scanOf))
     }
     return plans
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

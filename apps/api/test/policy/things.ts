@@ -2,6 +2,7 @@ import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
 import type { TestApp } from '../app.js'
+import { makePublicProvider } from '../public-providers.js'
 import type { Callers } from './callers.js'
 import { freshEngineVersion, freshWorkspace, stateMakers, type MakeThing } from './state-things.js'
 
@@ -113,6 +114,9 @@ const freshDelivery: MakeThing = async (app, callers, method) => {
   return { id: await app.services.webhooks.test(callers.owner.ctx, id) }
 }
 
+/** Of an origin that is not asked. */
+const freshPublicProvider: MakeThing = async (app) => ({ id: (await makePublicProvider(app)).id })
+
 /** For each route a fresh thing, owned by the organization and the owner of the walk. */
 const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
@@ -133,6 +137,14 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/admin/organizations/:name/registry-partnerships': freshOrganization,
   '/admin/organizations/:name/relationships/module-consumers': freshOrganization,
   '/admin/organizations/:name/relationships/provider-consumers': freshOrganization,
+  '/admin/public-providers': async () => ({}),
+  '/admin/public-providers/:id': freshPublicProvider,
+  '/admin/public-providers/:id/actions/look': freshPublicProvider,
+  '/admin/public-providers/:id/relationships/organizations': freshPublicProvider,
+  '/admin/public-providers/:id/versions': freshPublicProvider,
+  '/admin/public-provider-versions/:id': async (app) => ({
+    id: (await makePublicProvider(app)).versionIds['1.0.0'] ?? '',
+  }),
   '/admin/registry-modules/:id': freshVersion,
   '/admin/users': async () => ({}),
   '/admin/users/:id': freshUser,

@@ -22,8 +22,7 @@ test.runIf(isFull)(
     const said: string[] = []
     const onLine = (line: string): void => void said.push(line)
     const site = await openSite({ folder, replicas: 2, onLine }, closing)
-    const times = { seconds: 6, every: 2 }
-    const verdicts = await soak(site, { seed, ...times, folder: join(folder, 'sources') }, closing, onLine)
+    const verdicts = await soak(site, { seed, seconds: 6, every: 2 }, closing, onLine)
     const broken = verdicts.filter(({ breaks }) => breaks.length > 0)
     expect(broken, said.slice(-60).join('\n')).toEqual([])
     // Both were restarted, while there was much to do.

@@ -86,6 +86,44 @@ describe('a revoked version of a provider', () => {
   })
 })
 
+describe('a provider of which nothing is left', () => {
+  rule('§12 providers', 'A private provider all of whose versions are revoked says why')
+  test('lists one entry that no constraint takes, with the reasons of its versions', async () => {
+    await set(versionPath('1.1.0'), 'Revoked')
+    await set(versionPath('1.0.0'), 'Revoked', { reason: 'Too old' })
+    expect((await registry(app, member, versionsPath(address))).body).toEqual({
+      versions: [{ version: '0.0.0-not-available', protocols: [], platforms: [] }],
+      warnings: [
+        `Acme/${nameIn(address)} 1.1.0 is revoked: It leaks See https://news.example/leak`,
+        `Acme/${nameIn(address)} 1.0.0 is revoked: Too old`,
+      ],
+    })
+    for (const path of [detailPath, downloadPath].map((of) => of(address, '0.0.0-not-available'))) {
+      const { status, body } = await registry(app, member, path)
+      expect([status, body], path).toEqual([404, { errors: ['Not Found'] }])
+    }
+    await set(versionPath('1.0.0'), 'Undeprecated')
+    expect(await listed(address)).toEqual(['1.0.0'])
+    expect(await warnings()).toBeUndefined()
+  })
+
+  test('says so of the provider alone where that is revoked itself', async () => {
+    await set(versionPath('1.1.0'), 'Revoked')
+    await set(providerPath(address), 'Revoked', { reason: 'Unsafe' })
+    expect((await registry(app, member, versionsPath(address))).body).toEqual({
+      versions: [{ version: '0.0.0-not-available', protocols: [], platforms: [] }],
+      warnings: [`Acme/${nameIn(address)} is revoked: Unsafe`],
+    })
+  })
+
+  test('is empty as before where nothing was ever published', async () => {
+    const waiting = fresh(app)
+    await createProvider(app, owner, waiting)
+    await createProviderVersion(app, owner, waiting, '1.0.0')
+    expect((await registry(app, member, versionsPath(waiting))).body).toEqual({ versions: [] })
+  })
+})
+
 describe('a provider as a whole', () => {
   rule('§12 providers', 'A provider is deprecated by `PATCH`, and adds a line to `warnings`')
   test('is deprecated with one line, and its versions install as before', async () => {
@@ -106,7 +144,7 @@ describe('a provider as a whole', () => {
   rule('§12 providers', 'Of a revoked provider no version is listed or downloaded')
   test('is revoked with all its versions, and restored with them', async () => {
     await set(providerPath(address), 'Revoked')
-    expect(await listed(address)).toEqual([])
+    expect(await listed(address)).toEqual(['0.0.0-not-available'])
     expect(await warnings()).toEqual([
       `Acme/${nameIn(address)} is revoked: It leaks See https://news.example/leak`,
     ])

@@ -61,6 +61,7 @@ describe('what the engine installs', () => {
       shasums_signature_url: expect.stringMatching(/^\/api\/registry\/v1\/provider-files\//),
       shasum: sha256(zip),
       signing_keys: { gpg_public_keys: [{ key_id: pair.keyId, ascii_armor: pair.armor }] },
+      packages: { linux_amd64: { hashes: [`zh:${sha256(zip)}`], package_size: zip.length } },
     })
     const file = async (url: string): Promise<Buffer> => {
       const got = await app.http.get(url).buffer(true)

@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import { invalidations } from '../../load/src/migrations/invalidation-triggers.js'
 import type { TestApp } from '../app.js'
 import { asRuntime } from '../server.js'
 import type { Statement } from '../statements.js'
@@ -35,7 +34,7 @@ export class Coverage {
 
   /**
    * The tables, sorted, each once. `beside` are tables, or `columns` of them, that may be read whatever the tags are;
-   * `without` is a table that the list of invalidations leaves out.
+   * `without` is a table that none is taken to invalidate.
    */
   async uncovered(
     { statements, tags }: Readable,
@@ -44,7 +43,7 @@ export class Coverage {
     await this.client.query('BEGIN')
     try {
       await this.client.query(`REVOKE SELECT ON ALL TABLES IN SCHEMA public FROM ${this.role}`)
-      for (const [name, { table = name, tag, columns }] of Object.entries(invalidations))
+      for (const { table, tag, columns } of await this.invalidations())
         if (table !== without && tags.some((each) => each.split('/')[0] === tag))
           await this.grant(columns ? `SELECT (${columns})` : 'SELECT', table)
       for (const [table, columns] of Object.entries(beside))
@@ -59,6 +58,18 @@ export class Coverage {
     } finally {
       await this.client.query('ROLLBACK')
     }
+  }
+
+  /** What triggers invalidate, as the database has them. */
+  private async invalidations() {
+    const { rows } = await this.client.query<{ table: string; tag: string; columns: string[] | null }>(
+      `SELECT c.relname AS table, substring(p.prosrc FROM $$invalidate_cache_tag\\('([\\w-]+)$$) AS tag,
+        (SELECT array_agg(quote_ident(attname)) FROM pg_attribute
+          WHERE attrelid = c.oid AND attnum = ANY(t.tgattr)) AS columns
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+      WHERE p.prosrc LIKE '%invalidate_cache_tag%'`,
+    )
+    return rows
   }
 
   private async grant(right: string, table: string): Promise<void> {

@@ -32,6 +32,8 @@ describe('an organization of the site', () => {
           'engine-build-worker-plan-timeout': null,
           'engine-worker-sudo-enabled': false,
           'engine-policy': null,
+          'public-providers': null,
+          'provider-cooldown': null,
           'created-at': acme.createdAt.toISOString(),
         },
         relationships: {

@@ -7,7 +7,7 @@ const providers = '/organizations/:org/registry-providers'
 const provider = `${providers}/:registry/:namespace/:name`
 const keys = '/api/registry/private/v2/gpg-keys'
 
-/** Every path of JSON:API that the specification and the contract (§3 to §8, §10) name, with its methods. */
+/** Every path of JSON:API that the specification and the contract (§3 to §8, §10, §14) name, with its methods. */
 const paths: Readonly<Record<string, string>> = {
   '/admin/initial-admin-user': 'POST',
   '/api/v2/ping': 'GET',
@@ -42,6 +42,12 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v2/admin/organizations': 'GET',
   '/api/v2/admin/organizations/:name': 'GET PATCH DELETE',
   '/api/v2/admin/organizations/:name/relationships/module-consumers': 'GET PATCH',
+  '/api/v2/admin/public-providers': 'GET POST',
+  '/api/v2/admin/public-providers/:id': 'GET PATCH DELETE',
+  '/api/v2/admin/public-providers/:id/actions/look': 'POST',
+  '/api/v2/admin/public-providers/:id/relationships/organizations': 'GET POST DELETE',
+  '/api/v2/admin/public-providers/:id/versions': 'GET',
+  '/api/v2/admin/public-provider-versions/:id': 'GET PATCH',
   '/api/v2/organizations/:org/workspaces': 'GET POST',
   '/api/v2/organizations/:org/workspaces/:name': 'GET PATCH DELETE',
   '/api/v2/workspaces/:id': 'GET PATCH DELETE',

@@ -51,7 +51,7 @@ describe('an organization', () => {
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
         'sso-groups': [],
-        'engine-policy': null,
+        ...{ 'engine-policy': null, 'public-providers': null, 'provider-cooldown': null },
         permissions: everything,
       },
       relationships: {

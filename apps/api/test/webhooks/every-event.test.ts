@@ -6,7 +6,9 @@ import { cli, counted } from '../engine-sightings/asking.js'
 import type { Person } from '../makers.js'
 import { administer, modulePath, publishModule, registry } from '../modules/module-requests.js'
 import { providerPath } from '../providers.js'
+import type { ProviderTwin } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
+import { startOrigin } from '../public-providers/controlled.js'
 import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, documentOf, must } from '../rest.js'
 import { deliver, receiving, startWebhookApp } from './webhook-site.js'
@@ -19,9 +21,36 @@ async function wearOut(app: TestApp, by: Person, path: string, type: string): Pr
   }
 }
 
+/** A public provider is looked at, wanted, and decided on. */
+async function controlProvider(app: TestApp, administrator: Person, owner: Person, twin: ProviderTwin) {
+  const { services, prisma } = app
+  const { ctx } = administrator
+  const list = () => registry(app, owner.token, `/api/registry/public${twin.path}/versions`)
+  expect((await list()).status).toBe(200)
+  await twin.release({ version: '2.0.0' })
+  await twin.republish('1.0.0')
+  const { id } = await prisma.publicProvider.findFirstOrThrow()
+  await services.adminPublicProviders.look(ctx, id)
+  const idOf = async (version: string) =>
+    (await prisma.publicProviderVersion.findFirst({ where: { version } }))?.id ?? ''
+  await expect.poll(() => idOf('2.0.0')).not.toBe('')
+  await expect.poll(() => prisma.publicProviderVersion.count({ where: { alteredAt: { not: null } } })).toBe(1)
+  const released = await idOf('2.0.0')
+  await services.adminPublicProviders.decide(ctx, released, { decision: 'release' })
+  await services.adminPublicProviders.decide(ctx, released, { decision: 'block', reason: 'It leaks' })
+  await administer(app, administrator, 'acme', { 'public-providers': 'listed' })
+  expect((await list()).status).toBe(200)
+  await services.publicProviderUses.stop(ctx)
+}
+
 rule('§12 webhooks', 'Every type of event is sent, signed by the Standard Webhooks specification')
 test('a receiver that verifies with the kept library accepts an event of every type, each with an id of its own', async () => {
-  const app = await startWebhookApp({ ENGINE_ALIASES: 'terraform' })
+  const origin = await startOrigin()
+  const app = await startWebhookApp({
+    ENGINE_ALIASES: 'terraform',
+    PUBLIC_REGISTRY_URL: origin.twin.url,
+    PROVIDER_COOLDOWN: '72h',
+  })
   const administrator = await app.make.administrator()
   const owner = await app.make.user()
   await app.make.organization(owner, 'acme')
@@ -49,6 +78,8 @@ test('a receiver that verifies with the kept library accepts an event of every t
   await administer(app, administrator, 'acme', { 'global-module-sharing': true })
   const invited = documentOf('organization-memberships', { email: 'new@example.com' })
   await must(as(app, owner).post('/organizations/acme/organization-memberships', { body: invited }))
+
+  await controlProvider(app, administrator, owner, await origin.provider())
 
   await deliver(app)
   expect(receiver.refused).toEqual([])

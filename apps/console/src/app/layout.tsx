@@ -17,10 +17,12 @@ import '../shell/global.css'
 export async function generateMetadata(): Promise<Metadata> {
   // Settings are those of the process that answers, not of the build.
   await headers()
-  const { name } = config()
+  const { name, logo } = shownOf(config())
   return {
     robots: 'noindex',
-    ...(name !== undefined && { title: { template: `%s · ${name}`, default: name } }),
+    // Without a default: it would stand before the titles that the pages write themselves.
+    ...(name !== undefined && { title: { template: `%s · ${name}`, default: '' } }),
+    ...(logo !== undefined && { icons: { icon: logo } }),
   }
 }
 

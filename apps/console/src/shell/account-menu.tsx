@@ -1,7 +1,7 @@
 'use client'
 
 import { Badge, type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconLogout, IconMailbox, IconUserCircle } from '@tabler/icons-react'
+import { IconBook, IconLogout, IconMailbox, IconTerminal2, IconUserCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '../data/generated'
@@ -90,6 +90,9 @@ function Help() {
   return (
     <>
       <Menu.Label>Help</Menu.Label>
+      <Menu.Item component={Link} href={paths.connect()} leftSection={<IconTerminal2 size={15} />}>
+        Connect the CLI
+      </Menu.Item>
       <Menu.Item
         component="a"
         href={data && `${data.cli.publicUrl}/api/docs`}

@@ -7,6 +7,7 @@ import {
   IconPackage,
   IconPlugConnected,
   IconShare,
+  IconTerminal2,
   IconUserCircle,
   IconUsers,
   IconVersions,
@@ -104,6 +105,7 @@ const pages: readonly Page[] = [
     group: 'Registry',
     key: 'd',
   },
+  { label: 'Connect the CLI', path: paths.connect(), icon: IconTerminal2, group: 'Registry', key: 'c' },
   { label: 'Inbox', path: paths.inbox(), icon: IconBell, group: 'Account', key: 'i' },
   { label: 'Account', path: paths.account(), icon: IconUserCircle, group: 'Account', key: 't' },
 ]

@@ -7,7 +7,7 @@ import classes from './data-table.module.css'
 import { given } from './given'
 import { type Sorting, sortOf, turn } from './list-order'
 import { numberText } from './text'
-import { Nothing } from './texts'
+import { Exact, Nothing } from './texts'
 
 export type Column<Row> = {
   key: string
@@ -51,6 +51,21 @@ export const numberColumn = <Row,>(
     return number === null || number === undefined ? <Nothing /> : numberText(number)
   },
   text: (row) => numberOf(row) ?? '',
+})
+
+/** A column of the version that is served first, of things that may have none. */
+export const newestVersionColumn = <Row,>(
+  width: number,
+  newestOf: (row: Row) => string | null | undefined,
+): Column<Row> => ({
+  key: 'version',
+  header: 'Newest version',
+  width,
+  cell: (row) => {
+    const newest = newestOf(row)
+    return newest ? <Exact>{newest}</Exact> : <Nothing />
+  },
+  text: (row) => newestOf(row) ?? '',
 })
 
 type Props<Row> = {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Copy } from './copy'
 import { given } from './given'
 import { Moment } from './moment'
+import { Exact } from './texts'
 
 export type Fact = readonly [label: string, value: ReactNode]
 
@@ -19,10 +20,7 @@ export const recordFacts = (record: { id: string; createdAt: string; updatedAt: 
 export const idFact = ({ id }: { id: string }): Fact => [
   'Id',
   <span key="id">
-    <Text span inherit ff="monospace">
-      {id}
-    </Text>{' '}
-    <Copy text={id} what="id" />
+    <Exact>{id}</Exact> <Copy text={id} what="id" />
   </span>,
 ]
 

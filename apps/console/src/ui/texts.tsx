@@ -23,6 +23,11 @@ export const Dimmed = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
+/** What is compared letter by letter, such as a version or an id. */
+export const Exact = (props: TextProps & { children: ReactNode }) => (
+  <Text span inherit ff="monospace" {...props} />
+)
+
 /** Stands where a value is absent. */
 export const Nothing = () => (
   <Text span inherit c="dimmed" data-nothing>

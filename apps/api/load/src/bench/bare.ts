@@ -1,5 +1,11 @@
 import { createServer } from 'node:http'
-import type { Answer } from './client.js'
+
+/** What it is to answer with. */
+export interface Answer {
+  readonly status: number
+  readonly headers: NodeJS.Dict<string | string[]>
+  readonly text: string
+}
 
 /** What belongs to a connection and not to the answer. */
 const ofConnections = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])

@@ -1,8 +1,6 @@
-import { versionSortKey } from '@engine/shared'
+import { isPreRelease, versionSortKey } from '@engine/shared'
 import type { Client } from 'pg'
-import type { Deprecation } from '#api/domain/deprecation.js'
 import { documentsOf } from '#api/domain/registry-modules/module-documents.js'
-import { newestOf, type ModuleVersion } from '#api/domain/registry-modules/registry-module-version.js'
 import { searchVector } from '#api/domain/registry-modules/search-words.js'
 import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'
 import { Dice } from './dice.js'
@@ -48,7 +46,10 @@ export async function fillModules(
   await client.query(
     `INSERT INTO module_search_texts (module_id, address, description)
     SELECT module_id, lower(namespace || '/' || name || '/' || provider), lower(description) FROM module_listings
-    ON CONFLICT (module_id) DO NOTHING`,
+    ON CONFLICT (module_id) DO NOTHING;
+    INSERT INTO taken_module_versions (organization_id, module_key, sort_key, taken_at)
+    SELECT organization_id, name_key || '/' || provider, sort_key, published_at
+    FROM module_versions v JOIN modules m ON m.id = v.module_id ON CONFLICT DO NOTHING`,
   )
   onProgress('indexes and statistics')
   await restore()
@@ -74,13 +75,7 @@ async function putIndexesAside(client: Client): Promise<() => Promise<void>> {
   }
 }
 
-const tables = [
-  'modules',
-  'module_versions',
-  'taken_module_versions',
-  'module_downloads',
-  'module_listings',
-] as const
+const tables = ['modules', 'module_versions', 'module_downloads', 'module_listings'] as const
 
 async function write(client: Client, made: readonly MadeModule[]): Promise<void> {
   await client.query('BEGIN')
@@ -131,7 +126,7 @@ function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>) {
     verified: n % 50 === 0,
   }
   const description = n % 2 === 0 ? sentence(dice) : ''
-  const versions = versionsOf(dice, n)
+  const versions = versionsOf(dice, id, n)
   const documents = documentsOf(name, moduleSource(dice, name, provider))
   const downloads = downloadsOf(dice, id, versions)
   const module = {
@@ -142,31 +137,27 @@ function makeModule(dice: Dice, owner: Owner, n: number, taken: Set<string>) {
     created_at: createdAt,
     updated_at: new Date(createdAt.getTime() + 200 * day),
   }
-  const newest = newestOf(versions)
+  const newest = versions.find(
+    ({ version, deprecation }) => deprecation !== 'revoked' && !isPreRelease(version),
+  )
   const shown = description || documents.summary
-  const listing = newest && {
+  const listing = {
     ...facts,
     module_id: id,
     namespace: owner.namespace,
-    version_id: newest.id,
-    version: newest.version,
+    version_id: newest?.id,
+    version: newest?.version,
     description: shown,
-    published_at: newest.publishedAt,
+    published_at: newest?.published_at,
     downloads: downloads.reduce((sum, { count }) => sum + count, 0),
     words: searchVector([name, provider], searchedTexts(shown, documents.parts)),
   }
   return {
     documents,
     modules: [module],
-    module_versions: versions.map((version) => versionRow(id, version)),
-    taken_module_versions: versions.map(({ version, publishedAt }) => ({
-      organization_id: owner.id,
-      module_key: `${name}/${provider}`,
-      sort_key: versionSortKey(version),
-      taken_at: publishedAt,
-    })),
+    module_versions: versions,
     module_downloads: downloads,
-    module_listings: listing ? [listing] : [],
+    module_listings: [listing],
   }
 }
 
@@ -183,57 +174,37 @@ function freeName(dice: Dice, owner: Owner, taken: Set<string>): { name: string;
 }
 
 /** Nine of ten modules have six versions, the tenth has 46; newest first. */
-function versionsOf(dice: Dice, n: number): ModuleVersion[] {
+function versionsOf(dice: Dice, moduleId: string, n: number) {
   return Array.from({ length: n % 10 === 5 ? 46 : 6 }, (_, at) => {
     const number = `${Math.floor(at / 20)}.${Math.floor(at / 4) % 5}.${at % 4}`
+    const version = at % 6 === 5 ? `${number}-rc.1` : number
     const id = `modver-${dice.letters(16, lowerAndUpper)}`
-    const storageKey = `modules/${id}/${dice.letters(32)}.tar.gz`
-    const sha256 = dice.letters(64, '0123456789abcdef')
     const publishedAt = new Date(epoch + (300 + 4 * at) * day)
     return {
       id,
-      version: at % 6 === 5 ? `${number}-rc.1` : number,
-      status: 'ok' as const,
-      error: null,
-      warnings: [],
-      archive: { storageKey, sha256, size: dice.between(1_000, 60_000) },
-      deprecation: deprecationOf(n + at),
-      endOfLife: null,
-      createdAt: publishedAt,
-      publishedAt,
+      module_id: moduleId,
+      version,
+      sort_key: versionSortKey(version),
+      status: 'ok',
+      storage_key: `modules/${id}/${dice.letters(32)}.tar.gz`,
+      sha256: dice.letters(64, '0123456789abcdef'),
+      size: dice.between(1_000, 60_000),
+      created_at: publishedAt,
+      published_at: publishedAt,
+      ...deprecationOf(n + at),
     }
   }).reverse()
 }
 
-function deprecationOf(n: number): Deprecation | null {
-  const rest = { link: 'https://docs.example/upgrade', earlier: null }
-  if (n % 50 === 3) return { status: 'revoked', reason: 'Leaks a secret', ...rest }
-  return n % 20 === 7 ? { status: 'deprecated', reason: 'Use the next one', ...rest } : null
-}
-
-function versionRow(
-  moduleId: string,
-  { id, version, status, archive, deprecation, ...dates }: ModuleVersion,
-) {
-  return {
-    id,
-    module_id: moduleId,
-    version,
-    sort_key: versionSortKey(version),
-    status,
-    storage_key: archive?.storageKey,
-    sha256: archive?.sha256,
-    size: archive?.size,
-    created_at: dates.createdAt,
-    published_at: dates.publishedAt,
-    deprecation: deprecation?.status,
-    deprecation_reason: deprecation?.reason,
-    deprecation_link: deprecation?.link,
-  }
+function deprecationOf(n: number) {
+  const link = { deprecation_link: 'https://docs.example/upgrade' }
+  if (n % 50 === 3) return { deprecation: 'revoked', deprecation_reason: 'Leaks a secret', ...link }
+  if (n % 20 === 7) return { deprecation: 'deprecated', deprecation_reason: 'Use the next one', ...link }
+  return { deprecation: null, deprecation_reason: null, deprecation_link: null }
 }
 
 /** Few modules are downloaded a hundred thousand times, and most some dozen times. */
-function downloadsOf(dice: Dice, moduleId: string, versions: readonly ModuleVersion[]) {
+function downloadsOf(dice: Dice, moduleId: string, versions: ReturnType<typeof versionsOf>) {
   const days = new Set(dice.many(dice.between(0, 4), () => dice.between(0, 360)))
   return [...days].map((ago) => ({
     module_id: moduleId,

@@ -3,10 +3,11 @@ import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import type { Closing, Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
+import { demand, Traffic } from '../server/traffic.js'
+import type { Answer } from './bare.js'
 import { startBare, usageTeller } from './programs.js'
-import { BenchClient, percentile, type Answer } from './client.js'
 import type { Options } from './options.js'
-import { figure, tableOf, type Target } from './report.js'
+import { figure, percentile, tableOf, type Target } from './report.js'
 import { hotKinds, knownModules, type HotKind } from './requests.js'
 import type { Stage } from './stage.js'
 import type { Usage } from './usage-teller.js'
@@ -26,8 +27,6 @@ const publishRate = 20
 
 /** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
 const enough = 0.75
-
-type HotOptions = Pick<Options, 'seconds' | 'only' | 'beside'> & { readonly isFull: boolean }
 
 /** One of those that are asked in turn, and what it answered so far. */
 interface Lane {
@@ -58,7 +57,7 @@ interface Row {
  */
 export async function measureHot(
   stage: Stage,
-  { seconds, only, beside, isFull }: HotOptions,
+  { seconds, only, beside, size }: Options,
   closing: Closing,
   tell: Say,
 ): Promise<boolean> {
@@ -70,15 +69,14 @@ export async function measureHot(
     apis.push(await ServerProcess.started(stage.env, closing, options))
   }
   const [api] = apis as [ServerProcess]
-  const client = new BenchClient(api.origin, closing)
   const [known] = await knownModules(stage.databaseUrl)
   if (!known) throw new Error('there is no module that the member may use')
   const rows: Row[] = []
-  for (const kind of hotKinds(known, isFull).filter(({ name }) => name.includes(only))) {
+  for (const kind of hotKinds(known, size === 'full').filter(({ name }) => name.includes(only))) {
     // Another build may have another tag for its answer.
     if (kind.isKnown && beside !== undefined) continue
     const lanes = [bare, ...apis].map((server): Lane => ({ server, times: [], seconds: 0, statements: 0 }))
-    rows.push({ kind, ...(await askingOf(stage, client, kind)), lanes })
+    rows.push({ kind, ...(await askingOf(api.origin, stage.callers[kind.by], kind, closing)), lanes })
   }
   for (let round = 0; round <= rounds; round++)
     for (const row of rows) await goRound(row, round, seconds / rounds, api)
@@ -88,18 +86,18 @@ export async function measureHot(
 }
 
 async function askingOf(
-  { callers }: Stage,
-  client: BenchClient,
-  kind: HotKind,
+  origin: string,
+  token: string,
+  { name, path, status, isKnown = false }: HotKind,
+  closing: Closing,
 ): Promise<Pick<Row, 'asking' | 'answer'>> {
-  const { by, path, status, isKnown = false } = kind
-  const token = callers[by]
-  const first = typeof path === 'string' ? path : path()
-  const { headers: told } = await client.ask(first, token)
-  const headers = isKnown ? { 'if-none-match': String(told['etag']) } : {}
-  const answer = await client.ask(first, token, { headers })
-  if (answer.status !== status) throw new Error(`${first} answered ${answer.status}: ${answer.text}`)
-  return { asking: { headers: { ...headers, authorization: `Bearer ${token}` }, path, status }, answer }
+  const client = new Traffic(origin, token, 'bench', closing)
+  const asked = { kind: name, path: typeof path === 'string' ? path : path(), status }
+  const first = await client.ask(asked)
+  const headers = isKnown ? { 'if-none-match': String(first.headers['etag']) } : {}
+  const { headers: told, bytes } = demand(await client.ask({ ...asked, headers }))
+  const asking = { headers: { ...headers, authorization: `Bearer ${token}` }, path, status }
+  return { asking, answer: { status, headers: told, text: bytes.toString() } }
 }
 
 /** Forth, and in the next round back. The first round does not count. */
@@ -119,9 +117,8 @@ async function goRound({ asking, answer, lanes }: Row, round: number, seconds: n
 async function askAtOnce(origin: string, asking: Asking, seconds: number) {
   const { status, path, headers } = asking
   const times: number[] = []
-  const strange = new Map<number, number>()
   const begun = performance.now()
-  const result = await new Promise<autocannon.Result>((done, fail) => {
+  const { statusCodeStats = {}, errors } = await new Promise<autocannon.Result>((done, fail) => {
     const options: autocannon.Options = {
       url: origin,
       connections,
@@ -134,15 +131,12 @@ async function askAtOnce(origin: string, asking: Asking, seconds: number) {
       headers: { ...headers },
     }
     const run = autocannon(options, (error, told) => (error ? fail(error) : done(told)))
-    run.on('response', (_client, answered, _bytes, time) => {
-      if (answered === status) times.push(time)
-      else strange.set(answered, (strange.get(answered) ?? 0) + 1)
-    })
+    run.on('response', (_client, _status, _bytes, time) => times.push(time))
   })
   const asked = `${typeof path === 'string' ? path : path()} at ${origin}`
-  for (const [answered, count] of strange)
-    throw new Error(`${asked} answered ${answered} ${count} times, not ${status}`)
-  if (result.errors > 0) throw new Error(`${asked} had ${result.errors} broken connections or late answers`)
+  const strange = Object.keys(statusCodeStats).filter((answered) => Number(answered) !== status)
+  if (strange.length > 0) throw new Error(`${asked} answered ${strange.join(', ')}, not ${status}`)
+  if (errors > 0) throw new Error(`${asked} had ${errors} broken connections or late answers`)
   return { times, seconds: (performance.now() - begun) / 1000 }
 }
 
@@ -193,8 +187,11 @@ async function tellPublishing(
   closing: Closing,
   tell: Say,
 ) {
-  const clients = Array.from({ length: publishers }, () => new BenchClient(api.origin, closing))
-  const all = await Promise.all(clients.map((client) => publisher(client, callers.member)))
+  const clients = Array.from(
+    { length: publishers },
+    () => new Traffic(api.origin, callers.member, 'bench', closing),
+  )
+  const all = await Promise.all(clients.map(publisher))
   await Promise.all(all.map((publish) => publish()))
   const begun = performance.now()
   const until = begun + seconds * 1000

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { ServerProcess } from '../server/server-process.js'
+import { demand, Traffic } from '../server/traffic.js'
 import type { Closing, Say } from '../server/program.js'
 import { startBare } from './programs.js'
-import { BenchClient, percentile, timesOf } from './client.js'
 import { Dice } from './dice.js'
-import { figure, tableOf, type Target } from './report.js'
+import type { Options } from './options.js'
+import { figure, percentile, tableOf, timesOf, type Target } from './report.js'
 import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
 import type { Stage } from './stage.js'
 import { publisher, stateWriter } from './writing.js'
@@ -13,12 +14,8 @@ import { publisher, stateWriter } from './writing.js'
 const publishRow = 'publish a version: number and upload'
 const stateRow = 'write a state of 1 MB: announce, upload'
 
-interface Asked {
-  readonly client: BenchClient
-  readonly stage: Stage
-  /** Milliseconds of processor time by process, so far. */
-  readonly used: () => Promise<ReadonlyMap<number, number>>
-}
+/** Milliseconds of processor time by process, so far. */
+type Used = () => Promise<ReadonlyMap<number, number>>
 
 /**
  * Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. Nothing is
@@ -26,16 +23,18 @@ interface Asked {
  */
 export async function measureLatency(
   stage: Stage,
-  { count, only }: { readonly count: number; readonly only: string },
+  { count, only }: Options,
   closing: Closing,
   tell: Say,
 ): Promise<void> {
   const { callers, databaseUrl } = stage
   const api = await ServerProcess.started({ ...stage.env, ANSWER_CACHE_LIMIT: '0' }, closing)
-  const client = new BenchClient(api.origin, closing)
+  const as = (token: string) => new Traffic(api.origin, token, 'bench', closing)
+  const clients = { administrator: as(callers.administrator), member: as(callers.member) }
   const used = await processorTimes(databaseUrl, api.pid, closing)
 
-  const bareTimes = await timeBare((await client.ask('/v1/modules', callers.administrator)).text, closing)
+  const list = await clients.administrator.ask({ kind: 'list', path: '/v1/modules', status: 200 })
+  const bareTimes = await timeBare(demand(list).bytes.toString(), closing)
   const row = tableOf(['asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms'], tell)
   const told = (
     name: string,
@@ -51,15 +50,15 @@ export async function measureLatency(
   told('a bare handler, the bytes of a list', '', bareTimes)
   const kinds = [...readingKinds(await knownModules(databaseUrl)), ...searchKinds()]
   for (const kind of kinds.filter(({ name }) => name.includes(only))) {
-    const { times, spent } = await timeKind({ client, stage, used }, kind, count)
+    const { times, spent } = await timeKind(clients[kind.by], used, kind, count)
     told(kind.name, kind.by, times, [[`${kind.within}`, percentile(times, 0.95) <= kind.within]], spent)
   }
   if (publishRow.includes(only)) {
-    const times = await timesOf(await publisher(client, callers.member), Math.ceil(count / 4), 3)
+    const times = await timesOf(await publisher(clients.member), Math.ceil(count / 4), 3)
     told(publishRow, 'member', times, [['100', percentile(times, 0.95) <= 100]])
   }
   if (stateRow.includes(only)) {
-    const times = await timesOf(await stateWriter(client, callers.administrator), Math.ceil(count / 4), 3)
+    const times = await timesOf(await stateWriter(clients.administrator), Math.ceil(count / 4), 3)
     told(stateRow, 'administrator', times, [['p50 150', percentile(times, 0.5) <= 150]])
   }
 }
@@ -68,17 +67,13 @@ async function timeBare(body: string, closing: Closing): Promise<readonly number
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const bare = await startBare(closing)
   await bare.ask({ type: 'answer', answer: { status: 200, headers, text: body } })
-  const client = new BenchClient(bare.origin, closing)
-  return timesOf(async () => void (await client.ask('/', '')), 1_000, 200)
+  const client = new Traffic(bare.origin, '', 'bench', closing)
+  return timesOf(() => client.ask({ kind: 'bare', path: '/', status: 200 }), 1_000, 200)
 }
 
-async function timeKind({ client, stage, used }: Asked, kind: Kind, count: number) {
+async function timeKind(client: Traffic, used: Used, { name, path, status }: Kind, count: number) {
   const dice = new Dice(11)
-  const ask = async (): Promise<void> => {
-    const path = kind.path(dice)
-    const { status, text } = await client.ask(path, stage.callers[kind.by])
-    if (status !== kind.status) throw new Error(`${path} answered ${status}: ${text}`)
-  }
+  const ask = async () => demand(await client.ask({ kind: name, path: path(dice), status }))
   await timesOf(ask, 0)
   const before = await used()
   const times = await timesOf(ask, count, 0)
@@ -90,7 +85,7 @@ async function timeKind({ client, stage, used }: Asked, kind: Kind, count: numbe
  * Tells the processor time of a process of the API and of those of the database that work for it. Unlike time by the
  * clock it hardly depends on what else the machine does.
  */
-async function processorTimes(databaseUrl: string, api: number, closing: Closing): Promise<Asked['used']> {
+async function processorTimes(databaseUrl: string, api: number, closing: Closing): Promise<Used> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   closing.push(() => client.end())

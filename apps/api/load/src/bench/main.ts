@@ -37,7 +37,7 @@ await runProgram(async (closing) => {
       facts(`${connections} connections; ${seconds} s each`),
       closing,
       async (tell) => {
-        isGood = await measureHot(stage, { ...options, isFull: size === 'full' }, closing, tell)
+        isGood = await measureHot(stage, options, closing, tell)
       },
     )
   return isGood

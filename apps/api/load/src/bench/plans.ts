@@ -13,7 +13,7 @@ const page = (offset: number) => ({ offset, limit: 15 })
 const shown: Readonly<Record<string, Asking>> = {
   'list, offset 10000': (modules, ctx) => modules.list(ctx, undefined, {}, page(10_000)),
   'namespace, offset 4000': (modules, ctx) => modules.list(ctx, 'team-0000', {}, page(4_000)),
-  'search, three words': (modules, ctx) => modules.search(ctx, 'gateway cloud aws', undefined, {}, page(0)),
+  'search, three words': (modules, ctx) => modules.search(ctx, 'gateway group aws', undefined, {}, page(0)),
   'search, a common word': (modules, ctx) => modules.search(ctx, 'monitoring', undefined, {}, page(0)),
   'search, a common word, offset 10000': (modules, ctx) =>
     modules.search(ctx, 'monitoring', undefined, {}, page(10_000)),

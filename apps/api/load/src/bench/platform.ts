@@ -15,21 +15,11 @@ export interface Callers {
   readonly member: string
 }
 
-export interface Platform {
-  /** The biggest first. */
-  readonly organizations: readonly Owner[]
-  readonly callers: Callers
-}
-
 /**
  * The organizations and people of a bench, made as users would make them: every fifth organization shares with all,
- * every fifth with the first, some are disabled, and the others keep to themselves.
+ * every fifth with the first, some are disabled, and the others keep to themselves. The first is the biggest.
  */
-export async function makePlatform(
-  services: Services,
-  start: OperationContext,
-  count: number,
-): Promise<Platform> {
+export async function makePlatform(services: Services, start: OperationContext, count: number) {
   const password = 'correct horse battery'
   const administrator = { username: 'root', email: 'root@example.com', password }
   const root = await setUpAdministrator(services, start, administrator)
@@ -51,7 +41,8 @@ export async function makePlatform(
     const owner = { type: 'user', id: ctx.actor.type === 'user' ? ctx.actor.id : '' } as const
     return (await services.tokens.create(ctx, owner, { description: 'bench' })).value
   }
-  return { organizations, callers: { administrator: await tokenOf(root), member: await tokenOf(ana) } }
+  const callers: Callers = { administrator: await tokenOf(root), member: await tokenOf(ana) }
+  return { organizations, callers }
 }
 
 async function share(services: Services, root: OperationContext, id: string, n: number): Promise<void> {

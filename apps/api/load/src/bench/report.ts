@@ -8,7 +8,7 @@ const folder = new URL('../../../../../docs/performance/', import.meta.url)
 export type Target = readonly [text: string, isMet: boolean]
 
 /** Tells the rows of a table: the first column is of names, the last of targets, and the others are of figures. */
-export function tableOf(columns: readonly string[], tell: Say) {
+export function tableOf(columns: readonly string[], tell: Say, last = 'target') {
   const widths = columns.map((heading, n) => Math.max(heading.length + 2, n === 0 ? 15 : 9))
   const line = (name: string, cells: readonly string[], last: string): void =>
     tell(
@@ -16,7 +16,7 @@ export function tableOf(columns: readonly string[], tell: Say) {
         .join('')
         .trimEnd(),
     )
-  line('request', columns, 'target')
+  line('request', columns, last)
   return (name: string, cells: readonly string[], targets: readonly Target[] = []): void => {
     const verdicts = targets.map(([text, isMet]) => `${text} ${isMet ? 'kept' : 'MISSED'}`)
     line(name, cells, verdicts.join(', '))
@@ -41,4 +41,24 @@ export function load(): string {
 /** Writes what was measured to the file of this name in docs/performance. */
 export async function writeFigures(name: string, lines: readonly string[]): Promise<void> {
   await writeFile(new URL(`${name}.txt`, folder), `${lines.join('\n')}\n`)
+}
+
+/** Milliseconds of each of so many calls, shortest first; the first calls of all do not count. */
+export async function timesOf(
+  call: () => Promise<unknown>,
+  count: number,
+  uncounted = 10,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let n = -uncounted; n < count; n++) {
+    const start = performance.now()
+    await call()
+    if (n >= 0) times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+/** The time that such a part of all stays within. */
+export function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }

@@ -38,11 +38,11 @@ export function readingKinds(known: readonly Known[]): Kind[] {
   }
   const around = (offset: number, dice: Dice) =>
     `offset=${offset + dice.between(-5, 0) * Math.min(offset, 20)}`
+  const callers = ['member', 'administrator'] as const
   const offsets = [0, 100, 1_000, 10_000]
   return [
-    ...offsets.map((at) => of(`list, offset ${at}`, (dice) => `${root}?${around(at, dice)}`)),
-    ...offsets.map((at) =>
-      of(`list, offset ${at}`, (dice) => `${root}?${around(at, dice)}`, 'administrator'),
+    ...callers.flatMap((by) =>
+      offsets.map((at) => of(`list, offset ${at}`, (dice) => `${root}?${around(at, dice)}`, by)),
     ),
     of('list, 100 at once', (dice) => `${root}?limit=100&${around(500, dice)}`),
     of('list of a provider', (dice) => `${root}?provider=${dice.pick(providers)}`),
@@ -67,12 +67,11 @@ const typed: Readonly<Record<string, (dice: Dice) => string>> = {
   'a rare word': (dice) => dice.pick(vocabulary.slice(vocabulary.length / 2)),
   'a word of every hundredth': (dice) => dice.pick(vocabulary.slice(600, 900)),
   'a word of names': (dice) => dice.pick(subjects.slice(3, 40).filter((word) => !word.includes('-'))),
-  'a common word': (dice) => dice.pick(['the', 'network', 'cluster', 'module', 'you', 'region']),
-  'two common words': (dice) =>
-    `${dice.pick(['network', 'cluster'])} ${dice.pick(['the', 'group', 'cloud'])}`,
+  'a common word': (dice) => dice.pick(['the', 'network', 'cluster', 'database', 'was', 'region']),
+  'two common words': (dice) => `${dice.pick(['network', 'cluster'])} ${dice.pick(['the', 'group', 'for'])}`,
   'three words': (dice) => `${dice.pick(subjects)} ${dice.pick(vocabulary.slice(0, 500))} aws`,
   'a phrase': (dice) => `"${dice.pick(subjects).replace('-', ' ')} ${dice.pick(vocabulary.slice(0, 20))}"`,
-  'a common phrase': (dice) => `"${dice.pick(['the of', 'of the', 'the and', 'to the'])}"`,
+  'a common phrase': (dice) => `"${dice.pick(['the of', 'of the', 'the and', 'in the'])}"`,
   'the beginning of a word': (dice) => dice.pick(['netw', 'clus', 'gatew', 'moni', 'reg', 'sch']),
   'one letter': (dice) => dice.letters(1, 'abcdefgimnoprstuv'),
   'a typo': (dice) =>
@@ -86,18 +85,15 @@ export function searchKinds(): Kind[] {
   }
   const q = (text: string) => `${root}/search?q=${encodeURIComponent(text)}`
   const common = typed['a common word'] ?? (() => '')
+  const far = (at: number, by?: Kind['by']) =>
+    of(`a common word, offset ${at}`, (dice) => `${q(common(dice))}&offset=${at - dice.between(0, 50)}`, by)
   const kinds = Object.entries(typed).map(([name, type]) => of(name, (dice) => q(type(dice))))
   return [
     ...kinds,
     of('a common word', (dice) => q(common(dice)), 'administrator'),
-    ...[1_000, 10_000].map((at) =>
-      of(`a common word, offset ${at}`, (dice) => `${q(common(dice))}&offset=${at - dice.between(0, 50)}`),
-    ),
-    of(
-      'a common word, offset 10000',
-      (dice) => `${q(common(dice))}&offset=${10_000 - dice.between(0, 50)}`,
-      'administrator',
-    ),
+    far(1_000),
+    far(10_000),
+    far(10_000, 'administrator'),
     of('a common word of a provider', (dice) => `${q(common(dice))}&provider=${dice.prefer(providers)}`),
     of('a common word, verified', (dice) => `${q(common(dice))}&verified=true`),
     of(

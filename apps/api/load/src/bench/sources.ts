@@ -4,6 +4,8 @@ import { subjects, vocabulary } from './words.js'
 
 const types = ['string', 'number', 'bool', 'list(string)', 'map(string)', 'any', 'object({ name = string })']
 
+const plain = { sensitive: false, ephemeral: false, deprecated: '' }
+
 export function sentence(dice: Dice, words = dice.between(6, 16)): string {
   const [first = '', ...rest] = dice.many(words, () => dice.prefer(vocabulary))
   return `${first.charAt(0).toUpperCase()}${[first.slice(1), ...rest].join(' ')}.`
@@ -44,23 +46,12 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
     inputs: names(size).map((name) => {
       const required = dice.next() < 0.3
       const type = dice.pick(types)
-      return {
-        name,
-        type,
-        description: sentence(dice),
-        default: required ? '' : 'null',
-        required,
-        sensitive: false,
-        ephemeral: false,
-        deprecated: '',
-      }
+      return { name, type, description: sentence(dice), default: required ? '' : 'null', required, ...plain }
     }),
     outputs: names(Math.ceil(size / 2)).map((name) => ({
       name,
       description: sentence(dice, 6),
-      sensitive: false,
-      ephemeral: false,
-      deprecated: '',
+      ...plain,
     })),
     dependencies: [],
     providers: [

@@ -15,29 +15,23 @@ export const isAside = ({ text }: Statement): boolean => aside.test(text)
 type Listener = (statement: Statement, database: string | undefined) => void
 
 const listeners = new Set<Listener>()
-let isListening = false
 
 /** Receives every statement that this process sends, from now until the returned function is called. */
 export function hearStatements(listener: Listener): () => void {
-  listenToDriver()
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** Every connection of this process goes through the one class of the driver. */
-function listenToDriver(): void {
-  if (isListening) return
-  isListening = true
-  const client = pg.Client.prototype as unknown as {
-    query: (...args: unknown[]) => unknown
-    database?: string
-  }
-  const { query } = client
-  client.query = function (this: typeof client, ...args: unknown[]) {
-    const statement = toStatement(args)
-    if (statement) for (const listener of listeners) listener(statement, this.database)
-    return query.apply(this, args)
-  }
+const client = pg.Client.prototype as unknown as {
+  query: (...args: unknown[]) => unknown
+  database?: string
+}
+const { query } = client
+client.query = function (this: typeof client, ...args: unknown[]) {
+  const statement = toStatement(args)
+  if (statement) for (const listener of listeners) listener(statement, this.database)
+  return query.apply(this, args)
 }
 
 /** The driver is handed a text, or an object with text and values. */

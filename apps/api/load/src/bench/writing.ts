@@ -2,45 +2,42 @@ import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { create } from 'tar'
-import type { BenchClient } from './client.js'
+import { createModule, publishVersion } from '../server/publishing.js'
+import { dataOf, pathOf, type Traffic } from '../server/traffic.js'
 
 const sources = fileURLToPath(new URL('../../../../../prisma/seed/modules/', import.meta.url))
 
 /** A new module, and what publishes its next version: the number, then the archive. */
-export async function publisher(client: BenchClient, token: string): Promise<() => Promise<void>> {
-  const namespace = 'team-0000'
-  const name = `published-${randomBytes(6).toString('hex')}`
-  const modules = `/organizations/${namespace}/registry-modules`
-  await client.post(modules, token, 'registry-modules', { name, provider: 'aws' })
-  const versions = `${modules}/private/${namespace}/${name}/aws/versions`
+export async function publisher(client: Traffic): Promise<() => Promise<void>> {
+  const module = await createModule(client, `team-0000/published-${randomBytes(6).toString('hex')}/aws`)
   const archive = await buffer(create({ gzip: true, cwd: `${sources}network` }, ['.']))
   let patch = 0
-  return async () => {
-    const version = `1.0.${patch++}`
-    const { links } = await client.post(versions, token, 'registry-module-versions', { version })
-    await client.upload(links.upload, archive)
-  }
+  return () => publishVersion(client, module, `1.0.${patch++}`, archive)
 }
 
 const lineage = 'a3ee9f0c-9d7b-4b8b-8f0e-6a2f7f0b6d11'
 const mebibyte = 1024 * 1024
 
 /** A locked workspace, and what writes its next state of one MB as the CLI does: announced, then uploaded. */
-export async function stateWriter(client: BenchClient, administrator: string): Promise<() => Promise<void>> {
-  const post = (path: string, type: string, attributes: object) =>
-    client.post(path, administrator, type, attributes)
+export async function stateWriter(client: Traffic): Promise<() => Promise<unknown>> {
+  const kind = 'write a state'
+  const post = async (path: string, type: string, attributes: object, status = 201) => {
+    const asked = { kind, method: 'POST', path: `/api/v2${path}`, status } as const
+    return dataOf(await client.write({ ...asked, data: { type, attributes } }))
+  }
   const version = `1.0.${Date.now()}`
   const url = 'https://releases.example/engine.zip'
   await post('/admin/engine-versions', 'engine-versions', { version, url, sha: 'ab'.repeat(32) })
   const workspace = { name: `written-${randomBytes(6).toString('hex')}`, 'engine-version': version }
   const { id } = await post('/organizations/team-0000/workspaces', 'workspaces', workspace)
-  await post(`/workspaces/${id}/actions/lock`, 'workspaces', {})
+  await post(`/workspaces/${id}/actions/lock`, 'workspaces', {}, 200)
   let serial = 0
   return async () => {
-    const state = stateOf(++serial)
-    const announced = { serial, lineage, md5: createHash('md5').update(state).digest('hex') }
+    const bytes = stateOf(++serial)
+    const announced = { serial, lineage, md5: createHash('md5').update(bytes).digest('hex') }
     const { attributes } = await post(`/workspaces/${id}/state-versions`, 'state-versions', announced)
-    await client.upload(attributes['hosted-state-upload-url'] ?? '', state)
+    const path = pathOf(attributes['hosted-state-upload-url'])
+    return client.write({ kind, method: 'PUT', path, status: 200, isSigned: true, bytes })
   }
 }
 

@@ -7,11 +7,13 @@ import { openPlatform, setUpAdministrator } from '../server/open-platform.js'
 import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import { seedProviders, type SampleProvider } from './providers.js'
+import { openSampleOrigin, seedPublicProviders, type SamplePublicProvider } from './public-providers.js'
 import { seedStates, type SampleStates } from './states.js'
 import { daysAgo } from './traffic.js'
 import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
 import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import type { Outbound } from '#api/kernel/outbound.js'
 
 /** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
 const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.meta.url))
@@ -25,6 +27,7 @@ interface Sample {
   } & object)[]
   readonly organizations: readonly SampleOrganization[]
   readonly changes: readonly SampleChange[]
+  readonly publicProviders: readonly SamplePublicProvider[]
   /** They have the administrator's password. */
   readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
 }
@@ -89,6 +92,7 @@ async function seed(
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
     if (isSuspended) await services.users.act(ctx, id, 'suspend')
   }
+  await seedPublicProviders(services, ctx, origin.twin, sample.publicProviders)
   const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
   for (const organization of sample.organizations)
     if (!organization.isDisabled) {
@@ -161,10 +165,19 @@ function archive(version: string, platform: string): object {
 const read = <T>(file: string): T => JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
 
 const sample = read<Sample>('sample.json')
-const outbound = sampleReceivers(sample.changes)
-const { config, services, ctx, close } = await openPlatform(process.env, 'demo', { outbound }, (text) =>
-  process.stdout.write(`${text}\n`),
+const origin = await openSampleOrigin()
+const receivers = sampleReceivers(sample.changes)
+const outbound: Outbound = {
+  open: (request) => (request.purpose === 'webhooks' ? receivers : origin.outbound).open(request),
+}
+const { config, services, ctx, close } = await openPlatform(
+  process.env,
+  'demo',
+  { outbound },
+  (text) => process.stdout.write(`${text}\n`),
+  origin.providerOrigins,
 )
 if (await services.setUp.isRequired(ctx))
   await seed(services, ctx, sample, read<Readonly<Record<string, SampleStates>>>('states.json'))
 await close()
+await origin.twin.close()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { create } from 'tar'
 import type { Services } from '#api/services.js'
-import type { Published } from '#api/domain/registry-modules/registry-module-versions.service.js'
+import { isPublished } from '#api/domain/registry-modules/registry-module-version.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
 import type { SampleLifecycle } from './providers.js'
@@ -37,15 +37,10 @@ export async function seedModule(
   const facts = { name, provider, description, sourceUrl, registryName: 'private' }
   const module = await services.modules.create(ctx, namespace, facts)
   for (const each of versions) {
-    const {
-      version: number,
-      folder,
-      status,
-      reason,
-      link,
-    } = typeof each === 'string' ? { version: each } : each
-    const { version } = await services.moduleVersions.create(ctx, module.id, { version: number })
-    await upload(services, ctx, version.id, `${seedFolder}modules/${folder ?? name}`)
+    const said: SampleVersion = typeof each === 'string' ? { version: each } : each
+    const { folder = name, status, reason, link } = said
+    const { version } = await services.moduleVersions.create(ctx, module.id, { version: said.version })
+    await upload(services, ctx, version.id, `${seedFolder}modules/${folder}`)
     const deprecation = { 'deprecated-status': status, reason, link }
     if (status) await services.moduleVersions.update(ctx, version.id, { deprecation })
   }
@@ -70,11 +65,7 @@ export async function seedDownloads(
   { name, provider, downloads = {} }: SampleModule,
 ): Promise<void> {
   const { module } = await services.moduleAccess.module(ctx, { namespace, name, provider }, 'modules:read')
-  const versions = module.versions.flatMap((version): Published[] =>
-    version.status === 'ok' && version.archive
-      ? [{ module, version: { ...version, archive: version.archive } }]
-      : [],
-  )
+  const versions = module.versions.filter(isPublished).map((version) => ({ module, version }))
   for (const [consumer, aDay] of Object.entries(downloads)) {
     const actor = consumer === '' ? ctx.actor : await organizationActor(services, ctx, consumer)
     for (let ago = 0; ago < seededDays; ago++) {

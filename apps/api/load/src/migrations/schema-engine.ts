@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
-import type { SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
+import type { SchemaFilter } from '@prisma/schema-engine-wasm'
 import { Pool, type QueryConfig, type QueryResult } from 'pg'
 import type { ConnectionSettings } from '#api/adapters/database/connection.js'
 
@@ -19,14 +19,6 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 /** No table and no type is left out. */
 const everything: SchemaFilter = { externalTables: [], externalEnums: [] }
 
-/** Prisma's schema engine, on the database of a pool that holds one connection. */
-async function openSchemaEngine(pool: Pool, schema: string): Promise<SchemaEngine> {
-  loaded ??= loadEngine()
-  const engine = await loaded
-  const adapter = bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool))
-  return engine.SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, adapter)
-}
-
 /** The SQL that leads from the database to the schema (the text of schema.prisma); undefined when it is there. */
 export async function differenceTo(
   schema: string,
@@ -35,7 +27,9 @@ export async function differenceTo(
   const pool = new Pool({ ...connection, max: 1 })
   const files = [{ path: 'schema.prisma', content: schema }]
   try {
-    const engine = await openSchemaEngine(pool, schema)
+    const { SchemaEngine } = await (loaded ??= loadEngine())
+    const adapter = bindMigrationAwareSqlAdapterFactory(adapterTo(pool))
+    const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, adapter)
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'schemaDatasource', files, configDir: '.' },
       to: { tag: 'schemaDatamodel', files },
@@ -69,49 +63,37 @@ function panic(message: string): never {
   throw new Error(`Prisma's schema engine broke: ${message}`)
 }
 
-/** Prisma's adapter to pg with a fault of it made good. The engine asks one thing after the other. */
-class EngineAdapter extends PrismaPg {
-  readonly #pool: Pool
-
-  constructor(pool: Pool) {
-    super(pool)
-    this.#pool = pool
-  }
-
-  override async connect() {
-    const adapter = await super.connect()
-    // It does not know the type of one byte in which PostgreSQL's catalogue answers, and the engine insists on it.
-    const chars = passCharsAsText(this.#pool)
-    const queryRaw = adapter.queryRaw.bind(adapter)
-    adapter.queryRaw = async (query) => {
-      chars.clear()
-      const result = await queryRaw(query)
-      const columnTypes = result.columnTypes.map((type, column) =>
-        chars.has(column) ? ColumnTypeEnum.Character : type,
-      )
-      return { ...result, columnTypes }
-    }
-    return adapter
-  }
-}
-
 /** The numbers of PostgreSQL's types "char" and text. */
 const CHAR = 18
 const TEXT = 25
 
-/** Makes the pool's results call a "char" a text, and answers which columns of the latest result were such. */
-function passCharsAsText(pool: Pool): Set<number> {
-  const chars = new Set<number>()
+/**
+ * Prisma's adapter to pg with a fault of it made good: it does not know the type of one byte in which PostgreSQL's
+ * catalogue answers, and the engine insists on it. The engine asks one thing after the other.
+ */
+function adapterTo(pool: Pool): PrismaPg {
+  const factory = new PrismaPg(pool)
+  const connect = factory.connect.bind(factory)
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>
-  const described = async (config: QueryConfig) => {
+  /** Which columns of the latest result were such. */
+  let chars: boolean[] = []
+  const asText = async (config: QueryConfig) => {
     const result = await query(config)
-    for (const [column, field] of (result.fields ?? []).entries()) {
-      if (field.dataTypeID !== CHAR) continue
-      field.dataTypeID = TEXT
-      chars.add(column)
-    }
+    const fields = result.fields ?? []
+    chars = fields.map(({ dataTypeID }) => dataTypeID === CHAR)
+    for (const field of fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT
     return result
   }
-  Object.assign(pool, { query: described })
-  return chars
+  Object.assign(pool, { query: asText })
+  factory.connect = async () => {
+    const adapter = await connect()
+    const queryRaw = adapter.queryRaw.bind(adapter)
+    adapter.queryRaw = async (asked) => {
+      const result = await queryRaw(asked)
+      const columnTypes = result.columnTypes.map((type, at) => (chars[at] ? ColumnTypeEnum.Character : type))
+      return { ...result, columnTypes }
+    }
+    return adapter
+  }
+  return factory
 }

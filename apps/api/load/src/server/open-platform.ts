@@ -1,5 +1,6 @@
 import { createLog } from '#api/adapters/logs/logger.js'
 import { readConfig } from '#api/config.js'
+import type { ProviderOrigin } from '#api/domain/public-providers/provider-origins.js'
 import { openInfrastructure, type Infrastructure } from '#api/infrastructure.js'
 import { anonymous, type UserActor } from '#api/kernel/actor.js'
 import type { OperationContext } from '#api/kernel/context.js'
@@ -11,6 +12,7 @@ export async function openPlatform(
   name: string,
   replaced: Partial<Infrastructure> = {},
   onProgress: (text: string) => void = () => {},
+  providerOrigins: readonly ProviderOrigin[] = [],
 ) {
   const config = readConfig({ LOG_LEVEL: 'warn', ...env })
   const log = createLog(config.logLevel)
@@ -19,7 +21,7 @@ export async function openPlatform(
   const ctx: OperationContext = { actor: anonymous, face: 'system', requestId: name, clock, log }
   return {
     config,
-    services: createServices({ ...infrastructure, ...replaced }),
+    services: createServices({ ...infrastructure, ...replaced }, providerOrigins),
     ctx,
     close: () => infrastructure.close(),
   }

@@ -1,7 +1,8 @@
 import { connected } from '#api/adapters/database/connection.js'
-import { percentile } from '../bench/client.js'
+import { figure, percentile, tableOf } from '../bench/report.js'
+import type { Say } from '../server/program.js'
 import { downloadKind, steady } from './readers.js'
-import type { Request, Traffic } from './traffic.js'
+import type { Request, Traffic } from '../server/traffic.js'
 
 /** A promise, what was found of it, and each thing that breaks it. */
 export interface Verdict {
@@ -66,27 +67,15 @@ export function linesOf({ promise, found, breaks }: Verdict): string[] {
   ]
 }
 
-/** A row for each kind of request: how many, which failed, and how long those took that were answered. */
-export function tableOf(told: readonly Request[]): string[] {
+/** Tells a row for each kind of request: how many, which failed, and how long those took that were answered. */
+export function tellRequests(told: readonly Request[], tell: Say): void {
+  const row = tableOf(['sent', 'failed', 'p50 ms', 'p95 ms', 'longest'], tell, '')
   const kinds = [...new Set(told.map(({ asked }) => asked.kind))].sort()
-  return [
-    line(['request', 'sent', 'failed', 'p50 ms', 'p95 ms', 'longest']),
-    ...kinds.map((kind) =>
-      rowOf(
-        kind,
-        told.filter(({ asked }) => asked.kind === kind),
-      ),
-    ),
-    rowOf('all', told),
-  ]
+  for (const kind of [...kinds, 'all']) {
+    const sent = kind === 'all' ? told : told.filter(({ asked }) => asked.kind === kind)
+    const answered = sent.filter(({ fault }) => fault === '')
+    const times = answered.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+    const percentiles = [0.5, 0.95, 1].map((part) => figure(percentile(times, part), 0))
+    row(kind, [`${sent.length}`, `${sent.length - answered.length}`, ...percentiles])
+  }
 }
-
-function rowOf(kind: string, told: readonly Request[]): string {
-  const answered = told.filter(({ fault }) => fault === '')
-  const times = answered.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-  const ms = (part: number): string => (times.length === 0 ? '' : percentile(times, part).toFixed(0))
-  return line([kind, `${told.length}`, `${told.length - answered.length}`, ms(0.5), ms(0.95), ms(1)])
-}
-
-const line = ([first = '', ...others]: readonly string[]): string =>
-  first.padEnd(28) + others.map((cell) => cell.padStart(9)).join('')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load, machine } from '../bench/report.js'
 import { runProgram, say, temporaryFolder } from '../server/program.js'
@@ -26,8 +25,7 @@ await runProgram(async (closing) => {
   const folder = await temporaryFolder('soak', closing)
   const onLine = (line: string): void => say(`a replica says: ${line.slice(0, 300)}`)
   const site = await openSite({ folder, replicas, storageUrl: options.storage, onLine }, closing)
-  const times = { seconds: minutes * 60, every: 20 }
-  const verdicts = await soak(site, { seed, ...times, folder: join(folder, 'sources') }, closing, say)
+  const verdicts = await soak(site, { seed, seconds: minutes * 60, every: 20 }, closing, say)
   verdicts.flatMap(linesOf).forEach(say)
   say(`load after: ${load()}`)
   return verdicts.every(({ breaks }) => breaks.length === 0)

@@ -1,6 +1,5 @@
 import type { Dice } from '../bench/dice.js'
-import type { Asked, Traffic } from './traffic.js'
-import { pathOf } from './work.js'
+import { pathOf, type Asked, type Traffic } from '../server/traffic.js'
 import { organization } from './writers.js'
 
 /** The modules that are downloaded: they change no more, so that every request for them must be answered. */
@@ -16,8 +15,9 @@ const errorsOf = (bytes: Buffer): string => (bytes.includes('"errors"') ? bytes.
 /** One request of a reader, by the dice, at times followed by that for the archive; whether both were answered. */
 export async function read(dice: Dice, traffic: Traffic): Promise<boolean> {
   const told = await traffic.ask(dice.pick(kindsOf(dice.pick(steady))))
-  if (told.link === '' || dice.next() < 0.5) return told.fault === ''
-  const archive = await traffic.ask({ kind: 'archive', path: pathOf(told.link), status: 200 })
+  const link = told.headers['x-engine-get']
+  if (link === undefined || dice.next() < 0.5) return told.fault === ''
+  const archive = await traffic.ask({ kind: 'archive', path: pathOf(link), status: 200 })
   return archive.fault === ''
 }
 
@@ -35,7 +35,7 @@ function kindsOf(address: string): Asked[] {
     of('list over REST', `/api/v2/organizations/${organization}/registry-modules`),
     of('discovery', '/.well-known/engine.json'),
     {
-      ...{ ...of('GraphQL', '/graphql'), method: 'POST', type: 'application/json' },
+      ...{ ...of('GraphQL', '/graphql'), method: 'POST', headers: { 'content-type': 'application/json' } },
       ...{ body: JSON.stringify({ query }), faultOf: errorsOf },
     },
   ]

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** How often each replica is asked whether it is ready, and how long it may take to say so, in milliseconds. */
 const askedEvery = 100
 const patience = 2000
@@ -6,14 +8,14 @@ const patience = 2000
 export class Replicas {
   /** The origins of those that say so. */
   readonly ready = new Set<string>()
-  private readonly timers: NodeJS.Timeout[]
+  private isClosed = false
   private turn = 0
 
   constructor(
     readonly origins: readonly string[],
     private readonly healthPath: string,
   ) {
-    this.timers = origins.map((origin) => this.watch(origin))
+    for (const origin of origins) void this.watch(origin)
   }
 
   /**
@@ -32,21 +34,16 @@ export class Replicas {
   }
 
   close(): void {
-    this.timers.forEach(clearInterval)
+    this.isClosed = true
   }
 
-  private watch(origin: string): NodeJS.Timeout {
-    let isAsking = false
-    const look = async (): Promise<void> => {
-      if (isAsking) return
-      isAsking = true
+  private async watch(origin: string): Promise<void> {
+    while (!this.isClosed) {
       const isReady = await isHealthy(origin + this.healthPath)
       if (isReady === true) this.ready.add(origin)
       if (isReady === false) this.ready.delete(origin)
-      isAsking = false
+      await sleep(askedEvery)
     }
-    void look()
-    return setInterval(() => void look(), askedEvery)
   }
 }
 

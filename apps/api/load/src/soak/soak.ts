@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Dice } from '../bench/dice.js'
 import type { Closing, Say } from '../server/program.js'
-import { judgeAudit, judgeDownloads, judgeLooks, judgeRequests, tableOf, type Verdict } from './judge.js'
-import { begin, prepare, type LoadOptions } from './load.js'
+import { Failed, Traffic } from '../server/traffic.js'
+import { judgeAudit, judgeDownloads, judgeLooks, judgeRequests, tellRequests, type Verdict } from './judge.js'
+import { read, steady } from './readers.js'
 import { restart, setUp, type Site } from './site.js'
-import { Traffic } from './traffic.js'
+import { Work } from './work.js'
+import { consumers, organization, publish, stories, type Story } from './writers.js'
 
-interface SoakOptions extends Omit<LoadOptions, 'traffic'> {
+/** How many of each are at work at once. */
+const readers = 6
+const writersOfAStory = 2
+
+const pauseAfterFailure = 200
+
+interface SoakOptions {
+  /** Of all dice. */
+  readonly seed: number
   /** How long the load lasts. */
   readonly seconds: number
   /** A replica is restarted each time when so many have passed. */
@@ -15,20 +26,14 @@ interface SoakOptions extends Omit<LoadOptions, 'traffic'> {
 /** Lets readers and writers use a site whose replicas are restarted in turn, and judges what they saw. */
 export async function soak(
   site: Site,
-  { seed, seconds, every, folder }: SoakOptions,
+  { seed, seconds, every }: SoakOptions,
   closing: Closing,
   say: Say,
 ): Promise<Verdict[]> {
   const token = await setUp(site)
-  const opened = (name: string): Traffic => {
-    const traffic = new Traffic(site.url, token, name)
-    closing.push(() => traffic.close())
-    return traffic
-  }
-  const traffic = opened('soak')
-  const work = { traffic, seed, folder }
-  await prepare(work)
-  const running = begin(work)
+  const traffic = new Traffic(site.url, token, 'soak', closing)
+  await prepare(traffic)
+  const stop = begin(traffic, seed)
   const faults: string[] = []
   const begun = performance.now()
   const until = (second: number) => sleep(begun + second * 1000 - performance.now())
@@ -41,12 +46,12 @@ export async function soak(
     )
   }
   await until(seconds)
-  await running.stop()
-  tableOf(traffic.told).forEach(say)
+  await stop()
+  tellRequests(traffic.told, say)
 
   // What was in memory alone counts for nothing.
   faults.push(...(await restart(site, site.replicas)))
-  const afterwards = opened('afterwards')
+  const afterwards = new Traffic(site.url, token, 'afterwards', closing)
   return [
     {
       promise: 'a replica that is told to stop ends with 0',
@@ -58,4 +63,50 @@ export async function soak(
     await judgeAudit(site.databaseUrl, traffic.told),
     await judgeDownloads(traffic.told, afterwards),
   ]
+}
+
+/** What the readers and writers find: organizations, and modules to download. */
+async function prepare(traffic: Traffic): Promise<void> {
+  const work = new Work(new Dice(0), 0, traffic)
+  const set = { kind: 'set up', method: 'POST', path: '/api/v2/organizations', status: 201 } as const
+  for (const name of [organization, ...consumers]) {
+    const attributes = { name, email: `${name}@example.com` }
+    await work.traffic.write({ ...set, data: { type: 'organizations', attributes } })
+  }
+  for (const address of steady) await publish(work, address)
+}
+
+/**
+ * Lets readers and writers loose, each with dice of his own, so that the seed says what each does. Answers
+ * what stops them, when each has ended what it was at.
+ */
+function begin(traffic: Traffic, seed: number) {
+  let isOver = false
+  let dice = seed
+  let storiesBegun = 0
+  const loop = async (step: (dice: Dice) => Promise<boolean>, longest: number): Promise<void> => {
+    const own = new Dice(++dice)
+    while (!isOver) {
+      // What failed is not asked again at once, or an absence would fill the table.
+      await sleep((await step(own)) ? own.between(0, longest) : pauseAfterFailure)
+    }
+  }
+  const write = (story: Story) => async (own: Dice) => {
+    try {
+      await story(new Work(own, ++storiesBegun, traffic))
+      return true
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      return false
+    }
+  }
+  const reading = Array.from({ length: readers }, () => loop((own) => read(own, traffic), 20))
+  const writing = stories.flatMap((story) =>
+    Array.from({ length: writersOfAStory }, () => loop(write(story), 100)),
+  )
+  const all = Promise.all([...reading, ...writing])
+  return async () => {
+    isOver = true
+    await all
+  }
 }

@@ -1,33 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { create } from 'tar'
+import { gzipSync } from 'node:zlib'
+import { Header } from 'tar'
 import type { Dice } from '../bench/dice.js'
-import type { Asked, Look, Told, Traffic } from './traffic.js'
+import { dataOf, demand, pathOf, type Data, type Look, type Traffic } from '../server/traffic.js'
 
-const jsonApi = 'application/vnd.api+json'
-
-/** Thrown where something was not answered as it is to be; the story of that thing ends there. */
-export class Failed extends Error {}
-
-type WriteAsked = Omit<Asked, 'body' | 'type'> & { readonly data?: unknown; readonly bytes?: Buffer }
+const kind = 'look'
 
 export class Work {
   constructor(
     readonly dice: Dice,
     /** Another for each story. */
     readonly number: number,
-    private readonly traffic: Traffic,
-    private readonly folder: string,
+    readonly traffic: Traffic,
   ) {}
-
-  /** Asks for a change. Throws {@link Failed} when it was not answered as done. */
-  async write({ data, bytes, ...asked }: WriteAsked): Promise<Told> {
-    const body = bytes ?? (data === undefined ? undefined : JSON.stringify({ data }))
-    const type = bytes ? 'application/octet-stream' : jsonApi
-    return demand(await this.traffic.ask({ ...asked, ...(body !== undefined && { body, type }) }))
-  }
 
   /**
    * From now on `path` is to answer with data of which `pick` takes this, whichever replica is asked; undefined: it is
@@ -41,7 +26,7 @@ export class Work {
         : `${JSON.stringify(seen)} instead of ${JSON.stringify(state)}`
     }
     const asked = state === undefined ? { status: 404 } : { status: 200, faultOf }
-    return this.look(path, async (traffic) => demand(await traffic.ask({ kind: 'look', path, ...asked })))
+    return this.look(path, async (traffic) => demand(await traffic.ask({ kind, path, ...asked })))
   }
 
   /** The same of what the registry gives out at this address: the archive, byte by byte. */
@@ -49,9 +34,9 @@ export class Work {
     const path = `/v1/modules/${address}/download`
     const faultOf = (bytes: Buffer): string => (archive?.equals(bytes) === true ? '' : 'another archive')
     return this.look(path, async (traffic) => {
-      const told = await traffic.ask({ kind: 'look', path, status: archive ? 204 : 404 })
-      demand(told)
-      if (archive) demand(await traffic.ask({ kind: 'look', path: pathOf(told.link), status: 200, faultOf }))
+      const told = demand(await traffic.ask({ kind, path, status: archive ? 204 : 404 }))
+      const link = pathOf(told.headers['x-engine-get'])
+      if (archive) demand(await traffic.ask({ kind, path: link, status: 200, faultOf }))
     })
   }
 
@@ -61,30 +46,11 @@ export class Work {
   }
 
   /** A module whose bytes are like no other's. */
-  async archive(text: string): Promise<Buffer> {
-    const cwd = join(this.folder, String(this.number))
-    await mkdir(cwd, { recursive: true })
-    await writeFile(join(cwd, 'main.tf'), `output "text" {\n  value = "${text}"\n}\n`)
-    return buffer(create({ gzip: true, cwd }, ['main.tf']))
+  archive(text: string): Buffer {
+    const source = Buffer.from(`output "text" {\n  value = "${text}"\n}\n`)
+    const head = Buffer.alloc(512)
+    new Header({ path: 'main.tf', type: 'File', mode: 0o644, size: source.length }).encode(head)
+    // The source fills a block, and two empty ones end the whole.
+    return gzipSync(Buffer.concat([head, source], 4 * 512))
   }
-}
-
-function demand(told: Told): Told {
-  if (told.fault !== '') throw new Failed(told.fault)
-  return told
-}
-
-export type Data = {
-  readonly id: string
-  readonly attributes: Readonly<Record<string, unknown>>
-  readonly links?: { readonly upload?: string }
-} & readonly { readonly id: string }[]
-
-export const dataOf = ({ bytes }: Pick<Told, 'bytes'>): Data =>
-  (JSON.parse(bytes.toString()) as { data: Data }).data
-
-/** Of a link that the platform gave, by the address that it is known by. */
-export function pathOf(link: string): string {
-  const { pathname, search } = new URL(link, 'http://any')
-  return pathname + search
 }

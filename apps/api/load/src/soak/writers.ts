@@ -1,4 +1,6 @@
-import { dataOf, pathOf, type Data, type Work } from './work.js'
+import { createModule, publishVersion } from '../server/publishing.js'
+import { dataOf, type Data } from '../server/traffic.js'
+import type { Work } from './work.js'
 
 /** From the making of a thing over its changes to, at times, its end. */
 export type Story = (work: Work) => Promise<void>
@@ -34,14 +36,14 @@ async function live(
 ): Promise<string> {
   const [kind, action] = [`change ${type}`, type.slice(0, -1)]
   const [first, ...others] = values
-  const made = await work.write({
+  const made = await work.traffic.write({
     ...{ kind, action: `${action}.create`, method: 'POST', path: all, status: 201 },
     data: { type, attributes: { ...attributes, [changed]: first } },
   })
   const path = `${below}/${dataOf(made).id}`
   await work.expect(path, first, attribute(changed))
   for (const value of others) {
-    await work.write({
+    await work.traffic.write({
       ...{ kind, action: `${action}.update`, method: 'PATCH', path, status: 200 },
       data: { type, attributes: { [changed]: value } },
     })
@@ -53,7 +55,7 @@ async function live(
 /** Of two things one comes to its end: answers whether this one did. */
 async function hasEnded(work: Work, path: string, action: string): Promise<boolean> {
   if (work.dice.next() < 0.5) return false
-  await work.write({ kind: 'delete', action, method: 'DELETE', path, status: 204 })
+  await work.traffic.write({ kind: 'delete', action, method: 'DELETE', path, status: 204 })
   await work.expect(path, undefined, () => undefined)
   return true
 }
@@ -90,25 +92,10 @@ function makeOrganization(work: Work, name: string): Promise<string> {
 
 /** A module with a version, by its `namespace/name/provider`; answers the path of the module, and the archive. */
 export async function publish(work: Work, address: string): Promise<{ path: string; archive: Buffer }> {
-  const kind = 'publish a module'
-  const [namespace, name, provider] = address.split('/')
-  const all = `/api/v2/organizations/${namespace}/registry-modules`
-  const path = `${all}/private/${address}`
-  await work.write({
-    ...{ kind, action: 'module.create', method: 'POST', path: all, status: 201 },
-    data: { type: 'registry-modules', attributes: { name, provider } },
-  })
-  await work.expect(path, name, attribute('name'))
-  const made = await work.write({
-    ...{ kind, action: 'module-version.create', method: 'POST', path: `${path}/versions`, status: 201 },
-    data: { type: 'registry-module-versions', attributes: { version: '1.0.0' } },
-  })
-  const archive = await work.archive(address)
-  const upload = pathOf(dataOf(made).links?.upload ?? '')
-  await work.write({
-    ...{ kind, action: 'module-version.publish', method: 'PUT', path: upload, status: 200 },
-    ...{ isSigned: true, bytes: archive },
-  })
+  const path = await createModule(work.traffic, address)
+  await work.expect(path, address.split('/')[1], attribute('name'))
+  const archive = work.archive(address)
+  await publishVersion(work.traffic, path, '1.0.0', archive)
   return { path, archive }
 }
 
@@ -120,7 +107,7 @@ async function moduleAndVersion(work: Work): Promise<void> {
   await work.expect(version, null, statusOf)
   const deprecation = { 'deprecated-status': 'Deprecated', reason: 'it is old', link: '' }
   const change = { kind: 'deprecate a version', action: 'module-version.deprecate', status: 200 }
-  await work.write({
+  await work.traffic.write({
     ...{ ...change, method: 'PATCH', path: version },
     data: { type: 'module-versions', attributes: { deprecation } },
   })
@@ -141,7 +128,14 @@ async function registrySharing(work: Work): Promise<void> {
   for (const count of [1, 3, 2]) {
     const state = consumers.slice(0, count)
     const data = state.map((id) => ({ id, type: 'organizations' }))
-    await work.write({ kind, action: 'module-consumers.set', method: 'PATCH', path, status: 204, data })
+    await work.traffic.write({
+      kind,
+      action: 'module-consumers.set',
+      method: 'PATCH',
+      path,
+      status: 204,
+      data,
+    })
     await work.expect(path, state, (shown) => shown.map(({ id }) => id))
   }
 }

@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /**
- * A subscriber to the invalidation events that the triggers write (`invalidation-triggers.ts`), on a connection of its
+ * A subscriber to the invalidation events that the triggers write (`docs/performance/invalidations.txt`), on a connection of its
  * own. A new connection knows nothing of what was before it, so with it everything counts as changed; also with one that
  * a pooler has put behind ours, since a server that crashed has lost its events.
  */

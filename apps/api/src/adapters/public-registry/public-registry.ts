@@ -45,31 +45,24 @@ interface Cached {
 
 /** A client of the public registry that caches answers, sends equal requests once, and falls back to the last one. */
 export function createPublicRegistry(settings: PublicRegistrySettings): PublicRegistry {
-  const { url, purpose, outbound, clock, log } = settings
+  const { url, clock, log } = settings
   const translate = createTranslate(settings.mount)
   const readFreshness = createReadFreshness(clock)
-  const limit = pLimit(atOnce)
   const cache = createCache()
+  const listen = createListen(settings)
   const underWay = new Map<string, Promise<PublicAnswer>>()
-
-  async function listen(base: string, path: string, cached: Cached | undefined): Promise<Said> {
-    const end = performance.now() + longest
-    const headers = { accept: 'application/json', ...cached?.freshness.revalidation() }
-    return limit(() => hear(outbound, { purpose, base, path, headers, end }))
-  }
 
   async function fetch(base: string, path: string, cached: Cached | undefined): Promise<FreshAnswer> {
     const said = await listen(base, path, cached)
-    const { status, headers } = said
-    if (cached && status === 304) {
-      const freshness = cached.freshness.renewed(headers)
+    if (cached && said.status === 304) {
+      const freshness = cached.freshness.renewed(said.headers)
       cache.set(path, { ...cached, freshness, excusedUntil: 0 })
       return { answer: cached.answer, freshFor: freshness.freshFor() }
     }
     const answer = translate(said)
     // Where a redirect leads may change at any time, however long what it leads to stands.
     const isRedirected = said.url.href !== new URL(`${base}${path}`).href
-    const freshness = readFreshness(status, isRedirected ? {} : headers)
+    const freshness = readFreshness(said.status, isRedirected ? {} : said.headers)
     if (freshness.isStorable) cache.set(path, { answer, freshness, excusedUntil: 0 })
     else cache.delete(path)
     return { answer, freshFor: freshness.freshFor() }
@@ -113,6 +106,17 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
         throw toFault(error)
       }
     },
+  }
+}
+
+type Listen = (base: string, path: string, cached: Cached | undefined) => Promise<Said>
+
+function createListen({ outbound, purpose }: PublicRegistrySettings): Listen {
+  const limit = pLimit(atOnce)
+  return (base, path, cached) => {
+    const end = performance.now() + longest
+    const headers = { accept: 'application/json', ...cached?.freshness.revalidation() }
+    return limit(() => hear(outbound, { purpose, base, path, headers, end }))
   }
 }
 

@@ -2,23 +2,22 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  DomainError,
   faults,
   found,
   invalid,
   isNotFound,
   requireUnchanged,
+  type DomainError,
   type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { note, parseChange, parseCreation, text, type Raw, type Shape } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { AdminOrganization } from '../organizations/admin-organization.js'
-import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
+import { thingsNamed, type Named } from '../named.js'
 import type { ProviderLooksService } from './provider-looks.service.js'
 import type { ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
@@ -64,7 +63,6 @@ export interface AdminPublicProviderParts extends ProofTools {
   readonly looks: ProviderLooksService
   readonly origins: ProviderOrigins
   readonly site: SitePolicy
-  readonly organizations: Pick<AdminOrganizationsService, 'find'>
   readonly transactions: Transactions
   readonly audit: AuditService
 }
@@ -93,8 +91,12 @@ export class AdminPublicProvidersService {
     return this.parts.rows.list(ctx, filter, page)
   }
 
-  async find(ctx: OperationContext, id: string): Promise<PublicProvider> {
-    requirePermission(ctx, 'public-providers:read')
+  async find(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'public-providers:read',
+  ): Promise<PublicProvider> {
+    requirePermission(ctx, permission)
     return found(isId('pubprov', id) ? await this.parts.rows.find(ctx, id) : undefined)
   }
 
@@ -103,8 +105,12 @@ export class AdminPublicProvidersService {
     return this.parts.rows.findMany(ctx, ids)
   }
 
-  async findVersion(ctx: OperationContext, id: string): Promise<PublicProviderVersion> {
-    requirePermission(ctx, 'public-providers:read')
+  async findVersion(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'public-providers:read',
+  ): Promise<PublicProviderVersion> {
+    requirePermission(ctx, permission)
     return found(isId('pubver', id) ? await this.parts.rows.findVersion(ctx, id) : undefined)
   }
 
@@ -226,19 +232,24 @@ export class AdminPublicProvidersService {
 
   /** Compares its versions and the digests of the newest with the origin, behind the answer. */
   async look(ctx: OperationContext, id: string): Promise<PublicProvider> {
-    requirePermission(ctx, 'public-providers:write')
-    const provider = await this.find(ctx, id)
+    const provider = await this.find(ctx, id, 'public-providers:write')
     this.parts.looks.behind(ctx, provider, { digests: true })
     return provider
   }
 
-  /** Allows it to organizations, by name. */
-  async approve(ctx: OperationContext, id: string, names: readonly string[]): Promise<void> {
+  /** The same, and waits for it. */
+  async lookNow(ctx: OperationContext, id: string): Promise<void> {
+    requirePermission(ctx, 'public-providers:write')
+    await this.parts.looks.again(ctx, await this.find(ctx, id), { digests: true })
+  }
+
+  /** Allows it to organizations, by name. Throws `invalid` with faults by `[index, 'id']`. */
+  async approve(ctx: OperationContext, id: string, names: Named): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.approve')
   }
 
   /** The opposite. What an organization lists by itself stays. */
-  async withdraw(ctx: OperationContext, id: string, names: readonly string[]): Promise<void> {
+  async withdraw(ctx: OperationContext, id: string, names: Named): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.withdraw')
   }
 
@@ -249,8 +260,7 @@ export class AdminPublicProvidersService {
     raw: Raw<typeof publicVersionChange>,
     expectedUpdatedAt?: Date,
   ): Promise<PublicProviderVersion> {
-    requirePermission(ctx, 'public-providers:write')
-    const version = await this.findVersion(ctx, versionId)
+    const version = await this.findVersion(ctx, versionId, 'public-providers:write')
     const change = parseChange(publicVersionChange, raw)
     const { decision = version.decision, reason = version.decisionReason } = change
     const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
@@ -268,11 +278,12 @@ export class AdminPublicProvidersService {
         tx.clock.now(),
       )
       if (stillWrong.length > 0) throw invalid(...stillWrong)
+      const kept = decision === null ? null : reason || null
+      if (!proof && decision === before.decision && kept === before.decisionReason) return before
       if (proof) {
         await this.parts.rows.forgetAlteration(tx, versionId)
         await this.parts.rows.prove(tx, versionId, proof, false)
       }
-      const kept = decision === null ? null : reason || null
       const after = await this.parts.rows.decide(tx, before, decision, kept)
       await this.parts.audit.record(tx, {
         ...publicVersionEntry(`public-provider-version.${decision ?? 'reset'}`, provider, after),
@@ -305,29 +316,29 @@ export class AdminPublicProvidersService {
     }
   }
 
+  /** What is as before is neither written nor audited. */
   private async setApproval(
     ctx: OperationContext,
     id: string,
-    names: readonly string[],
+    names: Named,
     action: 'public-provider.approve' | 'public-provider.withdraw',
   ): Promise<void> {
-    requirePermission(ctx, 'public-providers:write')
-    await this.find(ctx, id)
-    const organizations: AdminOrganization[] = []
-    for (const name of new Set(names))
-      organizations.push(await this.parts.organizations.find(ctx, name).catch(asFault(name)))
-    const ids = organizations.map((organization) => organization.id)
-    await this.parts.transactions.run(ctx, async (tx) => {
+    const { rows, transactions, audit } = this.parts
+    await transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, id)
-      if (action === 'public-provider.approve') await this.parts.rows.approve(tx, id, ids)
-      else await this.parts.rows.withdraw(tx, id, ids)
-      await this.parts.audit.recordAll(
+      const named = await thingsNamed('Organization', names, (wanted) => rows.lockOrganizations(tx, wanted))
+      const ids = named.map((organization) => organization.id)
+      const isNew = action === 'public-provider.approve'
+      const changed = isNew ? await rows.approve(tx, id, ids) : await rows.withdraw(tx, id, ids)
+      await audit.recordAll(
         tx,
-        organizations.map((organization) => ({
-          ...publicProviderEntry(action, provider),
-          organizationId: organization.id,
-          after: { organization: organization.name },
-        })),
+        named
+          .filter((organization) => changed.has(organization.id))
+          .map((organization) => ({
+            ...publicProviderEntry(action, provider),
+            organizationId: organization.id,
+            after: { organization: organization.name },
+          })),
       )
     })
   }
@@ -341,13 +352,6 @@ export class AdminPublicProvidersService {
 const faultAt = (name: string, message: string): Fault => ({ path: [name], code: 'INVALID', message })
 
 const inUse = (message: string): DomainError => invalid({ path: [], code: 'IN_USE', message })
-
-function asFault(name: string): (error: unknown) => never {
-  return (error) => {
-    if (!isNotFound(error)) throw error
-    throw invalid(faultAt('organizations', `Organizations has no ${name}`))
-  }
-}
 
 /** What a decision on a version lacks, or that it cannot be made of one that stands so (contract §14). */
 function decisionFaults(

@@ -1,8 +1,8 @@
+import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import { JobLeasesStore } from '../maintenance/job-leases.store.js'
 import { MaintenanceService } from '../maintenance/maintenance.service.js'
-import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
 import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
@@ -14,7 +14,12 @@ import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
 import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore, type FirstWanted } from './public-provider-uses.store.js'
-import { fullAddress, type PublicProvider, type PublicProviderAddress } from './public-provider.js'
+import {
+  publicVersionSubject,
+  type NumberedVersion,
+  type PublicProvider,
+  type PublicProviderAddress,
+} from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
 import { PublicProvidersStore } from './public-providers.store.js'
 
@@ -25,7 +30,6 @@ export interface PublicProviderInfrastructure extends Pick<
   /** That of the public registry first, if there is one. */
   readonly providerOrigins: readonly ProviderOrigin[]
   readonly outbound: Outbound
-  readonly adminOrganizations: AdminOrganizationsService
   readonly emit: (tx: OperationContext, events: readonly WebhookEvent[]) => Promise<void>
   readonly verifySignature: VerifySignature
   readonly readSigningKey: ReadSigningKey
@@ -51,11 +55,13 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const proof = { ...infrastructure, origins }
   const looks = new ProviderLooksService({
     ...{ ...proof, rows, transactions, audit, watch, siteCooldown: site.cooldown },
-    followHeld: (tx, provider, versions) =>
-      emit(
+    followHeld: (tx, provider, versions) => {
+      const until = later(tx.clock.now(), site.cooldown)
+      return emit(
         tx,
-        versions.map((version) => eventOfHeld(provider, version)),
-      ),
+        versions.map((version) => eventOfHeld(provider, version, until)),
+      )
+    },
   })
   const policies = new PublicProviderPoliciesStore(database, site, mainOrigin)
   const askAt = (organization: string, { origin, namespace, name }: PublicProviderAddress): string =>
@@ -73,13 +79,13 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
     }),
     adminPublicProviders: new AdminPublicProvidersService({
       ...{ ...proof, rows, uses: usesStore, looks, site },
-      organizations: infrastructure.adminOrganizations,
       ...{ transactions, audit },
     }),
     organizationPublicProviders: new OrganizationPublicProvidersService({
       ...{ rows, policies, origins, site, mainOrigin },
       organizations: infrastructure.organizations,
     }),
+    providerLooks: looks,
     providerWatch: new MaintenanceService(new JobLeasesStore(database), [looks]),
   }
 }
@@ -90,8 +96,8 @@ const eventOfWanted = ({ providerId, provider, organization }: FirstWanted): Web
   attributes: { provider, organization },
 })
 
-const eventOfHeld = (provider: PublicProvider, version: string): WebhookEvent => ({
+const eventOfHeld = (provider: PublicProvider, version: NumberedVersion, heldUntil: Date): WebhookEvent => ({
   type: 'public-provider-version.held',
-  subject: { type: 'public-provider', id: provider.id, name: fullAddress(provider) },
-  attributes: { provider: fullAddress(provider), version },
+  subject: publicVersionSubject(provider, version),
+  attributes: { version: version.version, 'held-until': heldUntil.toISOString() },
 })

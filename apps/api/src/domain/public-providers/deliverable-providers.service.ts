@@ -4,12 +4,11 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { requireScope } from '../../kernel/permissions.js'
 import { PublicRegistryError } from '../../kernel/public-registry.js'
-import type { DownloadDocument } from './provider-origins.js'
-import type { ProviderLooksService } from './provider-looks.service.js'
+import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
+import { inTime, type ProviderLooksService } from './provider-looks.service.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import type { PublicProviderUsesService } from './public-provider-uses.service.js'
 import {
-  statusOf,
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
@@ -20,6 +19,7 @@ import {
   notListedLine,
   standingOf,
   verdictOf,
+  whyWithheld,
   type PolicyOfOrganization,
   type SitePolicy,
   type Verdict,
@@ -34,7 +34,7 @@ export interface DeliverableParts {
   readonly policies: PublicProviderPoliciesStore
   readonly looks: ProviderLooksService
   readonly uses: PublicProviderUsesService
-  readonly origins: { has(host: string): boolean }
+  readonly origins: Pick<ProviderOrigins, 'has' | 'isSealed'>
   readonly site: SitePolicy
   /** Where a member asks for what is not listed: an address of the console. */
   readonly askAt: (organization: string, provider: PublicProviderAddress) => string
@@ -98,7 +98,9 @@ export class DeliverableProvidersService {
       const warnings = [...provider.warnings, this.askingLine(provider, refusing)]
       return { ...common, versions: [], warnings, endsAt: behind }
     }
-    const versions = await this.parts.rows.versionsOf(ctx, provider.id)
+    const known = await this.parts.rows.versionsOf(ctx, provider.id)
+    const versions = known.filter(({ goneFromOrigin }) => !goneFromOrigin)
+    if (versions.length === 0 && known.length > 0) throw notFound()
     const standing = standingOf(versions, cooldown, now)
     const { tellsHeld } = this.parts.site
     const next = nextRelease(versions, cooldown, now) ?? behind
@@ -126,6 +128,15 @@ export class DeliverableProvidersService {
     number: string,
     { os, arch }: { readonly os: string; readonly arch: string },
   ): Promise<Delivery | Withheld | undefined> {
+    return inTime(this.delivery(ctx, address, number, { os, arch }))
+  }
+
+  private async delivery(
+    ctx: OperationContext,
+    address: PublicProviderAddress,
+    number: string,
+    { os, arch }: { readonly os: string; readonly arch: string },
+  ): Promise<Delivery | Withheld | undefined> {
     const controlled = await this.controlled(ctx, address)
     if (!controlled) return undefined
     const seen = await this.available(ctx, controlled, number)
@@ -133,15 +144,15 @@ export class DeliverableProvidersService {
     const found = await this.checked(ctx, controlled, seen.version)
     if ('withheld' in found) return found
     const { provider, version } = found
-    const stored = await this.parts.rows.findDownload(ctx, version.id, os, arch)
+    const isListed = version.listedPlatforms.includes(`${os}/${arch}`)
+    const stored = isListed ? await this.parts.rows.findDownload(ctx, version.id, os, arch) : undefined
     if (!stored) throw notFound()
     const said = await this.documentOf(provider, version, stored)
     if (!said) return { ...found, stored, document: stored.document ?? {} }
-    const isSame = said.shasum.toLowerCase() === stored.shasum && said.filename === stored.filename
-    if (!isSame) {
+    if (!isAsSeen(said, stored)) {
       const alteration = `Its zip for ${os}/${arch} is not the one that was first seen`
       await this.parts.looks.alter(ctx, provider, version, alteration)
-      return { withheld: sentenceOf({ ...version, alteration }, 'altered') }
+      return { withheld: `Version ${number} is altered: ${alteration}` }
     }
     if (!stored.document) await this.parts.rows.keepDocument(ctx, version.id, { os, arch }, said.whole)
     return { ...found, stored, document: said.whole }
@@ -156,11 +167,15 @@ export class DeliverableProvidersService {
   private async documentOf(
     provider: PublicProvider,
     { version }: PublicProviderVersion,
-    { os, arch, document }: StoredDownload,
+    stored: StoredDownload,
   ): Promise<DownloadDocument | undefined> {
+    const { os, arch, document } = stored
+    const ask = (again: boolean) =>
+      this.parts.looks.parts.origins.download(provider, version, `${os}/${arch}`, { again })
     try {
-      const said = await this.parts.looks.parts.origins.download(provider, version, `${os}/${arch}`)
-      if (said) return said
+      const said = await ask(false)
+      // A former answer may be of files that were accepted since.
+      if (said) return isAsSeen(said, stored) ? said : await ask(true)
     } catch (error) {
       if (!document || !(error instanceof PublicRegistryError)) throw error
     }
@@ -173,16 +188,17 @@ export class DeliverableProvidersService {
     ctx: OperationContext,
     address: PublicProviderAddress,
   ): Promise<Controlled | undefined> {
-    requireScope(ctx, 'providers:use')
     const { namespace, name, origin } = address
-    if (!this.parts.origins.has(origin) || !isProviderName(namespace) || !isProviderName(name))
-      throw notFound()
-    const organizations = await this.parts.policies.ofCaller(ctx, address)
-    const known = await this.parts.rows.findAt(ctx, address)
-    const isSet = this.parts.site.isSet || organizations.some(({ isOwn }) => isOwn)
+    const { origins, policies, rows, site } = this.parts
+    if (!origins.has(origin) || !isProviderName(namespace) || !isProviderName(name)) throw notFound()
+    const organizations = await policies.ofCaller(ctx, address)
+    const known = await rows.findAt(ctx, address)
+    const isSet = site.isSet || organizations.some(({ isOwn }) => isOwn)
     if (!known && !isSet) return undefined
+    requireScope(ctx, 'providers:use')
+    if (origins.isSealed(origin)) throw notFound()
     const provider = known ?? (await this.parts.looks.first(ctx, address))
-    return { provider, organizations, ...verdictOf(this.parts.site, organizations, provider) }
+    return { provider, organizations, ...verdictOf(site, organizations, provider) }
   }
 
   private async available(
@@ -198,8 +214,17 @@ export class DeliverableProvidersService {
       this.parts.uses.refuse(ctx, provider, refusing)
       return { withheld: this.askingLine(provider, refusing) }
     }
-    const status = statusOf(version, cooldown, ctx.clock.now())
-    return status === 'available' ? { provider, version } : { withheld: sentenceOf(version, status) }
+    if (version.goneFromOrigin) return { withheld: `Version ${number} is gone from its origin` }
+    return this.standing(ctx, { provider, version }, cooldown)
+  }
+
+  private standing(
+    ctx: OperationContext,
+    found: DeliverableVersion,
+    cooldown: number,
+  ): DeliverableVersion | Withheld {
+    const reason = whyWithheld(found.version, cooldown, ctx.clock.now())
+    return reason === undefined ? found : { withheld: reason }
   }
 
   /** The version once its signature was looked at: nothing is delivered unchecked. */
@@ -212,8 +237,7 @@ export class DeliverableProvidersService {
     await this.parts.looks.check(ctx, provider, version)
     const checked = await this.parts.rows.findVersionOf(ctx, provider.id, version.version)
     if (!checked?.checkedAt) throw notFound()
-    const status = statusOf(checked, cooldown, ctx.clock.now())
-    return status === 'available' ? { provider, version: checked } : { withheld: sentenceOf(checked, status) }
+    return this.standing(ctx, { provider, version: checked }, cooldown)
   }
 
   private askingLine(provider: PublicProvider, refusing: Verdict['refusing']): string {
@@ -222,13 +246,5 @@ export class DeliverableProvidersService {
   }
 }
 
-/** Why a version is not delivered. */
-function sentenceOf(
-  { version, decisionReason, alteration, unverified }: PublicProviderVersion,
-  status: 'held' | 'blocked' | 'altered' | 'unverified' | 'available',
-): string {
-  const why = { blocked: decisionReason, altered: alteration, unverified, held: null, available: null }[
-    status
-  ]
-  return `Version ${version} is ${status}${why ? `: ${why}` : ''}`
-}
+const isAsSeen = (said: DownloadDocument, { shasum, filename }: StoredDownload): boolean =>
+  said.shasum.toLowerCase() === shasum && said.filename === filename

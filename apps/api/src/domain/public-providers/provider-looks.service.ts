@@ -9,7 +9,9 @@ import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
 import {
+  fullAddress,
   publicVersionEntry,
+  type NumberedVersion,
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
@@ -38,11 +40,25 @@ export interface LookParts extends ProofTools {
   readonly followHeld: (
     tx: OperationContext,
     provider: PublicProvider,
-    versions: readonly string[],
+    versions: readonly NumberedVersion[],
   ) => Promise<void>
   readonly siteCooldown: number
   /** In milliseconds; 0: it never looks by itself. */
   readonly watch: number
+}
+
+/** What goes on behind once nobody can wait for it any more. Throws `PublicRegistryError` then. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const slow = new PublicRegistryError('slow', 'The origin did not answer in time')
+    timer = setTimeout(() => reject(slow), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** How much is asked: `digests` compares those of the newest versions too. */
@@ -65,16 +81,17 @@ export class ProviderLooksService implements MaintenanceTask {
 
   /** Looks at a provider that may be unknown, for a caller who waits. Throws `notFound` where its origin has none, and `PublicRegistryError`. */
   async first(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
-    return this.once(`${address.origin}/${address.namespace}/${address.name}`.toLowerCase(), async () => {
+    const looking = this.once(fullAddress(address).toLowerCase(), async () => {
       const known = await this.parts.rows.findAt(ctx, address)
       return known ?? this.meet(asSystem(ctx, 'the watch of providers'), address)
     })
+    return inTime(looking)
   }
 
   /** Looks again at what is known, whatever the clock says; a failure is noted. */
   async again(ctx: OperationContext, provider: PublicProvider, options: LookOptions): Promise<void> {
-    const key = `${provider.origin}/${provider.namespace}/${provider.name}`.toLowerCase()
-    await this.once(key, async () => {
+    const what = options.digests ? 'digests of' : 'versions of'
+    await this.once(`${what} ${provider.id}`, async () => {
       await this.look(asSystem(ctx, 'the watch of providers'), provider, options)
       return provider
     })
@@ -208,14 +225,11 @@ export class ProviderLooksService implements MaintenanceTask {
     if (!listed) return
     const added = await this.take(ctx, provider, listed)
     const versions = await this.parts.rows.versionsOf(ctx, provider.id)
-    const fresh = versions.filter(({ version }) => added.includes(version))
+    const ids = new Set(added.map(({ id }) => id))
+    const fresh = versions.filter(({ id }) => ids.has(id))
     await this.proveAll(ctx, provider, fresh)
     if (!digests) return
-    await this.compare(
-      ctx,
-      provider,
-      versions.filter((each) => !fresh.includes(each)).slice(0, newestVersions),
-    )
+    await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
     await this.parts.rows.compared(ctx, provider.id)
   }
 
@@ -231,12 +245,12 @@ export class ProviderLooksService implements MaintenanceTask {
     }
   }
 
-  /** Adds what is new since the last look, and returns its numbers; its cooldown begins now, by our clock. */
+  /** Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. */
   private async take(
     ctx: OperationContext,
     provider: PublicProvider,
     listed: ListedProvider,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly NumberedVersion[]> {
     const { rows } = this.parts
     const known = new Set((await rows.versionsOf(ctx, provider.id)).map(({ version }) => version))
     const unknown = listed.versions.filter(({ version }) => !known.has(version))

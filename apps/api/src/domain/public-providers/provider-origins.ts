@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { notFound } from '../../kernel/errors.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
+import { plainLine } from '../plain-line.js'
 import { signingKeysOfOrigin, type PublicProviderAddress } from './public-provider.js'
 
 const mostVersions = 10_000
@@ -41,7 +42,9 @@ export interface DownloadDocument extends z.output<typeof downloadDocument> {
   readonly whole: Readonly<Record<string, unknown>>
 }
 
-const line = z.string().max(2000)
+/** What it says to people; more of it is left out. */
+const mostWarnings = 20
+const longestWarning = 2000
 const listed = z.object({
   versions: z
     .array(
@@ -56,7 +59,7 @@ const listed = z.object({
     )
     .max(mostVersions)
     .nullish(),
-  warnings: z.array(line).max(20).nullish(),
+  warnings: z.array(z.string()).nullish(),
 })
 
 const detail = z.object({ published_at: z.string().max(64).nullish() })
@@ -80,6 +83,9 @@ export const downloadDocument = z.object({
   signing_keys: signingKeysOfOrigin.nullish().catch(null),
   packages: packagesOfOrigin.nullish().catch(null),
 })
+
+/** A file that the origin names, which is none: it leads where nothing is followed, or is too large. */
+export class UnusableFile extends PublicRegistryError {}
 
 /** Asks origins what there is. Whatever fails on the way is a `PublicRegistryError` with a sentence. */
 export class ProviderOrigins {
@@ -115,7 +121,10 @@ export class ProviderOrigins {
       }))
       .sort((one, other) => compareVersions(other.version, one.version))
     const once = read.filter(({ version }, index) => version !== read[index - 1]?.version)
-    return { versions: once, warnings: warnings ?? [], freshFor: asked.freshFor }
+    const said = (warnings ?? [])
+      .slice(0, mostWarnings)
+      .map((text) => plainLine(text).slice(0, longestWarning))
+    return { versions: once, warnings: said, freshFor: asked.freshFor }
   }
 
   /** When a version was published, as the origin says; null where it does not, or says no time of the past. */
@@ -134,17 +143,20 @@ export class ProviderOrigins {
     }
   }
 
-  /** What the origin says of a file: a former answer may do. Undefined where it has no such file. */
+  /** What the origin says of a file: a former answer may do, unless it is asked again. Undefined where it has no such file. */
   async download(
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
     platform: string,
+    { again }: { readonly again: boolean },
   ): Promise<DownloadDocument | undefined> {
     const path = `/v1/providers/${namespace}/${name}/${version}/download/${platform}`
-    const answer = await this.registryOf(origin).ask(path)
+    const registry = this.registryOf(origin)
+    const answer = again ? (await registry.askAgain(path)).answer : await registry.ask(path)
     if (answer.kind === 'not-found') return undefined
-    const document = parsed(downloadDocument, answer, 'no download document that can be read')
-    return { ...document, whole: JSON.parse(textOf(answer)) as Record<string, unknown> }
+    const unreadable = 'no download document that can be read'
+    const document = parsed(downloadDocument, answer, unreadable)
+    return { ...document, whole: parsed(z.record(z.string(), z.unknown()), answer, unreadable) }
   }
 
   /** A file beside the zips; undefined where there is none. */
@@ -160,11 +172,12 @@ export class ProviderOrigins {
       return bytes
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      const [fault, what] =
-        error.fault === 'slow'
-          ? (['slow', 'did not send a file in time'] as const)
-          : (['failed', `cannot send a file: ${error.message}`] as const)
-      throw new PublicRegistryError(fault, `The origin ${what}`, { cause: error })
+      const cause = { cause: error }
+      if (error.fault === 'slow')
+        throw new PublicRegistryError('slow', 'The origin did not send a file in time', cause)
+      const message = `The origin cannot send a file: ${error.message}`
+      if (error.fault === 'unreachable') throw new PublicRegistryError('failed', message, cause)
+      throw new UnusableFile('failed', message, cause)
     }
   }
 
@@ -176,6 +189,9 @@ export class ProviderOrigins {
   }
 }
 
+/** What the database keeps in no text: NUL, and halves of characters. */
+const unkept = /\\u(0000|d[89a-f][0-9a-f]{2})/i
+
 const textOf = (answer: PublicAnswer): string =>
   answer.kind === 'document' ? answer.bytes.toString('utf8') : ''
 
@@ -186,6 +202,7 @@ function parsed<Schema extends z.ZodType>(
 ): z.output<Schema> {
   if (answer.kind !== 'document') throw new PublicRegistryError('failed', `The origin answered with ${what}`)
   const { success, data } = schema.safeParse(JSON.parse(textOf(answer)))
-  if (!success) throw new PublicRegistryError('failed', `The origin answered with ${what}`)
+  if (!success || unkept.test(JSON.stringify(data)))
+    throw new PublicRegistryError('failed', `The origin answered with ${what}`)
   return data
 }

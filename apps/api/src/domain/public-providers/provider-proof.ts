@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainArmor, type ReadSigningKey, type VerifySignature } from '../registry-providers/gpg-key.js'
 import { readChecksums } from '../registry-providers/provider-checksums.js'
-import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
+import { UnusableFile, type DownloadDocument, type ProviderOrigins } from './provider-origins.js'
 import type { PublicProviderAddress, PublicProviderPlatform, SigningKeysOfOrigin } from './public-provider.js'
 
 /** So many keys of one document are tried. */
@@ -26,18 +26,39 @@ export interface ProofTools {
   readonly readSigningKey: ReadSigningKey
 }
 
+const isFilename = /^[0-9A-Za-z_][0-9A-Za-z_.+-]*$/
+
 const nothing = { keyId: null, signingKeys: null, shasumsDigest: null, platforms: [], packages: null }
 
 const without = (unverified: string): ProviderProof => ({ ...nothing, unverified })
+
+interface VersionOfOrigin {
+  readonly version: string
+  readonly listedPlatforms: readonly string[]
+}
 
 /** Fetches one download document, SHA256SUMS and its signature, and checks them (contract §14). */
 export async function proofOf(
   tools: ProofTools,
   provider: PublicProviderAddress,
-  version: { readonly version: string; readonly listedPlatforms: readonly string[] },
+  version: VersionOfOrigin,
+): Promise<ProviderProof> {
+  try {
+    return await proved(tools, provider, version)
+  } catch (error) {
+    if (error instanceof UnusableFile) return without(error.message)
+    throw error
+  }
+}
+
+async function proved(
+  tools: ProofTools,
+  provider: PublicProviderAddress,
+  version: VersionOfOrigin,
 ): Promise<ProviderProof> {
   const document = await documentOf(tools.origins, provider, version)
   if (!document) return without('The origin has no file of it')
+  if (!isFilename.test(document.filename)) return without('Its zip has no name of a file')
   if (!document.shasums_url) return without('The origin names no SHA256SUMS')
   const shasums = await tools.origins.file(document.shasums_url)
   if (!shasums) return without('The origin has no SHA256SUMS')
@@ -59,7 +80,7 @@ export async function proofOf(
 export async function shasumsDigestOf(
   { origins }: ProofTools,
   provider: PublicProviderAddress,
-  version: { readonly version: string; readonly listedPlatforms: readonly string[] },
+  version: VersionOfOrigin,
 ): Promise<string | undefined> {
   const document = await documentOf(origins, provider, version)
   const shasums = document?.shasums_url ? await origins.file(document.shasums_url) : undefined
@@ -72,10 +93,10 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 async function documentOf(
   origins: ProviderOrigins,
   provider: PublicProviderAddress,
-  { version, listedPlatforms }: { readonly version: string; readonly listedPlatforms: readonly string[] },
+  { version, listedPlatforms }: VersionOfOrigin,
 ): Promise<DownloadDocument | undefined> {
   const platform = listedPlatforms.find((each) => each === 'linux/amd64') ?? listedPlatforms[0]
-  return platform === undefined ? undefined : origins.download(provider, version, platform)
+  return platform === undefined ? undefined : origins.download(provider, version, platform, { again: true })
 }
 
 /** The key that signed, of those that the origin names. */
@@ -113,7 +134,8 @@ function platformsIn(
   return listedPlatforms.flatMap((platform) => {
     const [os = '', arch = ''] = platform.split('/')
     const own = filename.endsWith(`_${os}_${arch}.zip`) ? filename : undefined
-    const name = own ?? [...checksums.keys()].find((each) => each.endsWith(`_${os}_${arch}.zip`))
+    const isOurs = (each: string) => isFilename.test(each) && each.endsWith(`_${os}_${arch}.zip`)
+    const name = own ?? [...checksums.keys()].find(isOurs)
     const shasum = name === undefined ? undefined : checksums.get(name)
     return name === undefined || shasum === undefined ? [] : [{ os, arch, filename: name, shasum }]
   })

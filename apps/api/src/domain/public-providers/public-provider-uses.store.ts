@@ -47,6 +47,8 @@ export interface UserOfVersion {
 
 const recentDays = 30
 
+const mostNamed = 100
+
 export class PublicProviderUsesStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -135,7 +137,7 @@ export class PublicProviderUsesStore {
     return pagedRows(this.database.of(ctx), page, listed)
   }
 
-  /** Organizations that downloaded each of these versions in 30 days, by name, by the id of the version. */
+  /** Organizations that downloaded each of these versions in 30 days, by name, at most 100, by the id of the version. */
   async organizationsOf(
     ctx: OperationContext,
     versionIds: readonly string[],
@@ -144,7 +146,10 @@ export class PublicProviderUsesStore {
     const found = db
       .selectFrom('public_provider_uses as u')
       .innerJoin('organizations as o', 'o.id', 'u.organization_id')
-      .select(['u.version_id as id', sql<string[]>`array_agg(DISTINCT o.name ORDER BY o.name)`.as('names')])
+      .select([
+        'u.version_id as id',
+        sql<string[]>`(array_agg(DISTINCT o.name ORDER BY o.name))[1:${mostNamed}]`.as('names'),
+      ])
       .where('u.version_id', '=', any(versionIds))
       .where(sql<boolean>`u.day > ${since}::date`)
       .groupBy('u.version_id')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
-import type { AuditEntry } from '../audit/audit.js'
+import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
 /** Which public providers may be used: all, or those that are listed (contract §14). */
 export const publicProvidersRules = ['open', 'listed'] as const
@@ -71,6 +71,8 @@ export interface PublicProviderVersion {
   readonly updatedAt: Date
 }
 
+export type NumberedVersion = Pick<PublicProviderVersion, 'id' | 'version'>
+
 /** A file that SHA256SUMS listed at first sight. */
 export interface PublicProviderPlatform {
   readonly os: string
@@ -130,8 +132,14 @@ export const publicProviderEntry = (
 export const publicVersionEntry = (
   action: AuditEntry['action'],
   provider: PublicProviderAddress,
-  { id, version }: Pick<PublicProviderVersion, 'id' | 'version'>,
-): AuditEntry => ({
-  action,
-  subject: { type: 'public-provider-version', id, name: `${fullAddress(provider)} ${version}` },
+  version: NumberedVersion,
+): AuditEntry => ({ action, subject: publicVersionSubject(provider, version) })
+
+export const publicVersionSubject = (
+  provider: PublicProviderAddress,
+  { id, version }: NumberedVersion,
+): AuditSubject => ({
+  type: 'public-provider-version',
+  id,
+  name: `${fullAddress(provider)} ${version}`,
 })

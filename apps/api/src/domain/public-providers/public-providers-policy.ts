@@ -97,8 +97,23 @@ export function notListedLine(
   const [first, ...others] = refusing.map(({ name }) => name)
   const more = others.length === 0 ? '' : ` or ${others.length} more of your organizations`
   const whom = first === undefined ? 'here' : `for ${first}${more}`
-  const ask = link === undefined ? 'Ask a site administrator.' : `Ask for it: ${link}`
-  return line(`${shortAddress(provider)} is not approved ${whom}. ${ask}`)
+  const refusal = `${shortAddress(provider)} is not approved ${whom}.`
+  const linked = `${refusal} Ask for it: ${link}`
+  // A link that is cut leads nowhere.
+  return link === undefined || linked.length > longestLine
+    ? line(`${refusal} Ask a site administrator.`)
+    : line(linked)
+}
+
+/** Why a version is not delivered, in a sentence; undefined for one that is available. */
+export function whyWithheld(version: PublicProviderVersion, cooldown: number, now: Date): string | undefined {
+  const { decisionReason, alteration, unverified } = version
+  const status = statusOf(version, cooldown, now)
+  if (status === 'available') return undefined
+  if (status === 'held')
+    return `Version ${version.version} is ${heldWords(heldUntil(version, cooldown, now))}`
+  const reason = { blocked: decisionReason, altered: alteration, unverified }[status]
+  return plainLine(`Version ${version.version} is ${status}: ${reason}`)
 }
 
 /** What `init` prints of versions that are not listed, at most one line each; versions are newest first. */
@@ -127,13 +142,15 @@ function heldLine(
 ): string[] {
   const [newest] = held
   if (!newest) return []
-  const until = heldUntil(newest, cooldown, now)
-  const when = until
-    ? `until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'until an administrator releases it, since its signing key is new'
+  const when = heldWords(heldUntil(newest, cooldown, now))
   const more = held.length === 1 ? '' : `, and ${held.length - 1} more`
-  return [line(`${address} ${newest.version} is held ${when}${more}`)]
+  return [line(`${address} ${newest.version} is ${when}${more}`)]
 }
+
+const heldWords = (until: Date | null): string =>
+  until
+    ? `held until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : 'held until an administrator releases it, since its signing key is new'
 
 function namedLine(
   what: string,

@@ -5,7 +5,7 @@ import {
   type PublicProvider as ProviderRow,
   type PublicProviderVersion as VersionRow,
 } from '../../generated/prisma/client.js'
-import { changeTime, hours, later, type Clock } from '../../kernel/clock.js'
+import { changeTime, hours, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
@@ -15,6 +15,7 @@ import type { StoreDatabase } from '../store.js'
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
+  NumberedVersion,
   PublicProvider,
   PublicProviderAddress,
   PublicProviderPlatform,
@@ -28,6 +29,9 @@ import type {
 const askedAgainAfter = hours(1)
 
 const mostWanting = 20
+
+/** After a failure of its origin. */
+const leftAloneFor = minutes(1)
 
 const providerColumns = {
   ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
@@ -250,17 +254,20 @@ export class PublicProvidersStore {
     providerId: string,
     versions: readonly SeenVersion[],
     at: Date,
-  ): Promise<readonly string[]> {
-    const rows = await this.database.of(ctx).publicProviderVersion.createManyAndReturn({
-      data: versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
-        ...{ id: newId('pubver'), providerId, version, sortKey: versionSortKey(version) },
-        ...{ protocols: [...protocols], listedPlatforms: [...platforms], publishedAt, heldFrom },
-        ...{ firstSeenAt: at, updatedAt: at },
-      })),
-      skipDuplicates: true,
-      select: { version: true },
-    })
-    return rows.map(({ version }) => version)
+  ): Promise<readonly NumberedVersion[]> {
+    const rows = versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
+      ...{ id: newId('pubver'), version, sort_key: versionSortKey(version), protocols, platforms },
+      ...{ published_at: publishedAt, held_from: heldFrom },
+    }))
+    // There may be thousands of them, of which each would be many parameters.
+    return this.database.of(ctx).$queryRaw<NumberedVersion[]>`
+      INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
+        published_at, held_from, first_seen_at, updated_at)
+      SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
+        ${at}, ${at}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
+        protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
+      ON CONFLICT DO NOTHING RETURNING id, version`
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
@@ -286,9 +293,12 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
   }
 
-  /** Notes why it could not be looked at; what is known goes on. */
+  /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
   async lookFailed(ctx: OperationContext, id: string, lookError: string): Promise<void> {
-    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data: { lookError } })
+    const excusedUntil = later(ctx.clock.now(), leftAloneFor)
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_providers SET look_error = ${lookError}, fresh_until = greatest(fresh_until, ${excusedUntil})
+      WHERE id = ${id}`
   }
 
   async asked(ctx: OperationContext, id: string): Promise<void> {
@@ -385,26 +395,56 @@ export class PublicProvidersStore {
       .publicProvider.update({ where: { id: before.id }, data, select: providerColumns })
   }
 
+  /** Organizations by these names, in any case, kept from being deleted until the transaction ends. */
+  async lockOrganizations(
+    ctx: OperationContext,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+    const keys = names.map((name) => name.toLowerCase())
+    const named = db
+      .selectFrom('organizations')
+      .select(['id', 'name'])
+      .where('name_key', '=', any(keys))
+      .orderBy('id')
+      .forKeyShare()
+    const rows = await rowsOf(this.database.of(ctx), named)
+    const byKey = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+    return new Map(
+      names.flatMap((name) => {
+        const row = byKey.get(name.toLowerCase())
+        return row ? [[name, row]] : []
+      }),
+    )
+  }
+
+  /** Returns those that were not allowed it before. */
   async approve(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     const approvedAt = ctx.clock.now()
-    await this.database.of(ctx).publicProviderApproval.createMany({
+    const rows = await this.database.of(ctx).publicProviderApproval.createManyAndReturn({
       data: organizationIds.map((organizationId) => ({ providerId, organizationId, approvedAt })),
       skipDuplicates: true,
+      select: { organizationId: true },
     })
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
+  /** Returns those that were allowed it before. */
   async withdraw(
     ctx: OperationContext,
     providerId: string,
     organizationIds: readonly string[],
-  ): Promise<void> {
-    await this.database.of(ctx).publicProviderApproval.deleteMany({
-      where: { providerId, organizationId: { in: [...organizationIds] } },
-    })
+  ): Promise<ReadonlySet<string>> {
+    const withdrawn = db
+      .deleteFrom('public_provider_approvals')
+      .where('provider_id', '=', providerId)
+      .where('organization_id', '=', any(organizationIds))
+      .returning('organization_id as organizationId')
+    const rows = await rowsOf(this.database.of(ctx), withdrawn)
+    return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
   /** Organizations that were allowed it by name; pointers are apart. */
@@ -486,12 +526,12 @@ export class PublicProvidersStore {
     const of = (status: PublicVersionStatus) =>
       sql<number>`(count(*) FILTER (WHERE s.status = ${status}))::int`
     const newest = <Value>(value: string, status: PublicVersionStatus) =>
-      sql<Value | null>`(array_agg(${sql.raw(value)} ORDER BY s.sort_key DESC) FILTER (WHERE s.status = ${status}))[1]`
+      sql<Value | null>`(array_agg(${sql.raw(value)} ORDER BY s.sort_key DESC) FILTER (WHERE s.status = ${status} AND NOT s.gone_from_origin))[1]`
     const counted = db
       .selectFrom('public_providers as p')
       .leftJoin(
         sql<{ provider_id: string }>`(
-          SELECT v.provider_id, v.version, v.sort_key, v.decision, v.new_key, v.held_from, ${statusSql(cooldown, ctx.clock)} AS status
+          SELECT v.provider_id, v.version, v.sort_key, v.decision, v.new_key, v.held_from, v.gone_from_origin, ${statusSql(cooldown, ctx.clock)} AS status
           FROM public_provider_versions v WHERE v.provider_id = ${any(ids)}
         )`.as('s'),
         (join) => join.onRef('s.provider_id', '=', 'p.id'),

@@ -8,21 +8,13 @@ import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { makePlain } from '@engine/module-source/plain-archive'
 import { archive, file, symlink } from '@engine/module-source/testing'
 import { TestClock } from '../../../test/clock.js'
-import { silentLog } from '../../../test/silent-log.js'
+import { anonymousContext } from '../../../test/anonymous-context.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
-import { anonymous } from '../../kernel/actor.js'
-import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
 import { ModuleFiles } from './module-files.js'
 import { temporaryFolder } from '../../../test/temporary-folder.js'
 
-const ctx: OperationContext = {
-  actor: anonymous,
-  face: 'system',
-  requestId: 'test',
-  clock: new TestClock(),
-  log: silentLog,
-}
+const ctx = anonymousContext(new TestClock())
 
 let folder: string
 let storage: Storage

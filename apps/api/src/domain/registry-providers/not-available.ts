@@ -1,5 +1,5 @@
 /**
- * The entry of a list of versions from which nothing may be taken. No constraint means it, and the CLI drops what it is
- * told beside an empty list (contract §14).
+ * The one entry of a list in which nothing is left to install: the CLI prints `warnings` beside it, and drops those of
+ * an empty list (contract §14). No constraint takes it, since it is a pre-release.
  */
 export const notAvailable = { version: '0.0.0-not-available', protocols: [], platforms: [] } as const

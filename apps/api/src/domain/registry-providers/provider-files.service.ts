@@ -7,10 +7,15 @@ import { isRevoked } from '../deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
-import type { ProviderPlatformAccess, ProviderVersionAccess, ZipFault } from './registry-provider-version.js'
+import type {
+  ProviderPlatformAccess,
+  ProviderVersionAccess,
+  RegistryProviderPlatform,
+} from './registry-provider-version.js'
+import type { PackageHashesService } from './package-hashes.service.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
-import { zipFaultOf, type ReadRange } from './provider-zip.js'
-import { isUsableOnly } from './registry-provider.js'
+import { zipFaultOf } from './provider-zip.js'
+import { isUsableOnly, type RegistryProvider } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -33,9 +38,19 @@ export interface StoredProviderFile {
   readonly size: number
 }
 
+/** What is found in the zip of a platform. */
+type ZipFacts = Pick<RegistryProviderPlatform, 'zipFault' | 'packageHash'>
+
+const noZip: ZipFacts = { zipFault: null, packageHash: null }
+
 /** The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. */
 export class ProviderFilesService {
-  constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
+  constructor(
+    private readonly parts: ProviderParts & {
+      readonly publication: ProviderPublicationService
+      readonly packageHashes: PackageHashesService
+    },
+  ) {}
 
   /** Looks up and authorises in one step, whether the file is uploaded yet or not. */
   async find(
@@ -80,20 +95,30 @@ export class ProviderFilesService {
     await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      const read: ReadRange = (start, end) => this.parts.files.readRange(taken.storageKey, start, end)
-      const zipFault = address.kind === 'binary' ? await zipFaultOf(locked.provider, taken.size, read) : null
-      await this.parts.publication.settle(ctx, this.change(address, { ...taken, zipFault }))
+      const zip = address.kind === 'binary' ? await this.look(ctx, locked.provider, taken) : noZip
+      await this.parts.publication.settle(ctx, this.change(address, { ...taken, ...zip }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
       throw error
     }
   }
 
+  private async look(ctx: OperationContext, provider: RegistryProvider, taken: TakenFile): Promise<ZipFacts> {
+    const { storageKey, size } = taken
+    const zipFault = await zipFaultOf(provider, size, (start, end) =>
+      this.parts.files.readRange(storageKey, start, end),
+    )
+    return {
+      zipFault,
+      packageHash: await this.parts.packageHashes.ofUpload(ctx, provider.organizationId, taken),
+    }
+  }
+
   private change(
     address: ProviderFileAddress,
-    { storageKey, sha256, size, zipFault }: TakenFile & { readonly zipFault: ZipFault | null },
+    { storageKey, sha256, size, ...zip }: TakenFile & ZipFacts,
   ): FileChange<ProviderFile['locked']> {
-    const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size, zipFault }
+    const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size, ...zip }
     return {
       find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).locked,
       becoming: ({ version }) => {

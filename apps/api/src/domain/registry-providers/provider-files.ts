@@ -58,7 +58,12 @@ export class ProviderFiles {
 
   /** A part of a file, from one offset to another, which is not included. */
   async readRange(storageKey: string, start: number, end: number): Promise<Buffer> {
-    return buffer((await this.open(storageKey, { start, end: end - 1 })).stream)
+    return buffer(await this.openRange(storageKey, start, end))
+  }
+
+  /** The same as a stream. */
+  async openRange(storageKey: string, start: number, end: number): Promise<Readable> {
+    return (await this.open(storageKey, { start, end: end - 1 })).stream
   }
 
   /** In bytes. */

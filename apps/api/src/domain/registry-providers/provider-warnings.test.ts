@@ -37,6 +37,18 @@ test('a revoked provider says so; of a revoked version nothing is said', () => {
   ])
 })
 
+test('of revoked versions nothing is said while another one is left; then each has a line', () => {
+  const revoked = { version: '1.1.0', deprecation: given('revoked', 'It leaks'), endOfLife: null }
+  const older = { version: '1.0.0', deprecation: null, endOfLife: null }
+  expect(warningsOf(provider(), [revoked, older])).toEqual([])
+  expect(warningsOf(provider(given('deprecated')), [revoked])).toEqual([
+    'acme/cloud is deprecated',
+    'acme/cloud 1.1.0 is revoked: It leaks',
+  ])
+  const many = Array.from({ length: 12 }, (_, n) => ({ ...revoked, version: `1.${n}.0` }))
+  expect(warningsOf(provider(), many).slice(-1)).toEqual(['2 more versions of acme/cloud are revoked'])
+})
+
 test('of many deprecated versions the ten newest have a line, the others are counted', () => {
   const versions = Array.from({ length: 13 }, (_, n) => ({
     version: `1.${12 - n}.0`,

@@ -1,4 +1,4 @@
-import type { Deprecation } from '../deprecation.js'
+import { isRevoked, type Deprecation } from '../deprecation.js'
 import type { EndOfLife } from '../end-of-life.js'
 import { plainLine } from '../plain-line.js'
 import type { RegistryProvider } from './registry-provider.js'
@@ -7,22 +7,28 @@ import type { RegistryProviderVersion } from './registry-provider-version.js'
 /** So many versions have a line of their own: `init` prints all lines, whichever version it installs. */
 const mostNamed = 10
 
-/** Makes the CLI's warnings at `init` about the provider and its deprecated versions, newest first (contract §12). */
+/**
+ * Makes the CLI's warnings at `init` about the provider and its deprecated versions, newest first (contract §12). Of
+ * what is revoked something is said only where nothing else is left: the provider's own reason, or those of versions.
+ */
 export function warningsOf(
   provider: RegistryProvider,
-  versions: readonly Pick<RegistryProviderVersion, 'version' | 'deprecation' | 'endOfLife'>[],
+  published: readonly Pick<RegistryProviderVersion, 'version' | 'deprecation' | 'endOfLife'>[],
 ): readonly string[] {
   const address = `${provider.namespace}/${provider.name}`
   const ofProvider = provider.deprecation ? [line(address, provider.deprecation)] : []
-  const deprecated = versions.flatMap(({ version, deprecation, endOfLife }) => {
-    if (deprecation?.status === 'deprecated') return [line(`${address} ${version}`, deprecation)]
+  if (isRevoked(provider)) return ofProvider
+  const left = published.filter((version) => !isRevoked(version))
+  const ofVersions = (left.length > 0 ? left : published).flatMap(({ version, deprecation, endOfLife }) => {
+    if (deprecation) return [line(`${address} ${version}`, deprecation)]
     return endOfLife ? [lineAhead(`${address} ${version}`, endOfLife)] : []
   })
-  const more = deprecated.length - mostNamed
-  const are = versions.some(({ endOfLife }) => endOfLife) ? 'are deprecated, or will be' : 'are deprecated'
+  const more = ofVersions.length - mostNamed
+  const ahead = left.some(({ endOfLife }) => endOfLife) ? ', or will be' : ''
+  const are = left.length > 0 ? `are deprecated${ahead}` : 'are revoked'
   return [
     ...ofProvider,
-    ...deprecated.slice(0, mostNamed),
+    ...ofVersions.slice(0, mostNamed),
     ...(more > 0 ? [`${more} more versions of ${address} ${are}`] : []),
   ]
 }

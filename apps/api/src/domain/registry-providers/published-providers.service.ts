@@ -25,21 +25,26 @@ export interface PublishedPlatform extends PublishedVersionOfProvider {
 export class PublishedProvidersService {
   constructor(private readonly parts: ProviderParts & { readonly enginePolicy: EnginePolicyService }) {}
 
-  /** Newest first, without what is revoked; with what is to be said of the others and of the caller's engine (contract §12). */
+  /**
+   * Newest first, without what is revoked; with what is to be said of the others and of the caller's engine (contract
+   * §12). `allRevoked`: nothing is left of what was published.
+   */
   async list(
     ctx: OperationContext,
     address: EngineProviderAddress,
   ): Promise<{
     readonly provider: RegistryProvider
     readonly versions: readonly PublishedProviderVersion[]
+    readonly allRevoked: boolean
     readonly warnings: readonly string[]
   }> {
     const provider = await this.provider(ctx, address)
     const published = isRevoked(provider) ? [] : await this.parts.versions.findPublishedOf(ctx, [provider])
     const versions = published.filter((version) => !isRevoked(version))
     const verdict = await this.parts.enginePolicy.ofCaller(ctx, provider.organizationId)
-    const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, versions)]
-    return { provider, versions, warnings }
+    const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, published)]
+    const allRevoked = isRevoked(provider) || (published.length > 0 && versions.length === 0)
+    return { provider, versions, allRevoked, warnings }
   }
 
   /** Also one that is revoked, by itself or with its provider. */

@@ -22,6 +22,10 @@ export interface RegistryProviderPlatform {
   readonly binaryKey: string | null
   /** What the SHA-256 of that zip really is, in lower case; null as long as the zip. */
   readonly binarySha256: string | null
+  /** In bytes; null as long as the zip, and for one of former releases until its hash is known. */
+  readonly binarySize: number | null
+  /** `h1:…` of what is in that zip; empty where it cannot be read whole, null while it was not looked through. */
+  readonly packageHash: string | null
   /** Null where nothing is known to be wrong with that zip. */
   readonly zipFault: ZipFault | null
 }

@@ -42,7 +42,18 @@ type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyI
   readonly protocols: string[]
 }
 
-type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256' | 'zipFault'>
+type PlatformBinary = Pick<
+  RegistryProviderPlatform,
+  'binaryKey' | 'binarySha256' | 'binarySize' | 'zipFault' | 'packageHash'
+>
+
+type NewPlatform = Omit<RegistryProviderPlatform, 'id' | keyof PlatformBinary>
+
+/** A platform whose zip was not looked through yet. */
+export interface UnhashedPlatform {
+  readonly id: string
+  readonly binaryKey: string
+}
 
 type ChangingFacts = Pick<
   RegistryProviderVersion,
@@ -209,14 +220,31 @@ export class RegistryProviderVersionsStore {
     }
   }
 
-  async setBinary(
-    ctx: OperationContext,
-    id: string,
-    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256' | 'zipFault'> & {
-      readonly binarySize: number
-    },
-  ): Promise<void> {
+  async setBinary(ctx: OperationContext, id: string, binary: PlatformBinary): Promise<void> {
     await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: binary })
+  }
+
+  /** The first `count` of those whose ids come after that one. */
+  async findUnhashed(ctx: OperationContext, after: string, count: number): Promise<UnhashedPlatform[]> {
+    const rows = await this.database.of(ctx).registryProviderPlatform.findMany({
+      where: { id: { gt: after }, packageHash: null, binaryKey: { not: null } },
+      orderBy: { id: 'asc' },
+      take: count,
+      select: { id: true, binaryKey: true },
+    })
+    return rows.flatMap(({ id, binaryKey }) => (binaryKey === null ? [] : [{ id, binaryKey }]))
+  }
+
+  /** Of the very zip that was looked through. */
+  async setPackageHash(
+    ctx: OperationContext,
+    { id, binaryKey }: UnhashedPlatform,
+    facts: { readonly packageHash: string; readonly binarySize: number },
+  ): Promise<void> {
+    await this.database.of(ctx).registryProviderPlatform.updateMany({
+      where: { id, binaryKey, packageHash: null },
+      data: facts,
+    })
   }
 
   async deletePlatform(ctx: OperationContext, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { requireScope } from '../../kernel/permissions.js'
 import { batched } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
-import { deletion, partsOf, withReason, withUserErrors } from '../mutations.js'
+import { deletion, itemsOf, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing, withoutEmpties } from '../queries.js'
@@ -158,7 +158,9 @@ export class SitePublicProvidersResolver {
     { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      await services.adminPublicProviders.approve(withReason(ctx, reason), id, organizations)
+      await services.adminPublicProviders
+        .approve(withReason(ctx, reason), id, { ids: organizations, faults: [] })
+        .catch(itemsOf('organizations'))
       const provider = await services.adminPublicProviders.find(ctx, id)
       return { publicProvider: types.toSitePublicProviderType(provider) }
     })
@@ -173,7 +175,9 @@ export class SitePublicProvidersResolver {
     { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      await services.adminPublicProviders.withdraw(withReason(ctx, reason), id, organizations)
+      await services.adminPublicProviders
+        .withdraw(withReason(ctx, reason), id, { ids: organizations, faults: [] })
+        .catch(itemsOf('organizations'))
       const provider = await services.adminPublicProviders.find(ctx, id)
       return { publicProvider: types.toSitePublicProviderType(provider) }
     })

@@ -84,7 +84,7 @@ export interface Operation<Subject> {
   readonly body?: BodyRules
   readonly linkage?: LinkageRules
   /** Of success, where it is not the usual one of the method. */
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 202 | 204
   /** The document that is sent; none with 204. */
   readonly document?: z.ZodType
   /** Of the document, where it is none of JSON:API's. */

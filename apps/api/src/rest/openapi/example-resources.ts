@@ -6,6 +6,7 @@ type Json = Readonly<Record<string, unknown>>
 const sha = '9f8c3a1e5b7d2046c8e1f3a5b7d90246813579bdf02468ace13579bdf0246813'
 const linux = { url: 'https://releases.example.com/engine_1.9.0_linux_amd64.zip', sha }
 const provider = '/api/v2/organizations/acme/registry-providers/private/acme/widgets'
+const publicProvider = '/api/v2/admin/public-providers/pubprov-Yb3nQ7vKc1TfWx9L'
 const armor = [
   '-----BEGIN PGP PUBLIC KEY BLOCK-----',
   '',
@@ -309,6 +310,56 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'provider-binary-upload': omitted,
       'provider-binary-download': omitted,
     },
+  },
+  'public-providers': {
+    id: 'pubprov-Yb3nQ7vKc1TfWx9L',
+    attributes: {
+      origin: 'registry.example.com',
+      namespace: 'acme',
+      name: 'aws',
+      'approved-for-all': false,
+      'newest-available': '5.2.0',
+      'held-count': 1,
+      'altered-count': 0,
+      'listed-by-count': 3,
+      'first-seen-at': '2026-03-01T09:30:00.000Z',
+      'looked-at': '2026-03-14T09:00:00.000Z',
+      'look-error': null,
+      wanted: [{ organization: 'globex', count: 4, 'last-at': '2026-03-14T08:12:00.000Z' }],
+    },
+    relationships: {
+      versions: { links: { related: `${publicProvider}/versions` } },
+      organizations: { links: { related: `${publicProvider}/relationships/organizations` } },
+    },
+    links: { self: publicProvider },
+  },
+  'public-provider-versions': {
+    id: 'pubver-8sLq2ZtRwK5vXn3B',
+    attributes: {
+      version: '5.3.0',
+      status: 'held',
+      'held-until': '2026-03-17T09:00:00.000Z',
+      decision: null,
+      reason: null,
+      'first-seen-at': '2026-03-14T09:00:00.000Z',
+      'published-at': '2026-03-14T07:40:00.000Z',
+      'key-id': '32966F3FB5AC1129',
+      'new-key': false,
+      imported: false,
+      'gone-from-origin': false,
+      platforms: [
+        {
+          os: 'linux',
+          arch: 'amd64',
+          filename: 'engine-provider-aws_5.3.0_linux_amd64.zip',
+          shasum: sha,
+          h1: 'h1:3Xf1kq8uR0c7J2mQv5sTzYwLb9nEdGhA4iPoC6xKjVM=',
+          size: 18_404_312,
+          stored: false,
+        },
+      ],
+    },
+    links: { self: '/api/v2/admin/public-provider-versions/pubver-8sLq2ZtRwK5vXn3B' },
   },
   'audit-events': {
     attributes: {

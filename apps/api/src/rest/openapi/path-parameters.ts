@@ -35,6 +35,8 @@ const byList: Readonly<Record<string, PathParameter>> = {
   'state-version-outputs': { description: 'The id of the output.', example: 'wsout-J2zM24JPFbfc7bE5' },
   'registry-modules': { description: 'The id of the module.', example: 'mod-zd5PWgp4vK4ZJ7Bk' },
   'registry-providers': { description: 'The id of the provider.', example: 'prov-cmEmLstBfjNNA9F3' },
+  'public-providers': { description: 'The id of the provider.', example: 'pubprov-Yb3nQ7vKc1TfWx9L' },
+  'public-provider-versions': { description: 'The id of the version.', example: 'pubver-8sLq2ZtRwK5vXn3B' },
 }
 
 const names: Readonly<Record<string, PathParameter>> = {

@@ -21,6 +21,9 @@ export const tags: Readonly<Record<string, string>> = {
   'Registry providers':
     'Private providers, which an organization publishes itself, and pointers to public ones. A private one needs a ' +
     'version, its checksums and their signature, and a platform before it can be used.',
+  'Public providers':
+    'Providers of the public registry and of other origins: what was seen of them, which organizations may use them, and ' +
+    'what is decided of a version. Site administrators only.',
   Webhooks:
     'Where the platform sends what happens, signed by the Standard Webhooks specification: for site administrators, and ' +
     'for the owners of an organization.',

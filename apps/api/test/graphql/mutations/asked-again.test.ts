@@ -1,28 +1,13 @@
-import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
-import { startTestApp, type TestApp } from '../../app.js'
-import { everyCaller, type Callers } from '../../policy/callers.js'
 import { losses, type Loss } from '../../policy/losses.js'
 import { graphql } from '../../rest.js'
-import type { Here } from './change.js'
+import { startHere } from './change.js'
 import { changes } from './changes.js'
-import { temporaryFolder } from '../../temporary-folder.js'
 
-let app: TestApp
-let callers: Callers
-let here: Here
-let count = 0
-const folder = await temporaryFolder()
-
-beforeAll(async () => {
-  const feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed, LOG_LEVEL: 'silent' })
-  callers = await everyCaller(app)
-  here = { app, callers, feed, next: () => String(++count) }
-})
-afterAll(() => app.stop())
+const here = await startHere({ LOG_LEVEL: 'silent' })
+const { app, callers } = here
 
 const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
 

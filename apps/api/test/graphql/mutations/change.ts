@@ -1,5 +1,9 @@
-import type { TestApp } from '../../app.js'
-import type { Callers } from '../../policy/callers.js'
+import { join } from 'node:path'
+import { OriginTwin } from '../../../load/src/origin/origin-twin.js'
+import { startTestApp, type TestApp } from '../../app.js'
+import { onFinished } from '../../on-finished.js'
+import { everyCaller, type Callers } from '../../policy/callers.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 /** Where a change is made: the organization `acme`, whose owner is there for making what is to be changed. */
 export interface Here {
@@ -7,8 +11,24 @@ export interface Here {
   readonly callers: Callers
   /** The file that the feed of engine versions is read from. */
   readonly feed: string
+  /** The public registry. */
+  readonly origin: OriginTwin
   /** A fresh name. */
   next(): string
+}
+
+/** The host of its providers. */
+export const originHost = 'registry.example'
+
+/** For all tests of a file, which begins with it. */
+export async function startHere(env: Record<string, string> = {}): Promise<Here> {
+  const feed = join(await temporaryFolder(), 'feed.json')
+  const origin = await new OriginTwin().listen()
+  onFinished(() => origin.close())
+  const settings = { PUBLIC_REGISTRY_URL: origin.url, PUBLIC_REGISTRY_HOST: originHost }
+  const app = await startTestApp({ ENGINE_VERSIONS_FEED: feed, ...settings, ...env })
+  let count = 0
+  return { app, callers: await everyCaller(app), feed, origin, next: () => String(++count) }
 }
 
 /** The contract of one mutation. */

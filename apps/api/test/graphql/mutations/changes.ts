@@ -2,12 +2,13 @@ import type { Change } from './change.js'
 import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
-import { siteChanges } from './site.changes.js'
+import { publicProviderChanges, siteChanges } from './site.changes.js'
 import { stateChanges } from './state.changes.js'
 
 /** The mutations that ask for a right, each with what one of it needs. */
 export const changes: Readonly<Record<string, Change>> = {
   ...siteChanges,
+  ...publicProviderChanges,
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,

@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import { isInputObjectType, isScalarType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import type { FaceServices } from '../../../src/http/face-services.js'
 import { routes } from '../../../src/rest/routes.js'
-import { startTestApp, type TestApp } from '../../app.js'
-import { everyCaller, type Callers } from '../../policy/callers.js'
 import { walkedStatuses } from '../../policy/golden.js'
 import { graphql } from '../../rest.js'
-import type { Change, Here } from './change.js'
+import { startHere, type Change } from './change.js'
 import { changes } from './changes.js'
-import { temporaryFolder } from '../../temporary-folder.js'
 
 const rows = Object.entries(changes)
 
@@ -33,6 +29,7 @@ const others = [
   'signOut',
   'singleSignOnFinish',
   'singleSignOnStart',
+  'sitePublicProviderLook',
   'twoFactorDisable',
   'twoFactorEnable',
   'twoFactorRecoveryCodesRenew',
@@ -42,6 +39,7 @@ const others = [
 /** What scripts alone do, each for a reason. */
 const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
+  'POST /admin/public-providers/:id/actions/look': 'leaves no row: sitePublicProviderLook',
   'POST /workspaces/:id/state-versions': 'the CLI alone writes states',
   'POST /workspaces/:id/relationships/remote-state-consumers': 'kept for clients that set it',
   'PATCH /workspaces/:id/relationships/remote-state-consumers': 'the same',
@@ -49,19 +47,8 @@ const scriptsAlone = {
   'DELETE /organizations/:org/team-tokens': 'persons revoke one after the other, each by its name',
 }
 
-let app: TestApp
-let callers: Callers
-let here: Here
-let count = 0
-const folder = await temporaryFolder()
-
-beforeAll(async () => {
-  const feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
-  callers = await everyCaller(app)
-  here = { app, callers, feed, next: () => String(++count) }
-})
-afterAll(() => app.stop())
+const here = await startHere()
+const { app, callers } = here
 
 const walked = await walkedStatuses()
 const schema = buildGraphqlSchema()

@@ -1,20 +1,18 @@
-import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
-import { startTestApp, type TestApp } from '../../app.js'
 import { isFull } from '../../full-run.js'
-import { everyCaller, type Callers } from '../../policy/callers.js'
+import { makePublicProvider } from '../../public-providers.js'
 import { graphql } from '../../rest.js'
-import type { Change, Here } from './change.js'
+import { startHere, type Change } from './change.js'
 import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
-import { siteChanges } from './site.changes.js'
-import { temporaryFolder } from '../../temporary-folder.js'
+import { publicProviderChanges, siteChanges } from './site.changes.js'
 
 const changes: Readonly<Record<string, Change>> = {
   ...siteChanges,
+  ...publicProviderChanges,
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
@@ -22,21 +20,10 @@ const changes: Readonly<Record<string, Change>> = {
   ...registryChanges,
 }
 
-let app: TestApp
-let callers: Callers
-let here: Here
-const folder = await temporaryFolder()
-let count = 0
-
-beforeAll(async () => {
-  const feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
-  callers = await everyCaller(app)
-  // Nothing but the scope is in the way.
-  await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
-  here = { app, callers, feed, next: () => String(++count) }
-})
-afterAll(() => app.stop())
+const here = await startHere()
+const { app, callers } = here
+// Nothing but the scope is in the way.
+await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
 
 const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
 
@@ -76,6 +63,7 @@ test.each(['read', 'publish:acme/other/aws', ...(isFull ? ['registry', 'two-fact
 const questions = {
   engineVersions: '{ engineVersions { totalCount } }',
   users: '{ users { totalCount } }',
+  sitePublicProviders: '{ sitePublicProviders { totalCount } }',
   siteOrganizations: '{ siteOrganizations { totalCount } }',
   auditEvents: '{ auditEvents { nodes { id } } }',
   sessions: '{ viewer { user { sessions { totalCount } } } }',
@@ -90,6 +78,7 @@ test.each(Object.entries(questions))(
       return !errors && /"(totalCount":[1-9]|nodes":\[\{)/.test(JSON.stringify(data))
     }
     await app.make.session(callers.owner)
+    await makePublicProvider(app)
     if (!query.includes('engineVersions')) expect(await told('read')).toBe(true)
     for (const scope of ['registry', 'publish:acme/other/aws']) expect(await told(scope), scope).toBe(false)
   },

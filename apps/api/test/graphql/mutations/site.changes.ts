@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { testSha as sha } from '../../makers.js'
-import { deletion, system, type Change, type Here } from './change.js'
+import { makePublicProvider } from '../../public-providers.js'
+import { deletion, originHost, system, type Change, type Here } from './change.js'
 
 const url = 'https://releases.example/engine.zip'
 
@@ -26,6 +27,10 @@ async function organization({ app }: Here): Promise<Record<string, unknown>> {
 
 async function user({ app }: Here): Promise<Record<string, unknown>> {
   return { id: (await app.make.user()).id, reason: 'a test' }
+}
+
+async function publicProvider({ app }: Here): Promise<Record<string, unknown>> {
+  return { id: (await makePublicProvider(app)).id, reason: 'a test' }
 }
 
 const onUser = (action: string): Pick<Change, 'rest' | 'by'> => ({
@@ -243,5 +248,73 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     by: 'admin',
     input: user,
     audit: 'user.delete',
+  },
+}
+
+/** What they change of public providers. */
+export const publicProviderChanges: Readonly<Record<string, Change>> = {
+  sitePublicProviderCreate: {
+    rest: ['POST /admin/public-providers'],
+    by: 'admin',
+    async input({ origin, next }) {
+      const name = `new-${next()}`
+      await origin.add('someone', name, { key: null })
+      return { origin: originHost, namespace: 'someone', name }
+    },
+    answer: 'publicProvider { origin name }',
+    gives: ({ origin, name }) => ({ publicProvider: { origin, name } }),
+    wrong: { input: { name: 'no name' }, field: ['name'], code: 'INVALID' },
+    audit: 'public-provider.create',
+  },
+  sitePublicProviderUpdate: {
+    rest: ['PATCH /admin/public-providers/:id'],
+    by: 'admin',
+    input: async (here) => ({ ...(await publicProvider(here)), approvedForAll: true }),
+    answer: 'publicProvider { id approvedForAll }',
+    gives: ({ id }) => ({ publicProvider: { id, approvedForAll: true } }),
+    wrong: { input: { approvedForAll: null }, field: ['approvedForAll'], code: 'BLANK' },
+    audit: 'public-provider.update',
+  },
+  sitePublicProviderApprove: {
+    rest: ['POST /admin/public-providers/:id/relationships/organizations'],
+    by: 'admin',
+    input: async (here) => ({ ...(await publicProvider(here)), organizations: ['acme'] }),
+    answer: 'publicProvider { id approvedOrganizations { nodes { name } } }',
+    gives: ({ id }) => ({ publicProvider: { id, approvedOrganizations: { nodes: [{ name: 'acme' }] } } }),
+    wrong: { input: { organizations: ['acme', ''] }, field: ['organizations', '1'], code: 'BLANK' },
+    audit: 'public-provider.approve',
+  },
+  sitePublicProviderWithdraw: {
+    rest: ['DELETE /admin/public-providers/:id/relationships/organizations'],
+    by: 'admin',
+    async input(here) {
+      const input = await publicProvider(here)
+      const names = { ids: ['acme'], faults: [] }
+      await here.app.services.adminPublicProviders.approve(system(here), String(input['id']), names)
+      return { ...input, organizations: ['acme'] }
+    },
+    answer: 'publicProvider { id approvedOrganizations { totalCount } }',
+    gives: ({ id }) => ({ publicProvider: { id, approvedOrganizations: { totalCount: 0 } } }),
+    wrong: { input: { organizations: ['ghost'] }, field: ['organizations', '0'], code: 'INVALID' },
+    audit: 'public-provider.withdraw',
+  },
+  sitePublicProviderDelete: {
+    ...deletion,
+    rest: ['DELETE /admin/public-providers/:id'],
+    by: 'admin',
+    input: publicProvider,
+    audit: 'public-provider.delete',
+  },
+  sitePublicProviderVersionDecide: {
+    rest: ['PATCH /admin/public-provider-versions/:id'],
+    by: 'admin',
+    async input({ app }) {
+      const { versionIds } = await makePublicProvider(app)
+      return { id: versionIds['1.0.0'], decision: 'BLOCK', reason: 'A hole in it' }
+    },
+    answer: 'version { id status reason }',
+    gives: ({ id }) => ({ version: { id, status: 'BLOCKED', reason: 'A hole in it' } }),
+    wrong: { input: { reason: '' }, field: ['reason'], code: 'BLANK' },
+    audit: 'public-provider-version.block',
   },
 }

@@ -39,7 +39,8 @@ const ofClients = [
 ]
 
 const organizations = {
-  fields: 'externalId: id name email ssoGroups userTokensEnabled enginePolicy createdAt permissions',
+  fields:
+    'externalId: id name email ssoGroups userTokensEnabled enginePolicy publicProviders providerCooldown createdAt permissions',
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'id', ...ofClients)
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
@@ -49,7 +50,8 @@ const organizations = {
   shown({ permissions, ...facts }: Facts): Facts {
     const known = Object.values(capabilities)
     const names = (permissions as string[]).filter((name) => known.includes(name)).sort()
-    return { ...inLowerCase(facts, 'enginePolicy'), permissions: names }
+    const told = inLowerCase(inLowerCase(facts, 'enginePolicy'), 'publicProviders')
+    return { ...told, permissions: names }
   },
 }
 

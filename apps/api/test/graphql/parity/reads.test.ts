@@ -100,6 +100,7 @@ async function compare(row: Row, at: World, caller: Caller, query = '', args = '
 const scriptsAlone: Readonly<Record<string, string>> = {
   '/organization/audit-trail': 'its one reader reads nothing else',
   '/state-version-outputs/:id': 'values that are sensitive are for the CLI alone',
+  '/admin/public-provider-versions/:id': 'the console shows it among the versions of its provider',
   '/organizations/:org/tags': 'the console shows the tags of a workspace alone',
   '/workspaces/:id/relationships/tags': 'the same with how many others have them',
   '/workspaces/:id/relationships/remote-state-consumers': 'kept for clients that set it',

@@ -13,13 +13,36 @@ const engineVersions = {
 
 const organizations = {
   fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing globalProviderSharing isDisabled
-    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled enginePolicy ssoGroups createdAt owners { id }`,
+    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled enginePolicy publicProviders providerCooldown ssoGroups createdAt
+    owners { id }`,
   facts(document: Document): Facts {
     // Twins of other attributes, and one that is always the same.
     const left = ['id', 'ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout']
     return { ...without(factsOf(document), ...left), owners: idsIn(document, 'owners').map((id) => ({ id })) }
   },
-  shown: (facts: Facts): Facts => inLowerCase(facts, 'enginePolicy'),
+  shown: (facts: Facts): Facts => inLowerCase(inLowerCase(facts, 'enginePolicy'), 'publicProviders'),
+}
+
+const publicProviders = {
+  fields: `id origin namespace name approvedForAll counts { newestAvailable heldCount: held alteredCount: altered listedByCount: listedBy }
+    firstSeenAt lookedAt lookError wanted { organization count lastAt }`,
+  facts(document: Document): Facts {
+    const { wanted, ...facts } = factsOf(document)
+    const asked = (wanted as Facts[]).map((attributes) => without(factsOf({ id: '', attributes }), 'id'))
+    return { ...facts, wanted: asked }
+  },
+  shown: ({ counts, ...facts }: Facts): Facts => ({ ...facts, ...(counts as Facts) }),
+}
+
+const publicVersions = {
+  fields: `id version status heldUntil decision reason firstSeenAt publishedAt keyId newKey goneFromOrigin
+    platforms { os arch filename shasum h1 size }`,
+  facts(document: Document): Facts {
+    // Files are kept here from the next step on.
+    const { imported: _, platforms, ...facts } = factsOf(document)
+    return { ...facts, platforms: (platforms as Facts[]).map((each) => without(each, 'stored')) }
+  },
+  shown: (facts: Facts): Facts => inLowerCase(inLowerCase(facts, 'status'), 'decision'),
 }
 
 const users = {
@@ -118,6 +141,41 @@ export const siteRows: Readonly<Record<string, Row>> = {
     ...organizations,
     rest: ({ org }) => `/admin/organizations/${org}/relationships/provider-consumers`,
     graphql: ({ org }, args) => [`siteOrganization(name: "${org}")`, withArgs('providerConsumers', args)],
+    narrowed: pages,
+  },
+  '/admin/public-providers': {
+    ...publicProviders,
+    rest: () => '/admin/public-providers',
+    graphql: (_, args) => [withArgs('sitePublicProviders', args)],
+    narrowed: [
+      ...pages,
+      ['q=CLO', 'filter: { search: "CLO" }'],
+      ['filter[status]=blocked', 'filter: { status: BLOCKED }'],
+      ['filter[status]=wanted', 'filter: { status: WANTED }'],
+    ],
+  },
+  '/admin/public-providers/:id': {
+    ...publicProviders,
+    rest: ({ publicProviderId }) => `/admin/public-providers/${publicProviderId}`,
+    graphql: ({ publicProviderId }) => [`sitePublicProvider(id: "${publicProviderId}")`],
+  },
+  '/admin/public-providers/:id/versions': {
+    ...publicVersions,
+    rest: ({ publicProviderId }) => `/admin/public-providers/${publicProviderId}/versions`,
+    graphql: ({ publicProviderId }, args) => [
+      `sitePublicProvider(id: "${publicProviderId}")`,
+      withArgs('versions', args),
+    ],
+    narrowed: pages,
+  },
+  '/admin/public-providers/:id/relationships/organizations': {
+    fields: 'id: name',
+    facts: ({ id }) => ({ id }),
+    rest: ({ publicProviderId }) => `/admin/public-providers/${publicProviderId}/relationships/organizations`,
+    graphql: ({ publicProviderId }, args) => [
+      `sitePublicProvider(id: "${publicProviderId}")`,
+      withArgs('approvedOrganizations', args),
+    ],
     narrowed: pages,
   },
   '/admin/users': {

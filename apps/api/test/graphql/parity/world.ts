@@ -4,6 +4,7 @@ import type { Person } from '../../makers.js'
 import { publish, setStatus } from '../../modules/module-requests.js'
 import { announced, resources, stateText, type StateOptions } from '../../states/states.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
+import { makePublicProvider, refuseTo } from '../../public-providers.js'
 
 /** What the paths and the documents of a row are made of. */
 export interface World {
@@ -23,6 +24,7 @@ export interface World {
   readonly providerName: string
   readonly providerVersion: string
   readonly keyId: string
+  readonly publicProviderId: string
   readonly webhookId: string
   readonly webhookDeliveryId: string
 }
@@ -51,6 +53,7 @@ export const missingWorld: World = {
   providerName: 'ghost',
   providerVersion: '9.9.9',
   keyId: '0000000000000000',
+  publicProviderId: 'pubprov-0000000000000000',
   webhookId: 'wh-0000000000000000',
   webhookDeliveryId: 'msg-0000000000000000',
 }
@@ -93,6 +96,7 @@ export async function createWorld(app: TestApp): Promise<{
     ...ids,
     ...(await createRegistry(app, owner)),
     ...(await createWebhooks(app, administrator, owner)),
+    publicProviderId: await createPublicProviders(app, administrator, acme),
     org: 'acme',
     engineVersionId: version.id,
     userId: member.id,
@@ -137,6 +141,8 @@ async function shareModules(
     workspaceLimit: 9,
     planTimeout: '1h30m',
     enginePolicy: 'warn',
+    publicProviders: 'listed',
+    providerCooldown: '72h',
   })
 }
 
@@ -175,6 +181,22 @@ async function createTokens(app: TestApp, owner: Person, organizationId: string)
     userTokenId: scoped.token.id,
     bearers: { team: plain.value, organization: organization.value },
   }
+}
+
+/** One that acme wants, and one of three versions that it may use; the id of that. */
+async function createPublicProviders(
+  app: TestApp,
+  { ctx }: Person,
+  acme: { readonly id: string },
+): Promise<string> {
+  await refuseTo(app, acme, await makePublicProvider(app, { name: 'wanted' }))
+  const versions = ['1.0.0', '1.1.0', '1.2.0-rc1']
+  const { id, versionIds } = await makePublicProvider(app, { name: 'cloud', versions })
+  const { adminPublicProviders } = app.services
+  await adminPublicProviders.approve(ctx, id, { ids: ['acme', 'sharer'], faults: [] })
+  const decision = { decision: 'block', reason: 'A hole in it' }
+  await adminPublicProviders.decide(ctx, versionIds['1.1.0'] ?? '', decision)
+  return id
 }
 
 async function createWebhooks(app: TestApp, administrator: Person, owner: Person) {

@@ -8,7 +8,7 @@ import { VersionsDrawing } from '~/ui/drawings'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { StateDot, States } from '~/ui/state-dot'
-import { Small } from '~/ui/texts'
+import { Exact, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { StateBadges } from './state'
 
@@ -46,7 +46,7 @@ const columnsWith = (latest: string | undefined): readonly Column<Row>[] => [
     cell: ({ id, version, status }) => (
       <>
         <States>
-          <strong>{version}</strong>
+          <Exact fw={600}>{version}</Exact>
           {id === latest && <StateDot tone="good">Latest</StateDot>}
           <StateBadges state={status} />
         </States>

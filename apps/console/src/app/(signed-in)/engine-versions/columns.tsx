@@ -7,7 +7,7 @@ import { NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { Check } from '~/ui/state-dot'
 import { count } from '~/ui/text'
-import { Nothing } from '~/ui/texts'
+import { Exact, Nothing } from '~/ui/texts'
 import { Badges, wordsOf } from './state'
 import type { Selection } from './bulk/use-selection'
 
@@ -24,7 +24,10 @@ export const EngineVersionRow = graphql(`
 
 const VersionLink = ({ row: { id, version, official } }: { row: EngineVersionRowFragment }) => (
   <span>
-    <NameLink href={paths.engineVersion(id)}>{version}</NameLink> {official && <Check>Official</Check>}
+    <NameLink href={paths.engineVersion(id)}>
+      <Exact>{version}</Exact>
+    </NameLink>{' '}
+    {official && <Check>Official</Check>}
   </span>
 )
 

@@ -22,7 +22,7 @@ import { LinkButton, NewButton } from '~/ui/links'
 import { List } from '~/ui/list'
 import { everyRow, type FetchPage } from '~/ui/list-csv'
 import type { ListOrders } from '~/ui/list-order'
-import type { ListState } from '~/ui/list-state'
+import { isFiltered, type ListState } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { count, numberText } from '~/ui/text'
@@ -85,9 +85,11 @@ export function EngineVersions() {
   return (
     <>
       <PageHeader title="Engine versions" actions={mayWrite && <PageLinks />} />
-      <Box mb="md">
-        <Lines search={state.search} />
-      </Box>
+      {(found?.totalCount !== 0 || isFiltered(state)) && (
+        <Box mb="md">
+          <Lines search={state.search} />
+        </Box>
+      )}
       <List
         searchLabel="Search versions"
         {...list}

@@ -10,7 +10,6 @@ import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
-import { Note } from '~/ui/texts'
 import classes from './lines.module.css'
 import { dayText } from '~/ui/moment'
 
@@ -53,8 +52,6 @@ export function Lines({ search }: { search: string }) {
         <Failure title="The lines could not be loaded" error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton height={68} />
-      ) : data.engineLines.length === 0 ? (
-        <Note h={68}>Lines appear here with the first version.</Note>
       ) : (
         <ul className={classes['lines']} data-sideways>
           {data.engineLines.map((line) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type {
@@ -40,7 +41,7 @@ export function StateBadges({ state: { enabled, beta, deprecated, endOfLife } }:
 }
 
 /** A version with its state, and below it why it is deprecated, or will be. */
-export function EngineVersionState({ version, state }: { version: string; state: State }) {
+export function EngineVersionState({ version, state }: { version: ReactNode; state: State }) {
   const reason = state.deprecatedReason ?? state.endOfLife?.reason
   return (
     <>

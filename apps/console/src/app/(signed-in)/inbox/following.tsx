@@ -7,12 +7,11 @@ import type { FollowedRowFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
-import { actionsColumn, type Column } from '~/ui/data-table'
+import { actionsColumn, type Column, newestVersionColumn } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
-import { Dimmed } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 
 const FollowedModules = graphql(`
@@ -48,12 +47,7 @@ const columns: readonly Column<FollowedRowFragment>[] = [
     place: 'title',
     cell: (module) => <NameLink href={paths.module(module)}>{addressOf(module)}</NameLink>,
   },
-  {
-    key: 'version',
-    header: 'Newest version',
-    width: 2,
-    cell: ({ version }) => version ?? <Dimmed>–</Dimmed>,
-  },
+  newestVersionColumn(2, ({ version }) => version),
   momentColumn('followed', 'Followed since', 3, ({ followedAt }) => followedAt),
   actionsColumn(2, (module) => <UnfollowButton module={module} />),
 ]

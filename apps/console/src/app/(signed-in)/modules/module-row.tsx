@@ -8,7 +8,7 @@ import { given } from '~/ui/given'
 import { NameLink } from '~/ui/links'
 import { Ago } from '~/ui/moment'
 import { colorOf, numberText } from '~/ui/text'
-import { Small } from '~/ui/texts'
+import { Exact, Small } from '~/ui/texts'
 import { addressOf } from './actions'
 import { Badges } from './badges'
 import classes from './module-row.module.css'
@@ -141,7 +141,7 @@ function Downloads({ module: { downloads, recentDownloads = [] } }: { module: Ro
 
 const Newest = ({ module: { newestVersion, updatedAt } }: { module: Row }) => (
   <div className={classes['newest']}>
-    {newestVersion && <span>{newestVersion.version}</span>}
+    {newestVersion && <Exact>{newestVersion.version}</Exact>}
     <Small>
       <Ago at={updatedAt} />
     </Small>

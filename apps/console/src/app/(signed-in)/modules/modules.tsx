@@ -10,7 +10,7 @@ import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, numberColumn } from '~/ui/data-table'
+import { type Column, newestVersionColumn, numberColumn } from '~/ui/data-table'
 import { ModulesDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
 import { given } from '~/ui/given'
@@ -22,7 +22,6 @@ import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { menuColumn } from '~/ui/row-menu'
 import { numberText, shortened } from '~/ui/text'
-import { Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { addressOf, useModuleActions } from './actions'
 import { Badges, wordsOf } from './badges'
@@ -148,13 +147,7 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
     cell: (row) => <Badges module={row} quiet />,
     text: (row) => wordsOf(row).join(', '),
   },
-  {
-    key: 'version',
-    header: 'Newest version',
-    width: 2.2,
-    cell: ({ newestVersion }) => newestVersion?.version ?? <Nothing />,
-    text: ({ newestVersion }) => newestVersion?.version ?? '',
-  },
+  newestVersionColumn(2.2, ({ newestVersion }) => newestVersion?.version),
   numberColumn('downloads', 'Downloads', 1.6, ({ downloads }) => downloads),
   momentColumn('updated', 'Changed', 2.6, ({ updatedAt }) => updatedAt, 'wide'),
 ]

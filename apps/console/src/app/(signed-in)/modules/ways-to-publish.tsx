@@ -101,7 +101,7 @@ type TerminalProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newT
 const Terminal = ({ module, version, isMade, newToken }: TerminalProps) => (
   <Stack gap="md">
     <Commands module={module} version={version} what="the commands" textOf={programCommands}>
-      In the folder of the module, with a token in <code>ENGINE_TOKEN</code>. {newToken}
+      In the folder of the module, after <code>export ENGINE_TOKEN=…</code> with a token. {newToken}
       {!isMade && ' (with full access, it makes the module too)'}
     </Commands>
     {isMade && (

@@ -158,9 +158,14 @@ function StepLine({ step, number, isOpen, onToggle }: LineProps) {
         {isDone && <VisuallyHidden>(done)</VisuallyHidden>}
       </UnstyledButton>
       <div id={id} className={classes['body']} hidden={!isOpen}>
-        <Text size="sm">{about}</Text>
-        {codes.map(({ what, text }) => (
-          <CodeToCopy key={what} text={text} what={what} />
+        {about !== undefined && <Text size="sm">{about}</Text>}
+        {codes.map(({ about, ...code }) => (
+          <div key={code.what}>
+            <Text size="sm" mb={6}>
+              {about}
+            </Text>
+            <CodeToCopy {...code} />
+          </div>
         ))}
         {action && (
           <LinkButton href={action.path} size="xs" variant={isDone ? 'default' : 'filled'}>

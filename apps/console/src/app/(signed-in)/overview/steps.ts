@@ -9,14 +9,17 @@ import {
 } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import type { FirstStepsQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import type { CodeLanguage } from '~/ui/colored-code'
+
+/** What is copied for a step, and what is done with it. */
+type StepCode = { about: string; what: string; text: string; language: CodeLanguage }
 
 export type Step = {
   key: string
   title: string
-  about: string
+  about?: string
   isDone: boolean
-  /** What is copied for it. */
-  codes?: readonly { what: string; text: string }[]
+  codes?: readonly StepCode[]
   action?: { label: string; path: string } | undefined
 }
 
@@ -59,26 +62,42 @@ function publishStep(found: FirstStepsQuery): Step {
   }
 }
 
+const connect = { label: 'Connect the CLI', path: paths.connect() }
+
 /** What is said and copied to make a CLI know the platform: where it finds it by itself, a login is all. */
-function cliConnection({ cli }: FirstStepsQuery) {
+function cliConnection({ cli }: FirstStepsQuery): Pick<Step, 'action'> & { codes: readonly StepCode[] } {
   const isConfigured = needsHostBlock(cli.publicUrl)
   return isConfigured
     ? {
-        about: `This goes into ${configurationFile(cli)}, with the token in place of the dots.`,
-        codes: [{ what: 'the configuration of the CLI', text: cliConfiguration(cli) }],
+        codes: [
+          {
+            about: `This goes into ${configurationFile(cli)}, with the token in place of the dots:`,
+            what: 'the configuration of the CLI',
+            text: cliConfiguration(cli),
+            language: 'hcl',
+          },
+        ],
         action: { label: 'New token', path: paths.tokens({ dialog: 'create', scope: 'all' }) },
       }
     : {
-        about: 'Run this once for each machine: it opens the browser and stores a token.',
-        codes: [{ what: 'the login command', text: loginCommand(cli) }],
+        codes: [
+          {
+            about: 'Run this once for each machine. It opens the browser and stores a token:',
+            what: 'the login command',
+            text: loginCommand(cli),
+            language: 'bash',
+          },
+        ],
+        action: connect,
       }
 }
 
-function callOf(found: FirstStepsQuery) {
+function callOf(found: FirstStepsQuery): readonly StepCode[] {
   const module = mostUsed(found)
   if (!module?.newestVersion) return []
   const text = moduleCall(sourceOf(found.cli, module), module.newestVersion.version, module.name, [])
-  return [{ what: 'the module call', text }]
+  const about = `This goes into main.tf in a folder of your own. Then run ${cliName(found.cli)} init there:`
+  return [{ about, what: 'the module call', text, language: 'hcl' }]
 }
 
 function installStep(found: FirstStepsQuery): Step {
@@ -89,7 +108,6 @@ function installStep(found: FirstStepsQuery): Step {
   return {
     ...step,
     ...connection,
-    about: `${connection.about} Then run ${cliName(found.cli)} init where the module is called.`,
     codes: [...connection.codes, ...callOf(found)],
   }
 }
@@ -129,8 +147,8 @@ const isTokenUsed = ({ viewer }: FirstStepsQuery): boolean =>
   viewer?.tokens.nodes.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false
 
 const cliStep = (found: FirstStepsQuery): Step => {
-  const { about, codes } = cliConnection(found)
-  return { key: 'cli', title: 'Configure the CLI', about, codes, isDone: isTokenUsed(found) }
+  const { codes } = cliConnection(found)
+  return { key: 'cli', title: 'Configure the CLI', codes, isDone: isTokenUsed(found), action: connect }
 }
 
 function useStep(found: FirstStepsQuery): Step {
@@ -138,10 +156,10 @@ function useStep(found: FirstStepsQuery): Step {
   return {
     key: 'use',
     title: 'Use a module',
-    about:
-      codes.length === 0
-        ? 'No module is published for you yet. Those of your organizations appear here, and those shared with them.'
-        : `This goes into your configuration. Then run ${cliName(found.cli)} init.`,
+    ...(codes.length === 0 && {
+      about:
+        'No module is published for you yet. Those of your organizations appear here, and those shared with them.',
+    }),
     codes,
     isDone: isTokenUsed(found) && isInstalled(found),
     action: { label: 'Modules', path: paths.modules() },

@@ -8,8 +8,8 @@ import { ProvidersDrawing } from '~/ui/drawings'
 import { nameColumn } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
-import { Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { newestVersionColumn } from '~/ui/data-table'
 import {
   registryColumn,
   registryOf,
@@ -59,13 +59,7 @@ const columns: readonly Column<Row>[] = [
   nameColumn('Provider', 5, (row) => pathWithin(row, (name) => paths.provider(name, row.id)), addressOf),
   registryColumn,
   organizationColumn,
-  {
-    key: 'version',
-    header: 'Newest version',
-    width: 2.5,
-    cell: (row) => newestOf(row) ?? <Nothing />,
-    text: (row) => newestOf(row) ?? '',
-  },
+  newestVersionColumn(2.5, newestOf),
   momentColumn('added', 'Added', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 

@@ -14,6 +14,7 @@ import { LinkButton, NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { List } from '~/ui/list'
 import { useList } from '~/ui/use-list'
+import { newestVersionColumn } from '~/ui/data-table'
 import { sharedWithWords } from './sharing-words'
 
 const SharedProviderList = graphql(`
@@ -34,7 +35,7 @@ const SharedProviderList = graphql(`
 
 type Row = SharedProviderListQuery['sharedRegistryProviders']['nodes'][number]
 
-const newestOf = ({ versions }: Row): string => versions.nodes[0]?.version ?? ''
+const newestOf = ({ versions }: Row): string | undefined => versions.nodes[0]?.version
 
 const columns: readonly Column<Row>[] = [
   {
@@ -52,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     ),
     text: ({ namespace, name }) => `${namespace}/${name}`,
   },
-  { key: 'version', header: 'Newest version', width: 3, cell: newestOf, text: newestOf },
+  newestVersionColumn(3, newestOf),
   {
     key: 'sharing',
     header: 'Shared with',

@@ -2,6 +2,8 @@
 
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { paths } from '~/paths'
+import { TextLink } from '~/ui/links'
 import { ShownOnce } from '~/ui/shown-once'
 import { CreateForm, type CreateFormProps } from './create-form'
 import { Purposes } from './purposes'
@@ -37,9 +39,23 @@ export function CreateDialog({ opened, onClose, holder, ...steps }: Props) {
       ) : (
         <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
           It is shown only once. Keep it secret like a password: anyone who has it {holder}.
+          <WayBack {...steps.wished} />
         </ShownOnce>
       )}
     </Modal>
+  )
+}
+
+/** To where the token was asked for: the commands that it is for are there. */
+function WayBack({ scope, target = '' }: LinkedWish) {
+  const [namespace, name, provider] = target.split('/')
+  if (scope !== 'publish' || !namespace || !name || !provider) return null
+  return (
+    <>
+      {' '}
+      Then go on with{' '}
+      <TextLink href={paths.modulePublish({ namespace, name, provider })}>publishing {target}</TextLink>.
+    </>
   )
 }
 

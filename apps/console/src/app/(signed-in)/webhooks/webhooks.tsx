@@ -28,6 +28,13 @@ const columnsOf = (organization: string | undefined): readonly Column<WebhookRow
   nameColumn('Name', 3, ({ id }) =>
     organization === undefined ? paths.webhook(id) : paths.organizationWebhook(organization, id),
   ),
+  {
+    key: 'state',
+    header: 'State',
+    width: 3,
+    place: 'below',
+    cell: (webhook) => <WebhookState webhook={webhook} quiet />,
+  },
   { key: 'url', header: 'Address', width: 5, place: 'below', cell: ({ url }) => url },
   {
     key: 'triggers',
@@ -41,13 +48,6 @@ const columnsOf = (organization: string | undefined): readonly Column<WebhookRow
     header: 'Last deliveries',
     width: 4,
     cell: ({ recentDeliveries }) => <RecentDeliveries deliveries={recentDeliveries} />,
-  },
-  {
-    key: 'state',
-    header: 'State',
-    width: 3,
-    place: 'below',
-    cell: (webhook) => <WebhookState webhook={webhook} quiet />,
   },
 ]
 

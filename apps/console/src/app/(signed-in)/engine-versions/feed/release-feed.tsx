@@ -21,7 +21,7 @@ import { Pager } from '~/ui/pager'
 import { Section } from '~/ui/section'
 import { Check, StateDot } from '~/ui/state-dot'
 import { count, firstNames, numberText } from '~/ui/text'
-import { Dimmed, Note } from '~/ui/texts'
+import { Dimmed, Exact, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 
 const label = 'Release feed'
@@ -55,11 +55,11 @@ function columnsOf(
       place: 'title',
       cell: ({ version, known }) =>
         known ? (
-          <NameLink href={paths.engineVersion(known.id)}>{version}</NameLink>
+          <NameLink href={paths.engineVersion(known.id)}>
+            <Exact>{version}</Exact>
+          </NameLink>
         ) : (
-          <Text span inherit fw={600}>
-            {version}
-          </Text>
+          <Exact fw={600}>{version}</Exact>
         ),
     },
     {

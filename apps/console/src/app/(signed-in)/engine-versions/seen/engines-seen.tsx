@@ -70,6 +70,7 @@ const columns: readonly Column<Row>[] = [
     key: 'trend',
     header: 'Day by day',
     width: 3,
+    place: 'wide',
     cell: ({ runs }) => (
       <Sparkline
         days={runs.map(({ requests }) => ({ count: requests }))}

@@ -13,6 +13,7 @@ import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { clientName } from '../words'
 import classes from './migration.module.css'
+import { namePlace } from './name-place'
 import { shortDayText } from '~/ui/moment'
 
 const EngineMigration = graphql(`
@@ -133,16 +134,18 @@ function areaOf(histories: readonly History[], place: number, { x, y }: Scale): 
 type AreaNameProps = { histories: readonly History[]; place: number; scale: Scale }
 
 /** At the end of an area that has room for it, for those who cannot tell the colours apart. */
-function AreaName({ histories, place, scale: { x, y } }: AreaNameProps) {
+function AreaName({ histories, place, scale: { x, y, step } }: AreaNameProps) {
   const history = histories[place]
-  const last = (history?.days.length ?? 0) - 1
-  const [bottom, top] = [place, place + 1].map((below) => y(sumOf(histories.slice(0, below), last)))
-  if (!history || bottom === undefined || top === undefined || bottom - top < 16) return null
-  return (
+  if (!history) return null
+  const [bottoms, tops] = [place, place + 1].map((below) =>
+    history.days.map((_, index) => y(sumOf(histories.slice(0, below), index))),
+  ) as [number[], number[]]
+  const middle = namePlace({ tops, bottoms }, step, nameOf(history))
+  return middle === undefined ? null : (
     <text
       className={classes['name']}
-      x={x(last) - 4}
-      y={(bottom + top) / 2}
+      x={x(history.days.length - 1) - 4}
+      y={middle}
       textAnchor="end"
       dominantBaseline="central"
     >

@@ -100,4 +100,7 @@ const Slash = () => (
 )
 
 /** Which part of the organization an address is in; none for the overview. */
-const partOf = (path: string): string | undefined => path.split('/')[3]
+function partOf(path: string): string | undefined {
+  const part = path.split('/')[3]
+  return part === 'public-providers' ? 'providers' : part
+}

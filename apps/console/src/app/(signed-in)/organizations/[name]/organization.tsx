@@ -27,7 +27,7 @@ import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
 import { Beginnings } from './beginnings'
 import { type FoundOrganization, OrganizationDetail } from './queries'
-import { consumersInWords, quotaFacts, type What } from './words'
+import { consumersInWords, publicProviderFacts, quotaFacts, type What } from './words'
 
 function factsOf(organization: FoundOrganization): Fact[] {
   const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
@@ -40,6 +40,7 @@ function factsOf(organization: FoundOrganization): Fact[] {
     ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
     ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
     ['Engine policy', policyOf(organization)],
+    ...publicProviderFacts(organization),
     ...recordFacts(organization),
   ]
 }

@@ -22,7 +22,7 @@ import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
 import { useOrganization } from './own-organization'
 import { SharingRequests } from './sharing-requests'
-import { consumersInWords, producersInWords, quotaFacts } from './words'
+import { consumersInWords, producersInWords, publicProviderFacts, quotaFacts } from './words'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
@@ -30,6 +30,10 @@ const OwnOrganizationDetail = graphql(`
       email
       createdAt
       entitlements
+      publicProviders
+      effectivePublicProviders
+      providerCooldown
+      effectiveProviderCooldown
       workspaceLimit
       quotas {
         kind
@@ -152,16 +156,17 @@ function Facts({ name, found }: { name: string; found: Found }) {
         <Stack gap="md">
           <Section title="Details">
             <FactList
-              labelWidth="6.5rem"
+              labelWidth="7.5rem"
               facts={[
                 ['Notifications', found.email],
                 ['Created', <Moment key="created" at={found.createdAt} />],
               ]}
             />
           </Section>
+          <WhatInstalls found={found} />
           {found.quotas && (
             <Section title="Limits">
-              <FactList labelWidth="6.5rem" facts={quotaFacts(found.quotas)} />
+              <FactList labelWidth="7.5rem" facts={quotaFacts(found.quotas)} />
             </Section>
           )}
           <Entitlements entitlements={found.entitlements} />
@@ -170,6 +175,19 @@ function Facts({ name, found }: { name: string; found: Found }) {
     </Grid>
   )
 }
+
+const WhatInstalls = ({ found }: { found: Found }) => (
+  <Section
+    title="What installs"
+    action={
+      <Anchor component={Link} href={paths.connect()} size="sm">
+        Connect the CLI
+      </Anchor>
+    }
+  >
+    <FactList labelWidth="7.5rem" facts={publicProviderFacts(found)} />
+  </Section>
+)
 
 const counted = ({ totalCount }: { totalCount: number }, one: string, path: string) => (
   <Anchor key={path} component={Link} href={path} inherit>

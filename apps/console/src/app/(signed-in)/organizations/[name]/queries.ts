@@ -43,6 +43,10 @@ export const OrganizationDetail = graphql(`
       workerSudoEnabled
       enginePolicy
       effectiveEnginePolicy
+      publicProviders
+      effectivePublicProviders
+      providerCooldown
+      effectiveProviderCooldown
       disableConsequences {
         workspaces
         members

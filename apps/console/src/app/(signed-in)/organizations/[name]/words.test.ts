@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consumersInWords, producersInWords, quotaFacts } from './words'
+import { consumersInWords, producersInWords, quotaFacts, publicProviderFacts } from './words'
 
 test.each([
   [true, 0, 'All organizations may use its modules.'],
@@ -35,4 +35,22 @@ test('quotas say how many there are of how many there may be', () => {
     ['Stored files', '1.4 MB of 107 GB'],
   ])
   expect(quotaFacts(null)).toEqual([])
+})
+
+test('which public providers install, how long new versions wait, and who decided that', () => {
+  const own = { publicProviders: null, providerCooldown: null } as const
+  const effective = { effectivePublicProviders: 'LISTED', effectiveProviderCooldown: '72h' } as const
+  expect(publicProviderFacts({ ...own, ...effective })).toEqual([
+    ['Public providers', 'Only listed ones (default)'],
+    ['Cooldown', '72h (default)'],
+  ])
+  expect(
+    publicProviderFacts({
+      ...{ publicProviders: 'OPEN', providerCooldown: '0s' },
+      ...{ effectivePublicProviders: 'OPEN', effectiveProviderCooldown: '0s' },
+    }),
+  ).toEqual([
+    ['Public providers', 'All (custom)'],
+    ['Cooldown', 'None (custom)'],
+  ])
 })

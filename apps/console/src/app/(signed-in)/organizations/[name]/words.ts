@@ -1,3 +1,4 @@
+import type { PublicProvidersRule } from '~/data/generated/graphql'
 import { count, listed, numberText, sizeText } from '~/ui/text'
 import type { Fact } from '~/ui/fact-list'
 
@@ -35,3 +36,32 @@ export function producersInWords(what: What, { nodes, totalCount }: Producers): 
   const names = nodes.map(({ name }) => name)
   return `It may use its own ${what}, and those of ${listed(names, totalCount)}.`
 }
+
+const ruleNames: Readonly<Record<PublicProvidersRule, string>> = {
+  OPEN: 'All',
+  LISTED: 'Only listed ones',
+}
+
+type PublicProviders = {
+  publicProviders: PublicProvidersRule | null
+  effectivePublicProviders: PublicProvidersRule
+  providerCooldown: string | null
+  effectiveProviderCooldown: string
+}
+
+/** `72h`, or that nothing is held. */
+const cooldownText = (cooldown: string): string => (cooldown === '0s' ? 'None' : cooldown)
+
+/** Which public providers install for an organization, how long new versions wait, and who decided that. */
+export const publicProviderFacts = (organization: PublicProviders): Fact[] => [
+  [
+    'Public providers',
+    `${ruleNames[organization.effectivePublicProviders]} (${whose(organization.publicProviders)})`,
+  ],
+  [
+    'Cooldown',
+    `${cooldownText(organization.effectiveProviderCooldown)} (${whose(organization.providerCooldown)})`,
+  ],
+]
+
+const whose = (own: string | null): string => (own === null ? 'default' : 'custom')

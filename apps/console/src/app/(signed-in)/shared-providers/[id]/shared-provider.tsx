@@ -14,7 +14,7 @@ import { Empty } from '~/ui/empty'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { Nothing, Small } from '~/ui/texts'
+import { Exact, Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { sharedWithWords } from '../sharing-words'
@@ -31,7 +31,7 @@ const columns: readonly Column<SharedVersion>[] = [
       return (
         <>
           <Group gap={6}>
-            <span>{version}</span>
+            <Exact>{version}</Exact>
             <DeprecationBadge deprecation={deprecation} />
             <EndOfLifeBadge endOfLife={endOfLife} />
           </Group>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
@@ -25,7 +25,7 @@ import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { StateDot } from '~/ui/state-dot'
-import { Nothing, Small } from '~/ui/texts'
+import { Exact, Nothing, Small } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
@@ -110,12 +110,7 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
 }
 
 const factsOf = (webhook: Found): Facts => [
-  [
-    'Address',
-    <Text key="address" span inherit ff="monospace">
-      {webhook.url}
-    </Text>,
-  ],
+  ['Address', <Exact key="address">{webhook.url}</Exact>],
   ['Events', webhook.triggers.map(triggerLabel).join(', ')],
   webhook.failingSince !== null && ['Failing since', <Moment key="failing" at={webhook.failingSince} />],
   webhook.formerSecretUntil !== null && [

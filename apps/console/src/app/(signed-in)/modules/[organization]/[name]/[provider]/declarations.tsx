@@ -12,7 +12,7 @@ import { NameLink } from '~/ui/links'
 import { List } from '~/ui/list'
 import { type Connection, type Noun, PagedList } from '~/ui/paged-list'
 import { numberText } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Exact, Note } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import classes from './declarations.module.css'
 import { DependencyGraph } from './dependency-graph'
@@ -44,11 +44,7 @@ const nameColumn = (width: number): Column<{ name: string }> => ({
   header: 'Name',
   width,
   place: 'title',
-  cell: ({ name }) => (
-    <Text span inherit fw={600} ff="monospace">
-      {name}
-    </Text>
-  ),
+  cell: ({ name }) => <Exact fw={600}>{name}</Exact>,
 })
 
 /** What it is for, and what else there is to know before it is used. */

@@ -23,7 +23,7 @@ import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { StateDot, States } from '~/ui/state-dot'
 import { numberText, shortened, sizeText } from '~/ui/text'
-import { Nothing, Note } from '~/ui/texts'
+import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
 import { VersionTimeline } from './version-timeline'
@@ -140,13 +140,13 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     cell: ({ version, status }) =>
       status === 'OK' ? (
         <Group gap="xs">
-          <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>
+          <NameLink href={paths.moduleVersion(module, version)}>
+            <Exact>{version}</Exact>
+          </NameLink>
           {version !== first(module)?.version && <Compare module={module} version={version} />}
         </Group>
       ) : (
-        <Text span inherit fw={600}>
-          {version}
-        </Text>
+        <Exact fw={600}>{version}</Exact>
       ),
   },
   {

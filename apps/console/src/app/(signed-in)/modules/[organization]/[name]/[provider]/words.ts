@@ -101,12 +101,29 @@ export const sourceOf = (
 /** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
 export function cliConfiguration(cli: CliFacts): string {
   const host = registryHost(cli.publicUrl)
-  const credentials = [`credentials "${host}" {`, '  token = "…"', '}']
-  if (!needsHostBlock(cli.publicUrl)) return credentials.join('\n')
-  const service = (name: string) => `    "${name}" = "${cli.publicUrl}/v1/${name.replace('.v1', '')}/"`
-  const services = [service('modules.v1').replace(' =', '   ='), service('providers.v1')]
-  return [`host "${host}" {`, '  services = {', ...services, '  }', '}', '', ...credentials].join('\n')
+  return needsHostBlock(cli.publicUrl)
+    ? `${hostBlock(host, [serviceAt(cli.publicUrl, 'modules'), serviceAt(cli.publicUrl, 'providers')])}\n\n${credentialsBlock(host)}`
+    : credentialsBlock(host)
 }
+
+type Service = readonly [name: string, address: string]
+
+/** Where the CLI finds the protocol for modules, or that for providers. */
+export const serviceAt = (base: string, what: 'modules' | 'providers'): Service => [
+  `${what}.v1`,
+  `${base}/v1/${what}/`,
+]
+
+/** Says where the services of a host are, in place of the host. */
+export function hostBlock(host: string, services: readonly Service[]): string {
+  const width = Math.max(...services.map(([name]) => name.length)) + 2
+  const lines = services.map(([name, address]) => `    ${`"${name}"`.padEnd(width)} = "${address}"`)
+  return [`host "${host}" {`, '  services = {', ...lines, '  }', '}'].join('\n')
+}
+
+/** The token takes the place of the dots. */
+export const credentialsBlock = (host: string): string =>
+  [`credentials "${host}" {`, '  token = "…"', '}'].join('\n')
 
 /** The CLI is called by the first alias that is configured. */
 export const cliName = ({ words }: CliFacts): string => words[0] ?? 'engine'

@@ -1,12 +1,13 @@
 'use client'
 
+import { Group } from '@mantine/core'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { ProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { ProvidersDrawing } from '~/ui/drawings'
-import { NameLink, NewButton } from '~/ui/links'
+import { LinkButton, NameLink, NewButton } from '~/ui/links'
 import { ListPage } from '~/ui/list-page'
 import { momentColumn } from '~/ui/moment'
 import { menuColumn } from '~/ui/row-menu'
@@ -70,7 +71,14 @@ export default function ProvidersPage() {
     <ListPage
       {...list}
       within={name}
-      newButton={mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>}
+      newButton={
+        <Group gap="xs">
+          <LinkButton href={paths.connect()} variant="default">
+            Connect the CLI
+          </LinkButton>
+          {mayWrite && <NewButton href={paths.providerNew(name)}>New provider</NewButton>}
+        </Group>
+      }
       icon={ProvidersDrawing}
       download={false}
       columns={[...columns(name), mayWrite && menuColumn(addressOf, actionsOf, 1.5)]}

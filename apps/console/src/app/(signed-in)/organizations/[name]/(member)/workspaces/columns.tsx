@@ -2,6 +2,7 @@ import { EngineVersionState } from '~/app/(signed-in)/engine-versions/state'
 import { graphql } from '~/data/generated'
 import type { WorkspaceEngineVersionFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
+import { Exact } from '~/ui/texts'
 import { resourceNumber } from './texts'
 
 export const WorkspaceEngineVersion = graphql(`
@@ -19,7 +20,7 @@ export const engineVersionColumn: Column<WorkspaceEngineVersionFragment> = {
   width: 4,
   place: 'below',
   cell: ({ engineVersion, engineVersionStatus }) => (
-    <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+    <EngineVersionState version={<Exact>{engineVersion}</Exact>} state={engineVersionStatus} />
   ),
   text: ({ engineVersion }) => engineVersion,
 }

@@ -12,7 +12,7 @@ import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { ReasonField } from '~/ui/reason-field'
 import { count } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Exact, Note } from '~/ui/texts'
 import classes from './move-dialog.module.css'
 import { VersionSelect } from './version-select'
 
@@ -87,7 +87,7 @@ function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onC
                 {name}
               </Text>
               <Text size="sm" component="div">
-                <EngineVersionState version={engineVersion} state={engineVersionStatus} />
+                <EngineVersionState version={<Exact>{engineVersion}</Exact>} state={engineVersionStatus} />
               </Text>
             </li>
           ))}

@@ -15,16 +15,26 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import {
   type FormValues,
+  cooldownMeans,
   labels,
   limitMeans,
   OrganizationLimitsQuery,
+  ruleLabels,
+  ruleMeans,
+  type SiteProviders,
   tidied,
   validation,
   valuesOf,
 } from './values'
 
 /** What site administrators decide about an organization. */
-export function OrganizationLimits({ found }: { found: OrganizationLimitsFactsFragment }) {
+export function OrganizationLimits({
+  found,
+  site,
+}: {
+  found: OrganizationLimitsFactsFragment
+  site: SiteProviders
+}) {
   const update = useChange('siteOrganizationUpdate')
   const path = paths.organization(found.name)
 
@@ -45,15 +55,17 @@ export function OrganizationLimits({ found }: { found: OrganizationLimitsFactsFr
         }}
         load={async () => (await request(OrganizationLimitsQuery, { name: found.name })).siteOrganization}
       >
-        {(form, base) => <LimitsFields form={form} organization={base} />}
+        {(form, base) => <LimitsFields form={form} organization={base} site={site} />}
       </EditForm>
     </>
   )
 }
 
-type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationLimitsFactsFragment }
+type Form = UseFormReturnType<FormValues>
 
-function LimitsFields({ form, organization }: Props) {
+type Props = { form: Form; organization: OrganizationLimitsFactsFragment }
+
+function LimitsFields({ form, organization, site }: Props & { site: SiteProviders }) {
   return (
     <>
       <Section title="Workspaces">
@@ -92,6 +104,7 @@ function LimitsFields({ form, organization }: Props) {
           <PolicyPreview organization={organization.name} {...chosenIn(form)} />
         </Stack>
       </Section>
+      <PublicProviderFields form={form} site={site} />
       <Section title="Single sign-on">
         <Textarea
           label="Groups that may fill its teams"
@@ -109,7 +122,35 @@ function LimitsFields({ form, organization }: Props) {
   )
 }
 
-function chosenIn(form: UseFormReturnType<FormValues>) {
+function PublicProviderFields({ form, site }: { form: Form; site: SiteProviders }) {
+  const { publicProviders, providerCooldown } = form.getValues()
+  return (
+    <Section title="Public providers">
+      <Stack gap="md">
+        <NativeSelect
+          label="Which install"
+          description={ruleMeans(publicProviders, site)}
+          maw={480}
+          data={[
+            { value: '', label: 'As the site does' },
+            ...Object.entries(ruleLabels).map(([value, label]) => ({ value, label })),
+          ]}
+          {...form.getInputProps('publicProviders')}
+        />
+        <TextInput
+          label="Cooldown of new versions"
+          description={`Such as 72h or 7d; 0s: none. ${cooldownMeans(providerCooldown, site)}`}
+          placeholder={site.cooldown}
+          maw={480}
+          {...plainText}
+          {...form.getInputProps('providerCooldown')}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function chosenIn(form: Form) {
   const policy = form.getValues().enginePolicy
   return policy === '' ? {} : { policy }
 }

@@ -8,7 +8,7 @@ type Props = PageProps<'/organizations/[name]/settings/limits'>
 export default async function OrganizationLimitsPage({ params }: Props) {
   await requirePermission('SITE_ORGANIZATIONS_WRITE')
   const name = decodeURIComponent((await params).name)
-  const { siteOrganization } = await ask(OrganizationLimitsQuery, { name })
+  const { siteOrganization, publicProviderSettings } = await ask(OrganizationLimitsQuery, { name })
   if (!siteOrganization) notFound()
-  return <OrganizationLimits found={siteOrganization} />
+  return <OrganizationLimits found={siteOrganization} site={publicProviderSettings} />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateInputOf } from '~/data/update-input'
-import { limitMeans, tidied, validation, type FormValues } from './values'
+import { cooldownMeans, limitMeans, ruleMeans, tidied, validation, type FormValues } from './values'
 
 const base: FormValues = {
   accessBetaTools: false,
@@ -9,6 +9,8 @@ const base: FormValues = {
   planTimeout: '',
   workerSudoEnabled: false,
   enginePolicy: '',
+  publicProviders: '',
+  providerCooldown: '',
   ssoGroups: ['crew'],
 }
 const read = { id: 'org-1', updatedAt: '2026-11-01T00:00:00.000Z' }
@@ -34,6 +36,23 @@ test('a policy is sent, and none means that of the site', () => {
   expect(updateInputOf(read, base, { ...base, enginePolicy: 'WARN' })).toMatchObject({ enginePolicy: null })
 })
 
+test('a rule and a cooldown are sent, and none means those of the site', () => {
+  const own = { publicProviders: 'LISTED', providerCooldown: '0s' } as const
+  expect(sent(own)).toMatchObject(own)
+  expect(updateInputOf(read, base, { ...base, ...own })).toMatchObject({
+    publicProviders: null,
+    providerCooldown: null,
+  })
+})
+
+test('what a rule and a cooldown do is said, also of those of the site', () => {
+  const site = { rule: 'LISTED', cooldown: '72h' } as const
+  expect(ruleMeans('OPEN', site)).toContain('every public provider')
+  expect(ruleMeans('', site)).toMatch(/^The site: listed\. Members install no other/)
+  expect(cooldownMeans('0s', site)).toContain('as soon as they are out')
+  expect(cooldownMeans(' ', site)).toMatch(/^Empty: 72h, the default of the site\. .*for 72h/)
+})
+
 test('an emptied limit or time is unset, and 0 stays 0', () => {
   expect(sent({ workspaceLimit: '', applyTimeout: ' ' })).toMatchObject({
     workspaceLimit: null,
@@ -46,6 +65,8 @@ test('the form knows what the API takes', () => {
   expect(validation.applyTimeout(' 1h30m ')).toBeNull()
   expect(validation.planTimeout('')).toBeNull()
   expect(validation.planTimeout('2 hours')).toContain('unit')
+  expect(validation.planTimeout('0s')).toContain('unit')
+  expect(validation.providerCooldown('0s')).toBeNull()
   expect(validation.workspaceLimit(-1)).toContain('whole number')
   expect(validation.workspaceLimit(0)).toBeNull()
 })

@@ -1,6 +1,11 @@
 import { isDuration } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { EnginePolicy, OrganizationLimitsFactsFragment } from '~/data/generated/graphql'
+import type {
+  EnginePolicy,
+  OrganizationLimitsFactsFragment,
+  OrganizationLimitsQuery as Found,
+  PublicProvidersRule,
+} from '~/data/generated/graphql'
 
 export const OrganizationLimitsFacts = graphql(`
   fragment OrganizationLimitsFacts on SiteOrganization {
@@ -13,6 +18,8 @@ export const OrganizationLimitsFacts = graphql(`
     applyTimeout
     planTimeout
     enginePolicy
+    publicProviders
+    providerCooldown
     ssoGroups
     defaultApplyTimeout
     defaultPlanTimeout
@@ -23,6 +30,10 @@ export const OrganizationLimitsQuery = graphql(`
   query OrganizationLimits($name: String!) {
     siteOrganization(name: $name) {
       ...OrganizationLimitsFacts
+    }
+    publicProviderSettings {
+      rule
+      cooldown
     }
   }
 `)
@@ -35,6 +46,8 @@ export type FormValues = {
   planTimeout: string
   workerSudoEnabled: boolean
   enginePolicy: EnginePolicy | ''
+  publicProviders: PublicProvidersRule | ''
+  providerCooldown: string
   ssoGroups: string[]
 }
 
@@ -46,6 +59,8 @@ export const labels: Record<keyof FormValues, string> = {
   planTimeout: 'plan timeout',
   workerSudoEnabled: 'sudo of the workers',
   enginePolicy: 'engine policy',
+  publicProviders: 'public providers',
+  providerCooldown: 'cooldown',
   ssoGroups: 'groups of single sign-on',
 }
 
@@ -56,6 +71,8 @@ export const valuesOf = (facts: OrganizationLimitsFactsFragment): FormValues => 
   planTimeout: facts.planTimeout ?? '',
   workerSudoEnabled: facts.workerSudoEnabled,
   enginePolicy: facts.enginePolicy ?? '',
+  publicProviders: facts.publicProviders ?? '',
+  providerCooldown: facts.providerCooldown ?? '',
   ssoGroups: [...facts.ssoGroups],
 })
 
@@ -70,6 +87,9 @@ const timeout = (text: string): string | null =>
     ? null
     : 'A time is a number and its unit, such as 90m or 1h30m.'
 
+/** Unlike a timeout it may be none at all. */
+const cooldown = (text: string): string | null => (text.trim() === '0s' ? null : timeout(text))
+
 const largestLimit = 2 ** 31 - 1
 
 /** What can be checked before anything is sent; the server decides. */
@@ -80,6 +100,7 @@ export const validation = {
       : 'A limit is a whole number from 0.',
   applyTimeout: timeout,
   planTimeout: timeout,
+  providerCooldown: cooldown,
 }
 
 export function limitMeans(limit: number | ''): string {
@@ -87,4 +108,33 @@ export function limitMeans(limit: number | ''): string {
   return limit === 0
     ? '0: there is no limit. It is stored as 0.'
     : 'When it is reached, no workspace can be added. Existing workspaces are kept.'
+}
+
+/** What the site decides where the organization does not. */
+export type SiteProviders = Found['publicProviderSettings']
+
+export const ruleLabels: Readonly<Record<PublicProvidersRule, string>> = {
+  OPEN: 'Open: all of them',
+  LISTED: 'Listed: those that it lists, and those approved for it',
+}
+
+/** What a rule does to members; an empty one is that of the site. */
+export function ruleMeans(rule: PublicProvidersRule | '', site: SiteProviders): string {
+  const means = {
+    OPEN: 'Members install every public provider, without the versions that the site blocks.',
+    LISTED:
+      'Members install no other public provider: the CLI prints whom to ask. What is used today and is not listed fails at the next init.',
+  }
+  return rule === '' ? `The site: ${site.rule.toLowerCase()}. ${means[site.rule]}` : means[rule]
+}
+
+/** What a cooldown does to new versions; an empty one is that of the site. */
+export function cooldownMeans(text: string, { cooldown: ofSite }: SiteProviders): string {
+  const own = text.trim()
+  const wait = own === '' ? ofSite : own
+  const means =
+    wait === '0s'
+      ? 'New versions install as soon as they are out.'
+      : `New versions install once they have been known here for ${wait}.`
+  return own === '' ? `Empty: ${ofSite}, the default of the site. ${means}` : means
 }

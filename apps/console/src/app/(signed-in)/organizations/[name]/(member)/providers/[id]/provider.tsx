@@ -15,6 +15,7 @@ import type {
   OwnProviderVersionsQuery,
   ProviderDetailQuery,
   ProviderWorkspacesQuery,
+  PublicProviderStandingQuery,
 } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { organizationColumn, pathWithin } from '~/app/(signed-in)/organizations/organization-column'
@@ -31,18 +32,27 @@ import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
-import { Note, Nothing } from '~/ui/texts'
+import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { useProviderActions } from '../actions'
+import { PublicProviderHere } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'
+import { isControlled } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/words'
 import { RegistryWord } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
 import { UseProvider } from './use-provider'
 import { useVersionActions } from './version-actions'
 import { VersionBadge } from './version-state'
 
-/** A provider and its versions: its own, or those that the public registry lists. */
-export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
+type Props = {
+  id: string
+  initial: ProviderDetailQuery
+  /** Of a provider of the public registry. */
+  standing: PublicProviderStandingQuery | undefined
+}
+
+/** A provider and its versions: its own, or those of the public registry as far as they install here. */
+export function Provider({ id, initial, standing }: Props) {
   const { data, found: provider } = useFound(ProviderDetail, { id }, initial, (data) => data.registryProvider)
   const router = useRouter()
   const { name } = useOrganization()
@@ -65,12 +75,16 @@ export function Provider({ id, initial }: { id: string; initial: ProviderDetailQ
       />
       <Stack gap="md">
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
-        <WithRail rail={<UseProvider provider={provider} cli={data.cli} />}>
-          <Versions provider={provider} />
-          {provider.registryName === 'PRIVATE' && (
-            <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
-          )}
-        </WithRail>
+        {standing && isControlled(standing) ? (
+          <PublicProviderHere initial={standing} unknown={<PublicVersions provider={provider} />} />
+        ) : (
+          <WithRail rail={<UseProvider provider={provider} cli={data.cli} />}>
+            <Versions provider={provider} />
+            {provider.registryName === 'PRIVATE' && (
+              <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
+            )}
+          </WithRail>
+        )}
       </Stack>
       <OrganizationActivity target={`${provider.namespace}/${provider.name}`} />
     </>
@@ -95,7 +109,13 @@ const PublicProviderVersions = graphql(`
 type Row = { id: string; version: string; protocols: string[]; platforms: string[] }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
+  {
+    key: 'version',
+    header: 'Version',
+    width: 2,
+    place: 'title',
+    cell: ({ version }) => <Exact>{version}</Exact>,
+  },
   {
     key: 'protocols',
     header: 'Protocols',
@@ -188,7 +208,9 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     width: 3,
     place: 'title',
     cell: ({ version }) => (
-      <NameLink href={paths.providerVersion(organization, providerId, version)}>{version}</NameLink>
+      <NameLink href={paths.providerVersion(organization, providerId, version)}>
+        <Exact>{version}</Exact>
+      </NameLink>
     ),
   },
   {

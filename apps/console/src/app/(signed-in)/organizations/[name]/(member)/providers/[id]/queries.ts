@@ -6,6 +6,7 @@ export const ProviderDetail = graphql(`
     registryProvider(id: $id) {
       organization {
         id
+        name
       }
       usedByWorkspaces
       newest: versions(page: { size: 20 }) {
@@ -22,6 +23,9 @@ export const ProviderDetail = graphql(`
     cli {
       publicUrl
       words
+    }
+    publicProviderSettings {
+      mainOrigin
     }
   }
 `)

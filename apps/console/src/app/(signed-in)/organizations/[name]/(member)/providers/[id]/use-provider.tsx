@@ -6,22 +6,27 @@ import { Small } from '~/ui/texts'
 import { NameWarnings } from '../warnings'
 import type { FoundProvider } from './queries'
 
-type Provider = { registryName: 'PRIVATE' | 'PUBLIC'; namespace: string; name: string }
+type Provider = {
+  registryName: 'PRIVATE' | 'PUBLIC'
+  /** Of a public one, where it is not the host that the CLI thinks of by itself. */
+  origin?: string
+  namespace: string
+  name: string
+}
 
 /** The block that requires a provider: a private one of this registry, in the version that is given. */
 export function requiredProvider(
   cli: CliFacts,
-  { registryName, namespace, name }: Provider,
+  { registryName, origin, namespace, name }: Provider,
   version?: string,
 ): string {
-  const host = registryName === 'PRIVATE' ? `${registryHost(cli.publicUrl)}/` : ''
+  const host = registryName === 'PRIVATE' ? registryHost(cli.publicUrl) : origin
+  const source = [host, namespace, name].filter((part) => part !== undefined).join('/')
   return [
     `${cliName(cli)} {`,
     '  required_providers {',
     `    ${name} = {`,
-    version === undefined
-      ? `      source = "${host}${namespace}/${name}"`
-      : `      source  = "${host}${namespace}/${name}"`,
+    version === undefined ? `      source = "${source}"` : `      source  = "${source}"`,
     ...(version === undefined ? [] : [`      version = "${version}"`]),
     '    }',
     '  }',

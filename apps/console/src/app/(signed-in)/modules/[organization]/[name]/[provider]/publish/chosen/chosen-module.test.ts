@@ -77,6 +77,21 @@ test('a folder is packed so that the platform reads it back, without what engine
   expect(module.files.map(({ path }) => path)).toEqual(Object.keys(kept).sort())
 })
 
+test('the page may draw while the files of a large folder are opened', async () => {
+  let opened = 0
+  const files = Array.from({ length: 1000 }, (_, index) => ({
+    path: `page-${index}.tf`,
+    open: async () => {
+      opened += 1
+      return new File([''], 'page.tf')
+    },
+  }))
+  const seen: number[] = []
+  const look = setInterval(() => seen.push(opened))
+  await chosen({ name: 'large', files }).finally(() => clearInterval(look))
+  expect(seen.some((number) => number > 0 && number < files.length)).toBe(true)
+})
+
 test('equal files are packed equally, in whatever order they come', async () => {
   const [one, other] = [kept, Object.fromEntries(Object.entries(kept).reverse())].map((each) =>
     folder('x', each),

@@ -72,7 +72,10 @@ async function chosenFiles(
   const kept = await published(found)
   if (kept.length === 0) throw new Unusable(`There is nothing in ${name} to publish.`)
   checkCount(name, kept)
-  const files = await Promise.all(kept.toSorted((one, other) => (one.path < other.path ? -1 : 1)).map(sized))
+  const files = await inParts(
+    kept.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    sized,
+  )
   checkSize(name, files)
   checkSources(name, files)
   const archive = await packed(files, signal, onProgress)
@@ -100,20 +103,29 @@ function unwrapped(files: readonly Found[]): readonly Found[] {
     : files
 }
 
-/** So many names are judged before the page may draw again. */
-const atOnce = 500
+/** So many files are looked at before the page may draw again. */
+const atOnce = 100
+
+async function inParts<Item, Outcome>(
+  items: readonly Item[],
+  look: (item: Item) => Outcome | Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let done = 0; done < items.length; done += atOnce) {
+    outcomes.push(...(await Promise.all(items.slice(done, done + atOnce).map(look))))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return outcomes
+}
 
 async function published(files: readonly Found[]): Promise<Found[]> {
   const own = await files.find(({ path }) => path === ignoreFile)?.open()
   const isPublished = publishedFiles((await own?.text()) ?? '')
-  const kept: Found[] = []
-  for (const [index, file] of files.entries()) {
-    if (isPublished(file.path)) kept.push(file)
-    if (index % atOnce === 0) await new Promise((resolve) => setTimeout(resolve))
-  }
-  return kept
+  const judged = await inParts(files, ({ path }) => isPublished(path))
+  return files.filter((_, index) => judged[index])
 }
 
+/** A browser asks the disk for the size of each. */
 async function sized({ size, ...file }: Found) {
   if (size !== undefined) return { ...file, size }
   const opened = await file.open()

@@ -22,7 +22,7 @@ import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { ListSection, Section } from '~/ui/section'
 import { count, sizeText } from '~/ui/text'
-import { Note } from '~/ui/texts'
+import { Exact, Note } from '~/ui/texts'
 import {
   type Comparison,
   Summary,
@@ -105,7 +105,7 @@ const factsOf = ({ publishedAt, size, sha256 }: ReleasedVersion, publisher: stri
   sha256 !== null && [
     'SHA-256',
     <span key="sha256">
-      {sha256} <Copy text={sha256} what="SHA-256 of the archive" />
+      <Exact>{sha256}</Exact> <Copy text={sha256} what="SHA-256 of the archive" />
     </span>,
   ],
 ]
@@ -171,7 +171,11 @@ const usesColumns = (module: ReleasedModule): readonly Column<Use>[] => [
     header: 'Version',
     width: 4,
     place: 'title',
-    cell: ({ version }) => <NameLink href={paths.moduleVersion(module, version)}>{version}</NameLink>,
+    cell: ({ version }) => (
+      <NameLink href={paths.moduleVersion(module, version)}>
+        <Exact>{version}</Exact>
+      </NameLink>
+    ),
   },
   {
     key: 'workspaces',

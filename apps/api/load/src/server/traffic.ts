@@ -1,4 +1,5 @@
-import { Agent, request } from 'undici'
+import { Agent, request, type Dispatcher } from 'undici'
+import type { Closing } from './program.js'
 
 export interface Asked {
   /** What it counts as in the table. */
@@ -6,7 +7,7 @@ export interface Asked {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: string | Uint8Array
-  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** What it is to be answered with. */
   readonly status: number
   /** What else is wrong with an answer; empty where nothing is. */
@@ -28,14 +29,23 @@ export interface Request {
 
 export interface Told extends Request {
   readonly bytes: Buffer
-  readonly link: string
+  readonly headers: Dispatcher.ResponseData['headers']
+}
+
+interface Written extends Omit<Asked, 'body' | 'headers'> {
+  /** Of a JSON:API document. */
+  readonly data?: unknown
+  readonly bytes?: Buffer
 }
 
 /** Asks for something that was written, in this traffic. */
 export type Look = (traffic: Traffic) => Promise<unknown>
 
-/** Longer than any request of the soak takes. */
+/** Longer than any request of a soak takes. */
 const patience = 60_000
+
+/** Thrown where something was not answered as it is to be. */
+export class Failed extends Error {}
 
 /** All requests of a run, and what became of them. */
 export class Traffic {
@@ -49,7 +59,10 @@ export class Traffic {
     private readonly origin: string,
     private readonly token: string,
     private readonly name: string,
-  ) {}
+    closing: Closing,
+  ) {
+    closing.push(() => this.agent.close())
+  }
 
   async ask(asked: Asked): Promise<Told> {
     const requestId = `${this.name}-${++this.count}`
@@ -60,26 +73,49 @@ export class Traffic {
     return { ...kept, ...answer }
   }
 
-  close(): Promise<void> {
-    return this.agent.close()
+  /** Asks for a change. Throws {@link Failed} when it was not answered as done. */
+  async write({ data, bytes, ...asked }: Written): Promise<Told> {
+    const body = bytes ?? (data === undefined ? undefined : JSON.stringify({ data }))
+    const headers = { 'content-type': bytes ? 'application/octet-stream' : 'application/vnd.api+json' }
+    return demand(await this.ask({ ...asked, ...(body !== undefined && { body, headers }) }))
   }
 
   private async send(asked: Asked, requestId: string) {
     const headers = {
       'x-request-id': requestId,
       ...(asked.isSigned !== true && { authorization: `Bearer ${this.token}` }),
-      ...(asked.type !== undefined && { 'content-type': asked.type }),
+      ...asked.headers,
     }
     const { method = 'GET', path, body = null } = asked
     try {
       const answer = await request(this.origin + path, { dispatcher: this.agent, method, headers, body })
       const bytes = Buffer.from(await answer.body.arrayBuffer())
-      const link = String(answer.headers['x-engine-get'] ?? '')
       const isRight = answer.statusCode === asked.status
       const fault = isRight ? (asked.faultOf?.(bytes) ?? '') : `${answer.statusCode} ${bytes.toString()}`
-      return { bytes, link, fault: fault.slice(0, 200) }
+      return { bytes, headers: answer.headers, fault: fault.slice(0, 200) }
     } catch (error) {
-      return { bytes: Buffer.alloc(0), link: '', fault: String(error) }
+      return { bytes: Buffer.alloc(0), headers: {}, fault: String(error) }
     }
   }
+}
+
+/** What was told, where it was answered as it is to be. */
+export function demand(told: Told): Told {
+  if (told.fault !== '') throw new Failed(`${told.asked.path}: ${told.fault}`)
+  return told
+}
+
+export type Data = {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly links?: { readonly upload?: string }
+} & readonly { readonly id: string }[]
+
+export const dataOf = ({ bytes }: Pick<Told, 'bytes'>): Data =>
+  (JSON.parse(bytes.toString()) as { data: Data }).data
+
+/** Of a link that the platform gave, by the address that it is known by. */
+export function pathOf(link: unknown): string {
+  const { pathname, search } = new URL(String(link ?? ''), 'http://any')
+  return pathname + search
 }

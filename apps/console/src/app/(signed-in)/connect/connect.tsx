@@ -1,0 +1,172 @@
+'use client'
+
+import { Stack, Text } from '@mantine/core'
+import { needsHostBlock } from '@engine/shared'
+import type { ReactNode } from 'react'
+import {
+  type CliFacts,
+  cliConfiguration,
+  cliName,
+  configurationFile,
+  loginCommand,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
+import type { ConnectCliQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { CodeToCopy } from '~/ui/code-to-copy'
+import { LinkButton, TextLink } from '~/ui/links'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { listed } from '~/ui/text'
+import { Note } from '~/ui/texts'
+import { WithRail } from '~/ui/with-rail'
+import { type Origin, originConfiguration, originsOf, tokenExport } from './configuration'
+import classes from './connect.module.css'
+
+/** What a CLI has to know to install from here: for this registry, and for each origin of public providers. */
+export function Connect({ found: { cli, publicProviderSettings } }: { found: ConnectCliQuery }) {
+  const origins = originsOf(publicProviderSettings)
+  return (
+    <>
+      <PageHeader
+        title="Connect the CLI"
+        actions={
+          <LinkButton
+            href={paths.tokens({ dialog: 'create', scope: 'registry' })}
+            variant={origins.length === 0 && !needsHostBlock(cli.publicUrl) ? 'default' : 'filled'}
+          >
+            New token
+          </LinkButton>
+        }
+      />
+      <WithRail rail={<Check cli={cli} hasOrigins={origins.length > 0} />}>
+        {publicProviderSettings.mainOrigin === null && <NoPublicRegistry />}
+        {origins.length > 0 && <PublicProviders cli={cli} origins={origins} />}
+        <ThisRegistry cli={cli} />
+      </WithRail>
+    </>
+  )
+}
+
+type OriginsProps = { cli: CliFacts; origins: readonly Origin[] }
+
+const PublicProviders = ({ cli, origins }: OriginsProps) => (
+  <Section title="Public providers">
+    <Stack gap="sm">
+      <Text size="sm">
+        The CLI then asks this site for the providers of {listed(origins.map(({ host }) => host))}, and prints
+        why one is withheld. Sources and lock files stay as they are, and the CLI goes on checking the
+        signatures itself.
+      </Text>
+      <IntoFile cli={cli} />
+      {origins.map((origin) => (
+        <OneOrigin key={origin.host} cli={cli} origin={origin} />
+      ))}
+    </Stack>
+  </Section>
+)
+
+function OneOrigin({ cli, origin }: { cli: CliFacts; origin: Origin }) {
+  const variable = tokenExport(origin)
+  return (
+    <>
+      <CodeToCopy
+        text={originConfiguration(cli, origin)}
+        what={`the configuration for ${origin.host}`}
+        language="hcl"
+      />
+      {variable !== undefined && (
+        <>
+          <Note>In CI this variable can hold the token, in place of the second block:</Note>
+          <CodeToCopy text={variable} what={`the variable for ${origin.host}`} language="bash" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Only who runs the site can do something about it. */
+function NoPublicRegistry() {
+  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
+  return (
+    <Section title="Public providers">
+      {isAdministrator ? (
+        <Note>
+          They do not come through this site. Set <code>PUBLIC_REGISTRY_URL</code> to the address of the
+          public registry and start the API again: this page then says how the CLI asks for them here.
+        </Note>
+      ) : (
+        <Note>
+          They do not come through this site: the CLI gets them from the public registry, without any
+          configuration.
+        </Note>
+      )}
+    </Section>
+  )
+}
+
+const ThisRegistry = ({ cli }: { cli: CliFacts }) => (
+  <Section title="Modules and providers published here">
+    <Stack gap="sm">
+      {needsHostBlock(cli.publicUrl) ? (
+        <>
+          <IntoFile cli={cli} />
+          <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" language="hcl" />
+        </>
+      ) : (
+        <>
+          <Text size="sm">Run this once for each machine: it opens the browser and stores a token.</Text>
+          <CodeToCopy text={loginCommand(cli)} what="the login command" language="bash" />
+        </>
+      )}
+    </Stack>
+  </Section>
+)
+
+const IntoFile = ({ cli }: { cli: CliFacts }) => (
+  <Text size="sm">
+    This goes into <code>{configurationFile(cli)}</code>, with{' '}
+    <TextLink href={paths.tokens({ dialog: 'create', scope: 'registry' })}>a token</TextLink> in place of the
+    dots.
+  </Text>
+)
+
+const Check = ({ cli, hasOrigins }: { cli: CliFacts; hasOrigins: boolean }) => (
+  <Section title="Check that it works">
+    <Text size="sm">
+      Run <code>{cliName(cli)} init</code> in a folder that requires a provider.{' '}
+      <TextLink href={paths.tokens()}>My tokens</TextLink> then says that the token was used just now. What
+      else it may print:
+    </Text>
+    <dl className={classes['lines']}>
+      {hasOrigins && (
+        <>
+          <Line text="… is not approved for acme. Ask for it: https://…">
+            The link says whom to ask, and owners list it there with one click.
+          </Line>
+          <Line text="… 5.83.0 is held until 2026-12-01 09:00 UTC">
+            The version is new, and waits. Older ones install.
+          </Line>
+        </>
+      )}
+      <Line text="rejected the given authentication credentials">
+        The token is missing, wrong or expired.
+      </Line>
+      {hasOrigins && (
+        <Line text="does not provide a modules service">
+          A line of the <code>host</code> block is missing: copy it whole.
+        </Line>
+      )}
+    </dl>
+  </Section>
+)
+
+/** What a terminal prints, and what that means. */
+const Line = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div>
+    <dt>
+      <code>{text}</code>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

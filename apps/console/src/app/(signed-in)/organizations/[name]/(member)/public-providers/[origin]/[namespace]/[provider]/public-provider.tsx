@@ -1,0 +1,25 @@
+'use client'
+
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
+import type { PublicProviderAddress } from '~/paths'
+import { PageHeader } from '~/ui/page-header'
+import { Dimmed } from '~/ui/texts'
+import { PublicProviderHere } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'
+
+type Props = { address: PublicProviderAddress; initial: PublicProviderStandingQuery }
+
+/** A public provider, whether the organization lists it or not. */
+export function PublicProvider({ address: { origin, namespace, name }, initial }: Props) {
+  const organization = useOrganization().name
+  return (
+    <>
+      <PageHeader
+        title={`${namespace}/${name}`}
+        tab={`${name} · Public providers · ${organization}`}
+        beside={<Dimmed>{origin}</Dimmed>}
+      />
+      <PublicProviderHere initial={initial} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { isPreRelease } from '@engine/shared'
+import type { PublicProviderStandingQuery, PublicProviderVersionStatus } from '~/data/generated/graphql'
+import type { Tone } from '~/ui/state-dot'
+import { count, listed, numberText } from '~/ui/text'
+import type { FoundPublicProvider, StandingOrganization } from './queries'
+
+export const statusWords: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
+  AVAILABLE: { tone: 'good', word: 'Available' },
+  HELD: { tone: 'warning', word: 'Held' },
+  BLOCKED: { tone: 'bad', word: 'Blocked' },
+  ALTERED: { tone: 'bad', word: 'Altered' },
+  UNVERIFIED: { tone: 'bad', word: 'Not verified' },
+}
+
+type Versions = FoundPublicProvider['newest']
+
+/** The newest that installs; releases before pre-releases, which the CLI takes by their exact number alone. */
+export function newestAvailable({ nodes }: Pick<Versions, 'nodes'>): string | undefined {
+  const available = nodes.filter(({ status }) => status === 'AVAILABLE')
+  return (available.find(({ version }) => !isPreRelease(version)) ?? available[0])?.version
+}
+
+/** The newest version of all, where it is held. */
+export function newestHeld({ nodes }: Pick<Versions, 'nodes'>): Versions['nodes'][number] | undefined {
+  const [newest] = nodes
+  return newest?.status === 'HELD' ? newest : undefined
+}
+
+/** `2 versions are held, 1 is not verified.`: why none installs. */
+export function withheldText({ nodes }: Pick<Versions, 'nodes'>): string {
+  const parts = Object.entries(statusWords).flatMap(([status, { word }]) => {
+    const amount = nodes.filter((node) => node.status === status).length
+    return amount === 0 ? [] : [{ amount, word: word.toLowerCase() }]
+  })
+  const [first, ...others] = parts
+  if (!first) return ''
+  const verb = (amount: number) => (amount === 1 ? 'is' : 'are')
+  const rest = others.map(({ amount, word }) => `, ${numberText(amount)} ${verb(amount)} ${word}`)
+  return `${count(first.amount, 'version')} ${verb(first.amount)} ${first.word}${rest.join('')}.`
+}
+
+/** `darwin (arm64), linux (amd64, arm64)`: a provider has a dozen of them. */
+export function platformsText(platforms: readonly string[]): string {
+  const systems = [...new Set(platforms.map((platform) => platform.split('/')[0] ?? ''))]
+  const architecturesOf = (os: string) =>
+    platforms.filter((each) => each.startsWith(`${os}/`)).map((each) => each.slice(os.length + 1))
+  return systems.map((os) => `${os} (${architecturesOf(os).join(', ')})`).join(', ')
+}
+
+type Team = { name: string; members: { nodes: readonly { username: string }[]; totalCount: number } }
+
+/** Whom a member asks: of the public registry's the owners, who may list it themselves; else those who run the site. */
+export function whomToAsk(organization: string, teams: readonly Team[], isOfMain: boolean): string {
+  if (!isOfMain) return `Ask a site administrator to approve it for ${organization}.`
+  const owners = teams.find(({ name }) => name === 'owners')?.members
+  const names = owners?.nodes.map(({ username }) => username) ?? []
+  if (!owners || names.length === 0) return `Ask an owner of ${organization} to list it.`
+  return `Ask an owner of ${organization} to list it: ${listed(names, owners.totalCount)}.`
+}
+
+/** The organization with the provider that was asked for. */
+export function withProvider({ organization }: PublicProviderStandingQuery) {
+  const provider = organization?.publicProvider
+  return organization && provider ? { ...organization, publicProvider: provider } : null
+}
+
+type Deciding = {
+  organization:
+    | (Pick<StandingOrganization, 'publicProviders' | 'providerCooldown'> & {
+        publicProvider: Pick<FoundPublicProvider, 'isKnown'> | null
+      })
+    | null
+  publicProviderSettings: { isSet: boolean }
+}
+
+/** Whether anything decides here about the provider; else the public registry's own word is passed on. */
+export const isControlled = ({ organization, publicProviderSettings: { isSet } }: Deciding): boolean =>
+  organization !== null &&
+  (isSet ||
+    organization.publicProviders !== null ||
+    organization.providerCooldown !== null ||
+    organization.publicProvider?.isKnown === true)
