@@ -2,7 +2,6 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  type DomainError,
   faults,
   found,
   invalid,
