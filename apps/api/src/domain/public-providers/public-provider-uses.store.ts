@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { any, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { fullAddress, type PublicProviderAddress } from './public-provider.js'
+import { fullAddress } from './public-provider.js'
 
 /** Downloads of a version by one token on one day. */
 export interface CountedUse {
@@ -85,32 +85,48 @@ export class PublicProviderUsesStore {
     rows: readonly CountedRefusal[],
   ): Promise<readonly FirstWanted[]> {
     const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
-    const added = await this.database.of(ctx).$queryRaw<
-      (PublicProviderAddress & Omit<FirstWanted, 'provider'>)[]
-    >`
+    const added = await this.database.of(ctx).$executeRaw`
       WITH batch AS (
         INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
         ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
         RETURNING id
-      ), added AS (
-        INSERT INTO public_provider_refusals AS w (provider_id, organization_id, day, count, last_at)
-        SELECT r.* FROM unnest(
-          ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[],
-          ${of('count')}::int[], ${of('lastAt')}::timestamptz[]
-        ) AS r (provider_id, organization_id, day, count, last_at)
-        WHERE EXISTS (SELECT FROM batch)
-          AND EXISTS (SELECT FROM public_providers p WHERE p.id = r.provider_id)
-          AND EXISTS (SELECT FROM organizations o WHERE o.id = r.organization_id)
-        ORDER BY r.provider_id, r.organization_id, r.day
-        ON CONFLICT (provider_id, organization_id, day)
-        DO UPDATE SET count = w.count + EXCLUDED.count, last_at = greatest(w.last_at, EXCLUDED.last_at)
-        RETURNING w.provider_id, w.organization_id, (xmax = 0) AS is_first
       )
-      SELECT a.provider_id AS "providerId", a.organization_id AS "organizationId", o.name AS organization,
-        p.origin, p.namespace, p.name
-      FROM added a JOIN organizations o ON o.id = a.organization_id JOIN public_providers p ON p.id = a.provider_id
-      WHERE a.is_first ORDER BY 1, 2`
-    return added.map(({ providerId, organizationId, organization, ...address }) => ({
+      INSERT INTO public_provider_refusals AS w (provider_id, organization_id, day, count, last_at)
+      SELECT r.* FROM unnest(
+        ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[],
+        ${of('count')}::int[], ${of('lastAt')}::timestamptz[]
+      ) AS r (provider_id, organization_id, day, count, last_at)
+      WHERE EXISTS (SELECT FROM batch)
+        AND EXISTS (SELECT FROM public_providers p WHERE p.id = r.provider_id)
+        AND EXISTS (SELECT FROM organizations o WHERE o.id = r.organization_id)
+      ORDER BY r.provider_id, r.organization_id, r.day
+      ON CONFLICT (provider_id, organization_id, day)
+      DO UPDATE SET count = w.count + EXCLUDED.count, last_at = greatest(w.last_at, EXCLUDED.last_at)`
+    return added === 0 ? [] : this.firstOf(ctx, rows)
+  }
+
+  /** Of the rows just added: those that no other was added to before, whose count is still their own. */
+  private async firstOf(ctx: OperationContext, rows: readonly CountedRefusal[]): Promise<FirstWanted[]> {
+    const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
+    const given = sql<{ provider_id: string; organization_id: string; day: Date; count: number }>`unnest(
+      ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[], ${of('count')}::int[]
+    )`.as<'r'>(sql`r (provider_id, organization_id, day, count)`)
+    const first = db
+      .selectFrom(given)
+      .innerJoin('public_provider_refusals as w', (join) =>
+        join
+          .onRef('w.provider_id', '=', 'r.provider_id')
+          .onRef('w.organization_id', '=', 'r.organization_id')
+          .onRef('w.day', '=', 'r.day')
+          .onRef('w.count', '=', 'r.count'),
+      )
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .innerJoin('public_providers as p', 'p.id', 'w.provider_id')
+      .select(['p.id as providerId', 'o.id as organizationId', 'o.name as organization'])
+      .select(['p.origin', 'p.namespace', 'p.name'])
+      .orderBy(sql`p.id, o.name`)
+    const found = await rowsOf(this.database.of(ctx), first)
+    return found.map(({ providerId, organizationId, organization, ...address }) => ({
       ...{ providerId, organizationId, organization },
       provider: fullAddress(address),
     }))

@@ -260,14 +260,19 @@ export class PublicProvidersStore {
       ...{ published_at: publishedAt, held_from: heldFrom },
     }))
     // There may be thousands of them, of which each would be many parameters.
-    return this.database.of(ctx).$queryRaw<NumberedVersion[]>`
+    await this.database.of(ctx).$executeRaw`
       INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
         published_at, held_from, first_seen_at, updated_at)
       SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
         ${at}, ${at}
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
         protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
-      ON CONFLICT DO NOTHING RETURNING id, version`
+      ON CONFLICT DO NOTHING`
+    const added = db
+      .selectFrom('public_provider_versions as v')
+      .select(['v.id', 'v.version'])
+      .where('v.id', '=', any(rows.map(({ id }) => id)))
+    return rowsOf(this.database.of(ctx), added)
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
