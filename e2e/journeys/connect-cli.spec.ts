@@ -81,7 +81,7 @@ test('what the page says connects the CLI, whose words lead to the page that lis
     await goTo(page, 'Connect the CLI')
     const shown = page.getByRole('region', { name: `the configuration for ${outside.host}` })
     const text = await shown.innerText()
-    expect(text).toContain(`"modules.v1"   = "${apiUrl}/api/registry/public/v1/modules/"`)
+    expect(text).toContain(`:${new URL(apiUrl).port}/api/registry/public/v1/modules/"`)
     return text.replace('…', token)
   })
   const cli = await openCliFolder(configuration)

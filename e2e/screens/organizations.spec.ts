@@ -99,6 +99,6 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
 test('who shares with whom', inFull, async ({ page, open, inspect, long }) => {
   await open('/registry-sharing')
   await expect(rowOf(page, long.organization)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Map/ })).toBeVisible()
   await inspect('registry-sharing')
 })

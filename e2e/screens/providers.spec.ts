@@ -43,11 +43,11 @@ test('a provider whose versions cannot be loaded', inFull, async ({ page, open, 
   await inspect('provider-failed')
 })
 
-test('a public provider whose registry does not answer', inFull, async ({ page, open, inspect }) => {
+test('a public provider where no public registry is set up', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/platform/providers?public=true')
   await page.getByRole('link', { name: 'integrations/github' }).click()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await inspect('provider-public-unanswered')
+  await expect(page.getByText(/No public registry is set up/)).toBeVisible()
+  await inspect('provider-public-unset')
 })
 
 test('a new version of a provider, with mistakes', inFull, async ({ page, open, inspect, inside }) => {

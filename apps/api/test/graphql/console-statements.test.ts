@@ -203,6 +203,7 @@ async function variablesOf({ name, variables }: ConsoleQuery, kinds: Subjects): 
     forVersions: true,
     forProviders: true,
     isWanted: true,
+    isRecent: true,
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',

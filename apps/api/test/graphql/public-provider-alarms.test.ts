@@ -52,7 +52,7 @@ test('altered and unverified versions and what is wanted are told to site admini
 test('what was approved is wanted no longer, and what was blocked is no alarm', async () => {
   const { adminPublicProviders } = app.services
   const { id } = await app.prisma.publicProvider.findFirstOrThrow({ where: { name: 'wanted' } })
-  await adminPublicProviders.approve(admin.ctx, id, ['globex'])
+  await adminPublicProviders.approve(admin.ctx, id, { ids: ['globex'], faults: [] })
   expect(await alarms()).toContainEqual(expect.objectContaining({ kind: 'WANTED', count: 1, detail: 'acme' }))
   await adminPublicProviders.update(admin.ctx, id, { approvedForAll: true })
   const unverified = await app.prisma.publicProviderVersion.findFirstOrThrow({

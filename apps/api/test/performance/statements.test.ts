@@ -31,10 +31,7 @@ async function ask(route: string, size: number, ...query: string[]): Promise<rea
   return own
 }
 
-/** A count by what it belongs to is of the items, and none of the list. */
-const isOfList = ({ text }: Statement): boolean =>
-  /\bOFFSET\b/i.test(text) || (/\bcount\(\*\)/i.test(text) && !/\bGROUP BY\b/i.test(text))
-
+const isOfList = ({ text }: Statement): boolean => /\bOFFSET\b|\bcount\(\*\)/i.test(text)
 const textsOf = (statements: readonly Statement[]): string[] =>
   statements.map(({ text }) => text.replace(/IN \(\$[^)]*\)/g, 'IN (…)').replace(/\$\d+/g, '$')).sort()
 

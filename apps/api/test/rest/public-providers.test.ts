@@ -385,8 +385,14 @@ describe('versions', () => {
     const look = await ask.post(`${path}/${id}/actions/look`)
     expect([look.status, look.body.data.id]).toEqual([202, id])
     const shown = async () => (await ask.get(`${path}/${id}`)).body.data.attributes as object
-    await vi.waitFor(async () =>
-      expect(await shown()).toMatchObject({ 'altered-count': 1, 'held-count': 2, 'newest-available': null }),
+    await vi.waitFor(
+      async () =>
+        expect(await shown()).toMatchObject({
+          'altered-count': 1,
+          'held-count': 2,
+          'newest-available': null,
+        }),
+      { timeout: 30_000 },
     )
     const decision = '/data/attributes/decision'
     const impossible = 'Decision is impossible: it is altered'
@@ -413,11 +419,13 @@ describe('versions', () => {
     const { id } = await known()
     twin.fail({ status: 500 })
     await ask.post(`${path}/${id}/actions/look`)
-    await vi.waitFor(async () =>
-      expect((await ask.get(`${path}/${id}`)).body.data.attributes).toMatchObject({
-        'look-error': expect.stringContaining('answered 500'),
-        'newest-available': '1.0.0',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await ask.get(`${path}/${id}`)).body.data.attributes).toMatchObject({
+          'look-error': expect.stringContaining('answered 500'),
+          'newest-available': '1.0.0',
+        }),
+      { timeout: 30_000 },
     )
     twin.recover()
   })

@@ -524,7 +524,7 @@ export class PublicProvidersStore {
   ): Promise<ReadonlyMap<string, PublicProviderCounts>> {
     const { mainOrigin, cooldown } = this.site
     const of = (status: PublicVersionStatus) =>
-      sql<number>`(count(*) FILTER (WHERE s.status = ${status}))::int`
+      sql<number>`(count(s.status) FILTER (WHERE s.status = ${status}))::int`
     const newest = <Value>(value: string, status: PublicVersionStatus) =>
       sql<Value | null>`(array_agg(${sql.raw(value)} ORDER BY s.sort_key DESC) FILTER (WHERE s.status = ${status} AND NOT s.gone_from_origin))[1]`
     const counted = db
@@ -546,7 +546,9 @@ export class PublicProvidersStore {
         of('altered').as('altered'),
         of('unverified').as('unverified'),
         sql<number>`count(s.decision)::int`.as('decided'),
-        sql<number>`(SELECT count(*)::int FROM organizations o WHERE ${listsSql(mainOrigin)})`.as('listedBy'),
+        sql<number>`(SELECT count(o.id)::int FROM organizations o WHERE ${listsSql(mainOrigin)})`.as(
+          'listedBy',
+        ),
       ])
       .where('p.id', '=', any(ids))
       .groupBy('p.id')

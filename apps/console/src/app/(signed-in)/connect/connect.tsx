@@ -40,9 +40,9 @@ export function Connect({ found: { cli, publicProviderSettings } }: { found: Con
         }
       />
       <WithRail rail={<Check cli={cli} hasOrigins={origins.length > 0} />}>
-        {publicProviderSettings.mainOrigin === null && <NoPublicRegistry />}
         {origins.length > 0 && <PublicProviders cli={cli} origins={origins} />}
         <ThisRegistry cli={cli} />
+        {publicProviderSettings.mainOrigin === null && <NoPublicRegistry />}
       </WithRail>
     </>
   )
@@ -134,7 +134,8 @@ const IntoFile = ({ cli }: { cli: CliFacts }) => (
 const Check = ({ cli, hasOrigins }: { cli: CliFacts; hasOrigins: boolean }) => (
   <Section title="Check that it works">
     <Text size="sm">
-      Run <code>{cliName(cli)} init</code> in a folder that requires a provider.{' '}
+      Run <code>{cliName(cli)} init</code> in a folder that{' '}
+      {hasOrigins ? 'requires a provider' : 'uses a module of this registry'}.{' '}
       <TextLink href={paths.tokens()}>My tokens</TextLink> then says that the token was used just now. What
       else it may print:
     </Text>

@@ -118,6 +118,53 @@ test('what an organization asks for leads to the form, filled in, and can be gra
   ])
 })
 
+test('a public provider leads to its page, and an origin to its providers; what is altered is the worst', () => {
+  const alarm = (
+    kind: 'ALTERED' | 'UNVERIFIED' | 'UNREACHABLE' | 'WANTED',
+    count: number,
+    detail: string,
+  ) => ({
+    ...{ id: kind, kind, count, detail, at: module.at },
+    providerId: kind === 'UNREACHABLE' ? null : 'pubprov-1',
+    name: kind === 'UNREACHABLE' ? 'registry.example' : 'registry.example/acme/cloud',
+  })
+  const nodes = [
+    alarm('ALTERED', 2, '1.1.0'),
+    alarm('UNVERIFIED', 1, '1.0.0'),
+    alarm('UNREACHABLE', 3, 'It did not answer in time'),
+    alarm('WANTED', 3, 'globex'),
+  ]
+  const empty = { nodes: [], totalCount: 0 }
+  const attention = {
+    ...{ failedUploads: { nodes: [module], totalCount: 1 }, expiringTokens: empty, endingInvitations: empty },
+    ...{ outdatedOrganizations: empty, publicProviderAlarms: { nodes, totalCount: 4 } },
+  }
+  const { entries } = entriesOf({ viewer: { attention } })
+  expect(entries.map(({ badge, path, what }) => [badge.text, path, what])).toEqual([
+    [
+      'Provider altered',
+      '/public-providers/pubprov-1',
+      'The origin has something else of 1.1.0 and 1 more version than at first. Nothing of it is delivered.',
+    ],
+    ['Upload failed', '/modules/acme/network/aws/publish?version=1.1.0', 'no archive'],
+    [
+      'Not verified',
+      '/public-providers/pubprov-1',
+      'The signature of 1.0.0 proves nothing. Nothing of it is delivered.',
+    ],
+    [
+      'Origin unreachable',
+      '/public-providers?search=registry.example',
+      'It last answered then. It did not answer in time. Nothing newer becomes available.',
+    ],
+    [
+      'Provider wanted',
+      '/public-providers/pubprov-1',
+      'globex and 2 more organizations asked for it and may not use it.',
+    ],
+  ])
+})
+
 test('nothing known yet is nothing to mend', () => {
   expect(entriesOf(undefined)).toEqual({ entries: [], more: 0 })
 })

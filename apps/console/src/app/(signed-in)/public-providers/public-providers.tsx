@@ -53,7 +53,24 @@ type Row = PublicProviderListQuery['sitePublicProviders']['nodes'][number]
 
 const choices = { status: 'State' }
 
-const columnsOf = (settings: Settings): readonly Column<Row>[] => [
+const held: Column<Row> = {
+  key: 'held',
+  header: 'Held',
+  width: 4.8,
+  cell: ({ counts }) => heldText(counts) ?? <Nothing />,
+  text: ({ counts }) => heldText(counts) ?? '',
+}
+
+/** In place of what is held where wanted ones alone are listed. */
+const asked: Column<Row> = {
+  key: 'asked',
+  header: 'Asked by',
+  width: 6.4,
+  cell: ({ wanted = [] }) => <Askers provider={{ wanted }} />,
+  text: ({ wanted = [] }) => wanted.map(({ organization }) => organization).join(', '),
+}
+
+const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Provider',
@@ -77,13 +94,7 @@ const columnsOf = (settings: Settings): readonly Column<Row>[] => [
     cell: ({ counts }) => counts.newestAvailable ?? <Nothing />,
     text: ({ counts }) => counts.newestAvailable ?? '',
   },
-  {
-    key: 'held',
-    header: 'Held',
-    width: 4.8,
-    cell: ({ counts }) => heldText(counts) ?? <Nothing />,
-    text: ({ counts }) => heldText(counts) ?? '',
-  },
+  isWanted ? asked : held,
   numberColumn('listed', 'Listed by', 1.6, ({ counts }) => counts.listedBy),
   {
     key: 'looked',
@@ -100,7 +111,6 @@ function Name({ row, isOneOrigin }: { row: Row; isOneOrigin: boolean }) {
     <>
       <NameLink href={paths.sitePublicProvider(row.id)}>{nameOf(row)}</NameLink>
       {!isOneOrigin && <Small>{row.origin}</Small>}
-      {row.wanted && row.wanted.length > 0 && <Askers provider={{ wanted: row.wanted }} />}
     </>
   )
 }
@@ -143,7 +153,10 @@ export function PublicProviders({ initial }: { initial: PublicProvidersStartQuer
       {status !== 'wanted' && <Wanted initial={initial} />}
       <List
         {...list}
-        columns={[...columnsOf(settings), mayWrite && menuColumn(nameOf, actionsOf, 1.2)]}
+        columns={[
+          ...columnsOf(settings, status === 'wanted'),
+          mayWrite && menuColumn(nameOf, actionsOf, 1.2),
+        ]}
         searchLabel="Search providers"
         noMatch="No provider matches"
         failureTitle="The public providers could not be loaded"

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { lookOutcome } from './[id]/use-look-outcome'
+import { deletionObstacle, heldText, reasonOf, touchedText, whoText } from './words'
+
+const counts = {
+  newestAvailable: '1.0.0',
+  newestHeld: null,
+  newestHeldUntil: null,
+  ...{ held: 0, blocked: 0, altered: 0, unverified: 0, decided: 0, listedBy: 0 },
+}
+
+test('what is held says until when, or that a person has to release it', () => {
+  const held = { ...counts, held: 1, newestHeld: '1.4.0', newestHeldUntil: '2026-11-29T10:00:00.000Z' }
+  expect(heldText(counts)).toBeUndefined()
+  expect(heldText(held)).toBe('1.4.0 until 29 Nov 2026')
+  expect(heldText({ ...held, held: 3, newestHeldUntil: null })).toBe('1.4.0 until released, 2 more')
+})
+
+test('a provider that cannot be deleted says all that stands against it', () => {
+  expect(deletionObstacle({ approvedForAll: false, counts })).toBeUndefined()
+  expect(deletionObstacle({ approvedForAll: true, counts: { ...counts, listedBy: 2, decided: 1 } })).toBe(
+    'It is approved for all organizations. 2 organizations list it or were allowed it. A decision stands on 1 version.',
+  )
+})
+
+test('who may install a provider follows from the approval, the rule of the site and the lists', () => {
+  const listed = { approvedForAll: false, counts: { ...counts, listedBy: 1 } }
+  expect(whoText({ approvedForAll: true, counts }, 'LISTED')).toBe('It is approved for all organizations.')
+  expect(whoText({ approvedForAll: false, counts }, 'LISTED')).toBe('No organization may install it.')
+  expect(whoText(listed, 'LISTED')).toMatch(/^1 organization may install it/)
+  expect(whoText(listed, 'OPEN')).toMatch(/^Every organization may install it, unless/)
+})
+
+test('a decision names whom it touches', () => {
+  expect(touchedText([])).toBe('No organization downloaded it in the last 30 days.')
+  expect(touchedText(['acme', 'globex'])).toBe('acme and globex downloaded it in the last 30 days.')
+  expect(touchedText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(
+    'a, b, c, d, e, and 2 more downloaded it in the last 30 days.',
+  )
+})
+
+test('a version says why it stands as it does', () => {
+  const version = {
+    ...({ status: 'AVAILABLE', reason: null, alteration: null, unverified: null } as const),
+    ...{ newKey: false, decision: null },
+  }
+  expect(reasonOf(version)).toBeNull()
+  expect(reasonOf({ ...version, status: 'BLOCKED', decision: 'BLOCK', reason: 'It leaks' })).toBe('It leaks')
+  expect(reasonOf({ ...version, status: 'ALTERED', alteration: 'Another file' })).toBe('Another file')
+  expect(reasonOf({ ...version, status: 'UNVERIFIED', unverified: 'No signature' })).toBe('No signature')
+  expect(reasonOf({ ...version, status: 'HELD', newKey: true })).toBe('Its key signed no earlier version')
+  expect(reasonOf({ ...version, decision: 'RELEASE', reason: 'Urgent' })).toBe('Urgent')
+})
+
+test('a look is over once its digests are compared, or once its origin cannot be asked', () => {
+  const before = {
+    ...{ namespace: 'someone', name: 'cloud', lookedAt: '2026-11-01T00:00:00.000Z' },
+    ...{ comparedAt: null, lookError: null },
+  }
+  const name = 'someone/cloud'
+  expect(lookOutcome(before, { ...before, lookedAt: '2026-11-02T00:00:00.000Z' })).toBeUndefined()
+  expect(lookOutcome(before, { ...before, comparedAt: '2026-11-02T00:00:00.000Z' })).toEqual({
+    ...{ name, failure: null },
+  })
+  expect(lookOutcome(before, { ...before, lookError: 'It is down' })).toEqual({ name, failure: 'It is down' })
+  const failed = { ...before, lookError: 'It is down' }
+  expect(lookOutcome(failed, failed)).toBeUndefined()
+})
