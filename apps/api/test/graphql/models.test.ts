@@ -196,7 +196,6 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       namespaceKey: twin,
       nameKey: twin,
       freshUntil: 'until then its origin is not asked',
-      comparedAt: 'decides when digests are compared again',
       askedAt: 'decides whether the watch looks at it',
       createdAt: 'is when it was first seen',
     },

@@ -36,7 +36,9 @@ test('the process answers while it looks at 200 providers', async () => {
   const things = await Promise.all(Array.from({ length: 204 }, () => origin.provider(['1.0.0', '1.1.0'])))
   // What is done for the first time takes longer.
   await look(things.slice(200))
-  const { slowest, ...livez } = await watched(api, () => look(things.slice(0, 200)))
-  console.log('looks', JSON.stringify({ slowest, ...livez }))
-  expect(slowest).toBeLessThan(250)
+  const idle = await watched(api, () => new Promise((done) => setTimeout(done, 3000)))
+  const busy = await watched(api, () => look(things.slice(0, 200)))
+  console.log('looks', JSON.stringify({ idle, busy }))
+  // Beside that of a machine that does other work.
+  expect(busy.slowest).toBeLessThan(Math.max(250, 5 * idle.slowest))
 }, 300_000)

@@ -82,8 +82,10 @@ test('what administrators count is by the cooldown of the site, and lists are fi
   await strict.look(thing)
   const { id } = await row(thing)
   const counts = (await strict.app.services.adminPublicProviders.countsOf(admin.ctx, [id])).get(id)
+  const heldUntil = new Date(app.clock.now().getTime() + hours(72))
   expect(counts).toEqual({
-    ...{ newestAvailable: '1.0.0', held: 1, blocked: 1, altered: 0, unverified: 0, listedBy: 0 },
+    ...{ newestAvailable: '1.0.0', newestHeld: '1.2.0', newestHeldUntil: heldUntil },
+    ...{ held: 1, blocked: 1, altered: 0, unverified: 0, decided: 1, listedBy: 0 },
   })
   const page = { number: 1, size: 20 }
   const found = async (status: 'held' | 'blocked' | 'altered') => {
