@@ -204,6 +204,8 @@ async function variablesOf({ name, variables }: ConsoleQuery, kinds: Subjects): 
     forProviders: true,
     isWanted: true,
     isRecent: true,
+    origin: 'registry.example',
+    namespace: 'someone',
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',
