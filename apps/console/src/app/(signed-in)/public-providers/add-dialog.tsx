@@ -55,14 +55,8 @@ function AddForm({ settings, onClose }: Omit<Props, 'opened'>) {
   return (
     <DialogForm form={form} submitLabel="Add provider" onClose={onClose} onSubmit={submit}>
       <NativeSelect label="Origin" data={hosts} {...form.getInputProps('origin')} />
-      <TextInput
-        label="Namespace"
-        required
-        data-autofocus
-        {...plainText}
-        {...form.getInputProps('namespace')}
-      />
-      <TextInput label="Name" required {...plainText} {...form.getInputProps('name')} />
+      <TextInput label="Namespace" data-autofocus {...plainText} {...form.getInputProps('namespace')} />
+      <TextInput label="Name" {...plainText} {...form.getInputProps('name')} />
       <Note>Its newest versions are looked at first, which may take some seconds.</Note>
     </DialogForm>
   )
