@@ -217,6 +217,7 @@ export function createServices(
     signatures: webhookSignatures,
     sealer: createSealer(infrastructure.keyring, sealedFor.webhooks),
   })
+  const jobLeases = new JobLeasesStore(database)
   return {
     callers,
     ...webhookServices,
@@ -253,7 +254,8 @@ export function createServices(
       name: `${hostname()}:${config.port} (process ${process.pid})`,
       fingerprints: fingerprintsOf(infrastructure.keyring),
     }),
-    maintenance: new MaintenanceService(new JobLeasesStore(database), [
+    providerWatch: new MaintenanceService(jobLeases, [publicProviderServices.providerLooks]),
+    maintenance: new MaintenanceService(jobLeases, [
       new StoredFilesService(new StoredFilesStore(database), storage),
       auditRetention,
       providerPublication,

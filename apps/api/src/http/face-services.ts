@@ -55,7 +55,7 @@ export interface FaceServices
     EngineSightingServices,
     ModuleServices,
     ProviderServices,
-    Omit<PublicProviderServices, 'providerWatch'>,
+    Omit<PublicProviderServices, 'providerLooks'>,
     StateServices {
   readonly attention: AttentionService
   readonly auditEvents: AuditEventsService

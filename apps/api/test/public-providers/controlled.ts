@@ -13,8 +13,6 @@ import { onFinished } from '../on-finished.js'
 export const host = 'registry.example'
 export const mount = '/api/registry/public/v1/providers'
 
-export const notAvailable = { version: '0.0.0-not-available', protocols: [], platforms: [] }
-
 export interface Listed {
   readonly versions: readonly string[]
   readonly warnings: readonly string[]
@@ -70,8 +68,6 @@ export async function startControlled(
     ...deciding(app, admin),
   }
 }
-
-export type Controlled = Awaited<ReturnType<typeof startControlled>>
 
 const asking = (app: TestApp) => {
   const ask = (by: Caller, { namespace, name }: Named, rest: string): Promise<Response> =>

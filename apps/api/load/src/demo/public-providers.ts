@@ -26,7 +26,7 @@ export interface SamplePublicProvider {
 }
 
 /** The host whose providers the sample has seen; the sample platform itself never asks it. */
-export const sampleOrigin = 'registry.example.com'
+const sampleOrigin = 'registry.example.com'
 
 export interface SampleOrigin {
   readonly twin: OriginTwin

@@ -13,7 +13,6 @@ import { merged, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
-import { publicProvidersRules } from '../public-providers/public-provider.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 const largestInteger = 2 ** 31 - 1
@@ -28,6 +27,10 @@ const minutes = z
 const duration = text(durationMaximumLength, isDuration)
   .nullable()
   .register(inAnswers, { description: "Null: the site's own.", example: '1h30m' })
+
+/** Which public providers may be used: all, or those that are listed (contract §14). */
+export const publicProvidersRules = ['open', 'listed'] as const
+export type PublicProvidersRule = (typeof publicProvidersRules)[number]
 
 /** Unlike other durations it may be none at all. */
 const isCooldown = (value: string): boolean => value === '0s' || isDuration(value)

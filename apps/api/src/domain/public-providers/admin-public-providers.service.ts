@@ -21,7 +21,8 @@ import { thingsNamed, type Named } from '../named.js'
 import type { ProviderLooksService } from './provider-looks.service.js'
 import type { ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
-import type { PublicProviderUsesStore, UserOfVersion } from './public-provider-uses.store.js'
+import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
+import type { UserOfVersion } from './public-provider.js'
 import {
   decisionReasonMaximumLength,
   publicProviderEntry,
@@ -33,13 +34,13 @@ import {
   type PublicProviderVersion,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import type { PublicProvidersStore } from './public-providers.store.js'
 import type {
   PublicProviderCounts,
   PublicProviderFilter,
-  PublicProvidersStore,
   StoredPlatform,
   WantedBy,
-} from './public-providers.store.js'
+} from './public-provider.js'
 
 /** A host as `PROVIDER_ORIGINS` names it. */
 const originMaximumLength = 260

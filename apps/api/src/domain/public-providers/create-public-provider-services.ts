@@ -1,8 +1,6 @@
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
-import { JobLeasesStore } from '../maintenance/job-leases.store.js'
-import { MaintenanceService } from '../maintenance/maintenance.service.js'
 import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
@@ -13,7 +11,8 @@ import { ProviderLooksService } from './provider-looks.service.js'
 import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
 import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
-import { PublicProviderUsesStore, type FirstWanted } from './public-provider-uses.store.js'
+import { PublicProviderUsesStore } from './public-provider-uses.store.js'
+import { type FirstWanted } from './public-provider.js'
 import {
   publicVersionSubject,
   type NumberedVersion,
@@ -86,7 +85,6 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
       organizations: infrastructure.organizations,
     }),
     providerLooks: looks,
-    providerWatch: new MaintenanceService(new JobLeasesStore(database), [looks]),
   }
 }
 

@@ -66,9 +66,9 @@ const detail = z.object({ published_at: z.string().max(64).nullish() })
 
 const hashes = z.object({ hashes: z.array(z.string().max(200)).max(20) }).loose()
 
-export const packagesOfOrigin = z.record(z.string().max(130), hashes)
+const packagesOfOrigin = z.record(z.string().max(130), hashes)
 
-export const downloadDocument = z.object({
+const downloadDocument = z.object({
   filename: z.string().max(300),
   download_url: z.url({ protocol: /^https?$/ }),
   shasum: z.string().max(64),

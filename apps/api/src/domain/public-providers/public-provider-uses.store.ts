@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { any, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { fullAddress } from './public-provider.js'
+import { fullAddress, type FirstWanted, type UserOfVersion } from './public-provider.js'
 
 /** Downloads of a version by one token on one day. */
 export interface CountedUse {
@@ -24,25 +24,6 @@ export interface CountedRefusal {
   readonly day: string
   readonly count: number
   readonly lastAt: Date
-}
-
-/** What is wanted for the first time of its day. */
-export interface FirstWanted {
-  readonly providerId: string
-  /** `origin/namespace/name`. */
-  readonly provider: string
-  readonly organizationId: string
-  readonly organization: string
-}
-
-/** Who used a version in recent days: an organization, or people where it is null. */
-export interface UserOfVersion {
-  readonly version: string
-  readonly organizationId: string | null
-  readonly organization: string | null
-  readonly tokens: number
-  readonly downloads: number
-  readonly lastDay: string
 }
 
 const recentDays = 30

@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
-/** Which public providers may be used: all, or those that are listed (contract §14). */
-export const publicProvidersRules = ['open', 'listed'] as const
-export type PublicProvidersRule = (typeof publicProvidersRules)[number]
-
 /** What stands of a version for one cooldown. Only what is available is listed and delivered. */
 export const publicVersionStatuses = ['available', 'held', 'blocked', 'altered', 'unverified'] as const
 export type PublicVersionStatus = (typeof publicVersionStatuses)[number]
@@ -143,3 +139,60 @@ export const publicVersionSubject = (
   id,
   name: `${fullAddress(provider)} ${version}`,
 })
+
+export interface PublicProviderFilter {
+  /** A part of origin, namespace or name, in any case. */
+  readonly search?: string | undefined
+  /** Has a version that stands so, or is wanted. */
+  readonly status?: Exclude<PublicVersionStatus, 'available'> | 'wanted' | undefined
+}
+
+export interface PublicProviderCounts {
+  readonly newestAvailable: string | null
+  readonly newestHeld: string | null
+  /** Null where nothing is held, or a person has to release it. */
+  readonly newestHeldUntil: Date | null
+  readonly held: number
+  readonly blocked: number
+  readonly altered: number
+  readonly unverified: number
+  /** Versions that a decision stands on. */
+  readonly decided: number
+  /** Organizations that list it, or were allowed it. */
+  readonly listedBy: number
+}
+
+/** An organization that asked for what it may not use. */
+export interface WantedBy {
+  readonly organizationId: string
+  readonly organization: string
+  readonly count: number
+  readonly lastAt: Date
+}
+
+/** A file with what the origin says of it. */
+export interface StoredPlatform extends PublicProviderPlatform {
+  /** As the origin says; null where it does not. */
+  readonly h1: string | null
+  /** In bytes; null where the origin does not say. */
+  readonly size: number | null
+}
+
+/** What is wanted for the first time of its day. */
+export interface FirstWanted {
+  readonly providerId: string
+  /** `origin/namespace/name`. */
+  readonly provider: string
+  readonly organizationId: string
+  readonly organization: string
+}
+
+/** Who used a version in recent days: an organization, or people where it is null. */
+export interface UserOfVersion {
+  readonly version: string
+  readonly organizationId: string | null
+  readonly organization: string | null
+  readonly tokens: number
+  readonly downloads: number
+  readonly lastDay: string
+}

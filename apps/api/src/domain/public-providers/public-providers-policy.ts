@@ -6,9 +6,9 @@ import {
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
-  type PublicProvidersRule,
   type PublicVersionStatus,
 } from './public-provider.js'
+import { type PublicProvidersRule } from './../organizations/organization.js'
 
 /** The site's own: the settings `PUBLIC_PROVIDERS` and `PROVIDER_COOLDOWN`, in milliseconds. */
 export interface SitePolicy {

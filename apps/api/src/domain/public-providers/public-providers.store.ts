@@ -18,11 +18,15 @@ import type {
   NumberedVersion,
   PublicProvider,
   PublicProviderAddress,
+  PublicProviderCounts,
+  PublicProviderFilter,
   PublicProviderPlatform,
   PublicProviderVersion,
   PublicVersionDecision,
   PublicVersionStatus,
   SigningKeysOfOrigin,
+  StoredPlatform,
+  WantedBy,
 } from './public-provider.js'
 
 /** What is asked for so seldom is written so seldom. */
@@ -61,13 +65,6 @@ export interface StoredDownload extends PublicProviderPlatform {
   readonly document: Readonly<Record<string, unknown>> | null
 }
 
-export interface PublicProviderFilter {
-  /** A part of origin, namespace or name, in any case. */
-  readonly search?: string | undefined
-  /** Has a version that stands so, or is wanted. */
-  readonly status?: Exclude<PublicVersionStatus, 'available'> | 'wanted' | undefined
-}
-
 /** What the site says, as far as SQL asks for it. */
 export interface SiteFacts {
   readonly rule: string
@@ -75,29 +72,6 @@ export interface SiteFacts {
   readonly cooldown: number
   /** The host of the public registry, whose providers organizations list. */
   readonly mainOrigin: string
-}
-
-export interface PublicProviderCounts {
-  readonly newestAvailable: string | null
-  readonly newestHeld: string | null
-  /** Null where nothing is held, or a person has to release it. */
-  readonly newestHeldUntil: Date | null
-  readonly held: number
-  readonly blocked: number
-  readonly altered: number
-  readonly unverified: number
-  /** Versions that a decision stands on. */
-  readonly decided: number
-  /** Organizations that list it, or were allowed it. */
-  readonly listedBy: number
-}
-
-/** An organization that asked for what it may not use. */
-export interface WantedBy {
-  readonly organizationId: string
-  readonly organization: string
-  readonly count: number
-  readonly lastAt: Date
 }
 
 export class PublicProvidersStore {
@@ -616,14 +590,6 @@ export class PublicProvidersStore {
       rows.map(({ id }) => id),
     )
   }
-}
-
-/** A file with what the origin says of it. */
-export interface StoredPlatform extends PublicProviderPlatform {
-  /** As the origin says; null where it does not. */
-  readonly h1: string | null
-  /** In bytes; null where the origin does not say. */
-  readonly size: number | null
 }
 
 /** What the origin says of a file beside its checksum. */

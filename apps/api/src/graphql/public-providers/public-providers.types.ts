@@ -1,15 +1,15 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { UserOfVersion } from '../../domain/public-providers/public-provider-uses.store.js'
-import type { WantedBy } from '../../domain/public-providers/public-providers.store.js'
+import type { UserOfVersion } from '../../domain/public-providers/public-provider.js'
+import type { WantedBy } from '../../domain/public-providers/public-provider.js'
 import {
   heldUntil,
   statusOf,
   type PublicProvider,
-  type PublicProvidersRule,
   type PublicProviderVersion,
   type PublicVersionDecision,
   type PublicVersionStatus,
 } from '../../domain/public-providers/public-provider.js'
+import { type PublicProvidersRule } from '../../domain/organizations/organization.js'
 import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
@@ -20,7 +20,7 @@ registerEnumType(PublicProvidersRuleEnum, {
   description: 'Which public providers may be used: all, or those that are listed.',
 })
 
-export const PublicVersionStatusEnum = {
+const PublicVersionStatusEnum = {
   AVAILABLE: 'available',
   HELD: 'held',
   BLOCKED: 'blocked',
@@ -32,7 +32,7 @@ registerEnumType(PublicVersionStatusEnum, {
   description: 'Only what is available is listed and delivered.',
 })
 
-export const SitePublicProviderStatusEnum = {
+const SitePublicProviderStatusEnum = {
   HELD: 'held',
   BLOCKED: 'blocked',
   ALTERED: 'altered',
@@ -44,7 +44,7 @@ registerEnumType(SitePublicProviderStatusEnum, {
   description: 'Has a version that stands so, or was asked for by organizations that may not use it.',
 })
 
-export const PublicVersionDecisionEnum = { RELEASE: 'release', BLOCK: 'block', ACCEPT: 'accept' } as const
+const PublicVersionDecisionEnum = { RELEASE: 'release', BLOCK: 'block', ACCEPT: 'accept' } as const
 registerEnumType(PublicVersionDecisionEnum, {
   name: 'PublicProviderVersionDecision',
   description: 'Release ends the hold; accept takes what an altered version is now as what it was first.',

@@ -11,7 +11,7 @@ import type {
   PublicProviderCounts,
   StoredPlatform,
   WantedBy,
-} from '../../domain/public-providers/public-providers.store.js'
+} from '../../domain/public-providers/public-provider.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, relatedLink, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 

@@ -5,7 +5,7 @@ import {
   type AdminPublicProvidersService,
 } from '../../domain/public-providers/admin-public-providers.service.js'
 import type { PublicProvider } from '../../domain/public-providers/public-provider.js'
-import type { PublicProviderFilter } from '../../domain/public-providers/public-providers.store.js'
+import type { PublicProviderFilter } from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
