@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
@@ -51,7 +53,7 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const uses = new PublicProviderUsesService(usesStore, transactions, (tx, wanted) =>
     emit(tx, wanted.map(eventOfWanted)),
   )
-  const proof = { ...infrastructure, origins }
+  const proof = { ...infrastructure, origins, verifySignature: oneByOne(infrastructure.verifySignature) }
   const looks = new ProviderLooksService({
     ...{ ...proof, rows, transactions, audit, watch, siteCooldown: site.cooldown },
     followHeld: (tx, provider, versions) => {
@@ -86,6 +88,16 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
     }),
     providerLooks: looks,
   }
+}
+
+/** Many looks at once check many signatures: between two of them other requests have their turn. */
+function oneByOne(verify: VerifySignature): VerifySignature {
+  const limit = pLimit(1)
+  return (...given) =>
+    limit(async () => {
+      await setImmediate()
+      return verify(...given)
+    })
 }
 
 const eventOfWanted = ({ providerId, provider, organization }: FirstWanted): WebhookEvent => ({

@@ -66,48 +66,45 @@ export class PublicProviderUsesStore {
     rows: readonly CountedRefusal[],
   ): Promise<readonly FirstWanted[]> {
     const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
-    const added = await this.database.of(ctx).$executeRaw`
-      WITH batch AS (
-        INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
-        ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
-        RETURNING id
-      )
-      INSERT INTO public_provider_refusals AS w (provider_id, organization_id, day, count, last_at)
-      SELECT r.* FROM unnest(
-        ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[],
-        ${of('count')}::int[], ${of('lastAt')}::timestamptz[]
-      ) AS r (provider_id, organization_id, day, count, last_at)
-      WHERE EXISTS (SELECT FROM batch)
-        AND EXISTS (SELECT FROM public_providers p WHERE p.id = r.provider_id)
-        AND EXISTS (SELECT FROM organizations o WHERE o.id = r.organization_id)
-      ORDER BY r.provider_id, r.organization_id, r.day
-      ON CONFLICT (provider_id, organization_id, day)
-      DO UPDATE SET count = w.count + EXCLUDED.count, last_at = greatest(w.last_at, EXCLUDED.last_at)`
-    return added === 0 ? [] : this.firstOf(ctx, rows)
-  }
-
-  /** Of the rows just added: those that no other was added to before, whose count is still their own. */
-  private async firstOf(ctx: OperationContext, rows: readonly CountedRefusal[]): Promise<FirstWanted[]> {
-    const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
-    const given = sql<{ provider_id: string; organization_id: string; day: Date; count: number }>`unnest(
-      ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[], ${of('count')}::int[]
-    )`.as<'r'>(sql`r (provider_id, organization_id, day, count)`)
+    const database = this.database.of(ctx)
+    const isNew = await database.$executeRaw`
+      INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
+      ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch`
+    if (!isNew) return []
+    const refused = sql<{ provider_id: string; organization_id: string }>`unnest(
+      ${of('providerId')}::text[], ${of('organizationId')}::text[], ${of('day')}::date[],
+      ${of('count')}::int[], ${of('lastAt')}::timestamptz[]
+    )`.as<'r'>(sql`r (provider_id, organization_id, day, count, last_at)`)
     const first = db
-      .selectFrom(given)
-      .innerJoin('public_provider_refusals as w', (join) =>
-        join
-          .onRef('w.provider_id', '=', 'r.provider_id')
-          .onRef('w.organization_id', '=', 'r.organization_id')
-          .onRef('w.day', '=', 'r.day')
-          .onRef('w.count', '=', 'r.count'),
+      .with('added', (creator) =>
+        creator
+          .insertInto('public_provider_refusals')
+          .columns(['provider_id', 'organization_id', 'day', 'count', 'last_at'])
+          .expression(
+            db
+              .selectFrom(refused)
+              .innerJoin('public_providers as p', 'p.id', 'r.provider_id')
+              .innerJoin('organizations as o', 'o.id', 'r.organization_id')
+              .selectAll('r')
+              .orderBy(sql`r.provider_id, r.organization_id, r.day`),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['provider_id', 'organization_id', 'day']).doUpdateSet({
+              count: sql`public_provider_refusals.count + EXCLUDED.count`,
+              last_at: sql`greatest(public_provider_refusals.last_at, EXCLUDED.last_at)`,
+            }),
+          )
+          .returning(['provider_id', 'organization_id', sql<boolean>`(xmax = 0)`.as('is_first')]),
       )
-      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
-      .innerJoin('public_providers as p', 'p.id', 'w.provider_id')
-      .select(['p.id as providerId', 'o.id as organizationId', 'o.name as organization'])
-      .select(['p.origin', 'p.namespace', 'p.name'])
-      .orderBy(sql`p.id, o.name`)
-    const found = await rowsOf(this.database.of(ctx), first)
-    return found.map(({ providerId, organizationId, organization, ...address }) => ({
+      .selectFrom('added as a')
+      .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+      .innerJoin('public_providers as p', 'p.id', 'a.provider_id')
+      .select(['a.provider_id as providerId', 'a.organization_id as organizationId'])
+      .select(['o.name as organization', 'p.origin', 'p.namespace', 'p.name'])
+      .where('a.is_first', '=', true)
+      .orderBy(sql`a.provider_id, a.organization_id`)
+    const added = await rowsOf(database, first)
+    return added.map(({ providerId, organizationId, organization, ...address }) => ({
       ...{ providerId, organizationId, organization },
       provider: fullAddress(address),
     }))

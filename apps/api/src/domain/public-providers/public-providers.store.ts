@@ -57,6 +57,17 @@ export interface SeenVersion extends ListedVersion {
   readonly heldFrom: Date
 }
 
+/** A version as one statement adds many of them. */
+interface SeenRow {
+  readonly id: string
+  readonly version: string
+  readonly sort_key: string
+  readonly protocols: string[]
+  readonly platforms: string[]
+  readonly published_at: Date | null
+  readonly held_from: Date
+}
+
 /** What a download document is made of, as it was first seen. */
 export interface StoredDownload extends PublicProviderPlatform {
   readonly signingKeys: SigningKeysOfOrigin | null
@@ -234,18 +245,26 @@ export class PublicProvidersStore {
       ...{ published_at: publishedAt, held_from: heldFrom },
     }))
     // There may be thousands of them, of which each would be many parameters.
-    await this.database.of(ctx).$executeRaw`
-      INSERT INTO public_provider_versions (id, provider_id, version, sort_key, protocols, listed_platforms,
-        published_at, held_from, first_seen_at, updated_at)
-      SELECT s.id, ${providerId}, s.version, s.sort_key, s.protocols, s.platforms, s.published_at, s.held_from,
-        ${at}, ${at}
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (id text, version text, sort_key text,
-        protocols text[], platforms text[], published_at timestamptz, held_from timestamptz)
-      ON CONFLICT DO NOTHING`
+    const recorded = sql<SeenRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'s'>(
+      sql`s (id text, version text, sort_key text, protocols text[], platforms text[], published_at timestamptz,
+        held_from timestamptz)`,
+    )
+    const time = sql<Date>`${at}::timestamptz`
     const added = db
-      .selectFrom('public_provider_versions as v')
-      .select(['v.id', 'v.version'])
-      .where('v.id', '=', any(rows.map(({ id }) => id)))
+      .insertInto('public_provider_versions')
+      .columns([
+        ...(['id', 'provider_id', 'version', 'sort_key', 'protocols', 'listed_platforms'] as const),
+        ...(['published_at', 'held_from', 'first_seen_at', 'updated_at'] as const),
+      ])
+      .expression(
+        db
+          .selectFrom(recorded)
+          .select(['s.id', sql<string>`${providerId}`.as('provider_id'), 's.version', 's.sort_key'])
+          .select(['s.protocols', 's.platforms', 's.published_at', 's.held_from'])
+          .select([time.as('first_seen_at'), time.as('updated_at')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'version'])
     return rowsOf(this.database.of(ctx), added)
   }
 
