@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
-/** Which public providers may be used: all, or those that are listed (contract §14). */
-export const publicProvidersRules = ['open', 'listed'] as const
-export type PublicProvidersRule = (typeof publicProvidersRules)[number]
-
 /** What stands of a version for one cooldown. Only what is available is listed and delivered. */
 export const publicVersionStatuses = ['available', 'held', 'blocked', 'altered', 'unverified'] as const
 export type PublicVersionStatus = (typeof publicVersionStatuses)[number]

@@ -1,3 +1,4 @@
+import type { PublicProvidersRule } from '../organizations/public-providers-rule.js'
 import { plainLine } from '../plain-line.js'
 import {
   heldUntil,
@@ -6,7 +7,6 @@ import {
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
-  type PublicProvidersRule,
   type PublicVersionStatus,
 } from './public-provider.js'
 

@@ -7,7 +7,7 @@ import type {
 } from '../../domain/organizations/admin-organization.js'
 import type { Consumer } from '../../domain/registry-sharing/registry-sharing.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
-import type { PublicProvidersRule } from '../../domain/public-providers/public-provider.js'
+import type { PublicProvidersRule } from '../../domain/organizations/public-providers-rule.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'

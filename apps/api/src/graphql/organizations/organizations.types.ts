@@ -4,7 +4,7 @@ import type { OrganizationOrder } from '../../domain/organizations/organization.
 import type { Quota } from '../../domain/quotas/quota.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
-import type { PublicProvidersRule } from '../../domain/public-providers/public-provider.js'
+import type { PublicProvidersRule } from '../../domain/organizations/public-providers-rule.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
-import type { PublicProvidersRule } from '../../domain/public-providers/public-provider.js'
+import type { PublicProvidersRule } from '../../domain/organizations/public-providers-rule.js'
 import type { GraphqlContext } from '../context.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'

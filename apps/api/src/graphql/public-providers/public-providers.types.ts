@@ -1,11 +1,11 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { PublicProvidersRule } from '../../domain/organizations/public-providers-rule.js'
 import type { UserOfVersion } from '../../domain/public-providers/public-provider-uses.store.js'
 import type { WantedBy } from '../../domain/public-providers/public-providers.store.js'
 import {
   heldUntil,
   statusOf,
   type PublicProvider,
-  type PublicProvidersRule,
   type PublicProviderVersion,
   type PublicVersionDecision,
   type PublicVersionStatus,
