@@ -34,7 +34,7 @@ export interface DeliverableParts {
   readonly policies: PublicProviderPoliciesStore
   readonly looks: ProviderLooksService
   readonly uses: PublicProviderUsesService
-  readonly origins: Pick<ProviderOrigins, 'has' | 'isSealed'>
+  readonly origins: ProviderOrigins
   readonly site: SitePolicy
   /** Where a member asks for what is not listed: an address of the console. */
   readonly askAt: (organization: string, provider: PublicProviderAddress) => string
@@ -170,8 +170,7 @@ export class DeliverableProvidersService {
     stored: StoredDownload,
   ): Promise<DownloadDocument | undefined> {
     const { os, arch, document } = stored
-    const ask = (again: boolean) =>
-      this.parts.looks.parts.origins.download(provider, version, `${os}/${arch}`, { again })
+    const ask = (again: boolean) => this.parts.origins.download(provider, version, `${os}/${arch}`, { again })
     try {
       const said = await ask(false)
       // A former answer may be of files that were accepted since.

@@ -75,7 +75,7 @@ export class ProviderLooksService implements MaintenanceTask {
   readonly every: number
   private readonly underWay = new Map<string, Promise<PublicProvider>>()
 
-  constructor(readonly parts: LookParts) {
+  constructor(private readonly parts: LookParts) {
     this.every = parts.watch
   }
 
