@@ -3,6 +3,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import type { PublicProviderDetailQuery } from '~/data/generated/graphql'
@@ -26,11 +27,15 @@ import { sealedIn } from '../sealed'
 import { ProviderState } from '../state'
 import { Approvals, Askers } from '../wanted'
 import { addressOf, nameOf, ruleWords, whoText } from '../words'
-import { ApprovedOrganizations } from './approved-organizations'
 import { PublicProviderDetail } from './queries'
 import { useLookOutcome } from './use-look-outcome'
-import { Users } from './users'
 import { Versions } from './versions'
+
+// The field that organizations are chosen by is large, and below the versions.
+const ApprovedOrganizations = dynamic(
+  async () => (await import('./approved-organizations')).ApprovedOrganizations,
+)
+const Users = dynamic(async () => (await import('./users')).Users)
 
 type Found = NonNullable<PublicProviderDetailQuery['sitePublicProvider']>
 type Settings = PublicProviderDetailQuery['publicProviderSettings']
