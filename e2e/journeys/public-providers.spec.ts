@@ -34,12 +34,13 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     }
   }
   await signIn(page, platform)
+  await page.goto(platform.consoleUrl)
 
   await step('a platform that was asked for none says how they get here', async () => {
     await goTo(page, 'Public providers')
     await expect(page.getByText('No public providers yet')).toBeVisible()
     await expect(page.getByText('PROVIDER_COOLDOWN is 72h')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Connect the CLI' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Connect the CLI' })).toBeVisible()
   })
 
   await step('what an organization asks for and may not use is wanted', async () => {
@@ -75,7 +76,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await decide(page, '1.1.0', 'Release now', 'Release 1.1.0', '')
     await expectToast(page, 'someone/cloud 1.1.0 is released.')
     await expect(rowOf(page, '1.1.0')).toContainText('Available')
-    expect(await listed()).toEqual({ versions: ['1.0.0', '1.1.0'], warnings: '' })
+    expect(await listed()).toEqual({ versions: ['1.0.0', '1.1.0'], warnings: undefined })
   })
 
   await step('a look finds what its origin has altered, and the overview tells of it', async () => {

@@ -52,7 +52,7 @@ export async function newAsker(
   name: string,
 ): Promise<(path: string) => Promise<Answer>> {
   await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
-  const made = await rest.create(`/organizations/${name}/authentication-token`, 'authentication-token', {})
+  const made = await rest.create(`/organizations/${name}/authentication-token`, 'authentication-tokens', {})
   const headers = { authorization: `Bearer ${String(made.attributes['token'])}` }
   return async (path) => {
     const response = await fetch(`${apiUrl}/api/registry/public/v1/providers/${path}`, { headers })
