@@ -28,6 +28,8 @@ const expected: Partial<Record<Table, { comes?: string[]; changes: string[]; goe
   },
   ...always('providers/org-1', ['registry_providers', 'gpg_keys']),
   ...always('providers/org-1', ['registry_provider_versions', 'registry_provider_platforms']),
+  public_providers: { changes: ['public-providers/pubprov-1'], goes: ['public-providers/pubprov-1'] },
+  ...always('public-providers/pubprov-1', ['public_provider_versions', 'public_provider_approvals']),
 }
 
 function always(tag: string, tables: readonly Table[]) {

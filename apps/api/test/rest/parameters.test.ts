@@ -4,6 +4,7 @@ import { startTestApp } from '../app.js'
 import { bearerAt, everyCaller } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
+import { makePublicProvider } from '../public-providers.js'
 import { as } from '../rest.js'
 
 interface List {
@@ -26,6 +27,7 @@ const app = await startTestApp()
 const callers = await everyCaller(app)
 // Of everything else the callers have some.
 await thingAt(app, callers, '/api/v2/admin/engine-versions/:id', 'GET')
+await makePublicProvider(app)
 const workspace = (await thingAt(app, callers, '/api/v2/workspaces/:id', 'GET')).replace('/api/v2', '')
 const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
 await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })
