@@ -42,7 +42,7 @@ export function Connect({ found: { cli, publicProviderSettings } }: { found: Con
       <WithRail rail={<Check cli={cli} hasOrigins={origins.length > 0} />}>
         {origins.length > 0 && <PublicProviders cli={cli} origins={origins} />}
         <ThisRegistry cli={cli} />
-        {publicProviderSettings.mainOrigin === null && <NoPublicRegistry />}
+        {origins.length === 0 && <NoPublicRegistry />}
       </WithRail>
     </>
   )
