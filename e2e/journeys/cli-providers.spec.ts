@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
+import { executable } from '../../apps/api/load/src/origin/provider-zip.js'
 import { cliPlatform, createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 import { alterStored } from '../support/stored-files.js'
 
@@ -31,7 +32,7 @@ for (const type of ['rsa', 'ed25519'] as const)
     expect(output).toMatch(
       new RegExp(`Installed ${platform.source(address)} v1\\.10\\.0 \\(self-signed, key ID`),
     )
-    expect(await installed(cli, platform.source(address), '1.10.0')).toBe('cloud 1.10.0\n')
+    expect(await installed(cli, platform.source(address), '1.10.0')).toBe(executable('cloud', '1.10.0'))
   })
 
 test('a provider with the former name of its organization is installed after a rename', async ({
@@ -47,7 +48,7 @@ test('a provider with the former name of its organization is installed after a r
   const { code, output } = await cli.run('init')
 
   expect(code, output).toBe(0)
-  expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
+  expect(await installed(cli, platform.source(address), '1.0.0')).toBe(executable('cloud', '1.0.0'))
 })
 
 test('init prints why a provider is deprecated, and passes over a version that is revoked', async ({
@@ -68,7 +69,7 @@ test('init prints why a provider is deprecated, and passes over a version that i
 
   expect(code, output).toBe(0)
   expect(oneLine(output)).toContain('warned/cloud is deprecated: Use warned/sky instead')
-  expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
+  expect(await installed(cli, platform.source(address), '1.0.0')).toBe(executable('cloud', '1.0.0'))
 })
 
 test('init prints why each version of a provider is revoked, where no other is left', async ({
@@ -122,7 +123,7 @@ test('a version that is signed by a stranger, has another zip or misses one is p
   await cli.write('main.tf', requiring(platform.source(address), '>= 1.0.0'))
   const { code, output } = await cli.run('init')
   expect(code, output).toBe(0)
-  expect(await installed(cli, platform.source(address), '1.0.0')).toBe('cloud 1.0.0\n')
+  expect(await installed(cli, platform.source(address), '1.0.0')).toBe(executable('cloud', '1.0.0'))
 
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
     await cli.write('main.tf', requiring(platform.source(address), version))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, type CliPlatform } from '../cli-fixtures.js'
 import { oneLine } from '../support/cli.js'
+import { executable } from '../../apps/api/load/src/origin/provider-zip.js'
 import { cliPlatform, createSignedProvider, releaseProvider, requiring } from '../support/providers.js'
 
 test('a shared provider installs for the token of a consumer and for no stranger, as long as it is shared', async ({
@@ -26,7 +27,7 @@ test('a shared provider installs for the token of a consumer and for no stranger
   const { os, arch } = cliPlatform
   const folder = `.terraform/providers/${source}/1.0.0/${os}_${arch}`
   const file = await readFile(join(shared.cli.path, folder, 'terraform-provider-cloud_v1.0.0'), 'utf8')
-  expect(file).toBe('cloud 1.0.0\n')
+  expect(file).toBe(executable('cloud', '1.0.0'))
 
   const refused = await init(stranger)
   expect(refused.code).not.toBe(0)
