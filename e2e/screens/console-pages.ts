@@ -70,6 +70,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
+  '/inbox': { path: () => '/inbox', for: everyRole },
   '/public-providers': { path: () => '/public-providers', for: site },
   '/public-providers/[id]': {
     path: ({ publicProvider }) => `/public-providers/${publicProvider}`,
