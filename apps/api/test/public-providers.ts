@@ -1,6 +1,7 @@
 import { versionSortKey } from '@engine/shared'
 import { newId } from '../src/kernel/ids.js'
 import type { TestApp } from './app.js'
+import { refused } from './public-providers/seen-provider.js'
 
 export interface MadePublicProvider {
   readonly id: string
@@ -46,12 +47,8 @@ export async function makePublicProvider(
 }
 
 /** That an organization asked for it, and may not use it. */
-export async function refuseTo(
-  { prisma, clock }: TestApp,
+export const refuseTo = (
+  app: TestApp,
   { id: organizationId }: { readonly id: string },
   { id: providerId }: { readonly id: string },
-): Promise<void> {
-  const lastAt = clock.now()
-  const day = new Date(lastAt.toISOString().slice(0, 10))
-  await prisma.publicProviderRefusal.create({ data: { providerId, organizationId, day, count: 2, lastAt } })
-}
+): Promise<void> => refused(app, providerId, organizationId, 2)

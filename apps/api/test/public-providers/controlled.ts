@@ -28,7 +28,7 @@ export async function startOrigin(word = 'thing') {
     twin,
     key,
     rsa,
-    /** A provider with these versions, the newest last, that nobody has asked for. */
+    /** A provider with these versions, the newest last, that was never asked for. */
     provider: (
       releases: readonly (string | ReleaseFacts)[] = ['1.0.0'],
       facts: Partial<ProviderFacts> = {},

@@ -12,7 +12,7 @@ import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** What one organization may do with one public provider. */
 export interface PublicProviderOfOrganization extends PublicProviderAddress {
-  /** Undefined where nobody here has asked for it. */
+  /** Undefined where it was never asked for here. */
   readonly provider: PublicProvider | undefined
   readonly isUsable: boolean
   /** Whether the organization lists it by itself, or was allowed it. */

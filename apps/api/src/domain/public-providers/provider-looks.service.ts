@@ -21,7 +21,7 @@ import type { PublicProvidersStore, SeenVersion } from './public-providers.store
 /** Of a provider, so many of its newest versions are looked at by themselves. */
 const newestVersions = 20
 const atOnce = 4
-/** For what somebody waits, in milliseconds: the engine gives up after ten seconds. */
+/** For what a caller waits, in milliseconds: the engine gives up after ten seconds. */
 const patience = 8500
 /** How much of it the dates of versions may take. */
 const patienceForDates = 4000
@@ -47,7 +47,7 @@ export interface LookParts extends ProofTools {
   readonly watch: number
 }
 
-/** What goes on behind once nobody can wait for it any more. Throws `PublicRegistryError` then. */
+/** What goes on behind once no caller can wait for it any more. Throws `PublicRegistryError` then. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -97,7 +97,7 @@ export class ProviderLooksService implements MaintenanceTask {
     })
   }
 
-  /** The same for nobody who waits: what fails goes to the log. */
+  /** The same behind an answer: what fails goes to the log. */
   behind(ctx: OperationContext, provider: PublicProvider, options: LookOptions = { digests: false }): void {
     void this.again(ctx, provider, options).catch((error: unknown) =>
       ctx.log.warn(

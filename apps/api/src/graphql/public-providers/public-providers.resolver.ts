@@ -153,35 +153,39 @@ export class SitePublicProvidersResolver {
 
   @Mutation(() => types.SitePublicProviderPayload, { description: 'Allows it to organizations.' })
   async sitePublicProviderApprove(
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('input', () => types.SitePublicProviderOrganizationsInput)
-    { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
+    input: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
-    return withUserErrors(async () => {
-      await services.adminPublicProviders
-        .approve(withReason(ctx, reason), id, { ids: organizations, faults: [] })
-        .catch(itemsOf('organizations'))
-      const provider = await services.adminPublicProviders.find(ctx, id)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
-    })
+    return setApproval(context, 'approve', input)
   }
 
   @Mutation(() => types.SitePublicProviderPayload, {
     description: 'Takes it from organizations; what they list themselves stays.',
   })
   async sitePublicProviderWithdraw(
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Arg('input', () => types.SitePublicProviderOrganizationsInput)
-    { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
+    input: types.SitePublicProviderOrganizationsInput,
   ): Promise<types.SitePublicProviderPayload> {
-    return withUserErrors(async () => {
-      await services.adminPublicProviders
-        .withdraw(withReason(ctx, reason), id, { ids: organizations, faults: [] })
-        .catch(itemsOf('organizations'))
-      const provider = await services.adminPublicProviders.find(ctx, id)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
-    })
+    return setApproval(context, 'withdraw', input)
   }
+}
+
+/** Allows it to organizations, or takes it from them. */
+function setApproval(
+  { ctx, services }: GraphqlContext,
+  verb: 'approve' | 'withdraw',
+  { id, organizations, reason }: types.SitePublicProviderOrganizationsInput,
+): Promise<types.SitePublicProviderPayload> {
+  return withUserErrors(async () => {
+    await services.adminPublicProviders[verb](withReason(ctx, reason), id, {
+      ids: organizations,
+      faults: [],
+    }).catch(itemsOf('organizations'))
+    const provider = await services.adminPublicProviders.find(ctx, id)
+    return { publicProvider: types.toSitePublicProviderType(provider) }
+  })
 }
 
 @Resolver(() => types.SitePublicProviderVersionType)
