@@ -156,6 +156,17 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
 export const isPhone = ({ viewport }: { viewport: { width: number } | null }): boolean =>
   (viewport?.width ?? 0) < 768
 
+/** Loads a page again until it shows what comes by itself; each load has the time that a busy machine needs. */
+export async function reloadUntil(
+  page: Page,
+  isShown: (wait: { timeout: number }) => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await isShown({ timeout: 5000 })
+  }).toPass()
+}
+
 async function stopAfter(platform: Platform, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, reloadUntil, signIn, test } from '../fixtures.js'
 import { createModule, publishVersion, setLifecycle } from '../support/registry.js'
 import { shareModules } from '../support/sharing.js'
 
@@ -25,12 +25,8 @@ test('who follows a module reads in the inbox what becomes of it', async ({ page
   await test.step('the bell counts what is unread, and a row leads to the version and is read then', async () => {
     await publishVersion(rest, address, '1.1.0', files)
     await setLifecycle(rest, address, '1.0.0', 'Revoked')
-    await expect
-      .poll(async () => {
-        await page.goto(`${consoleUrl}/inbox`)
-        return bell.getAttribute('aria-label')
-      })
-      .toBe('Inbox, 2 unread')
+    await page.goto(`${consoleUrl}/inbox`)
+    await reloadUntil(page, (wait) => expect(bell).toHaveAccessibleName('Inbox, 2 unread', wait))
     const published = page.getByRole('link', { name: `Version 1.1.0 of ${address} is published.` })
     await published.focus()
     await page.keyboard.press('Enter')
@@ -99,12 +95,9 @@ test('owners ask for the modules of another organization, and administrators ans
   })
 
   await test.step('who asked reads the answers, and what is open can be withdrawn', async () => {
-    await expect
-      .poll(async () => {
-        await page.goto(`${consoleUrl}/inbox`)
-        return page.getByText(/modules .*(declined|as you asked)/).count()
-      })
-      .toBe(2)
+    const answers = page.getByText(/modules .*(declined|as you asked)/)
+    await page.goto(`${consoleUrl}/inbox`)
+    await reloadUntil(page, (wait) => expect(answers).toHaveCount(2, wait))
     await expect(page.getByText('They are not ready.')).toBeVisible()
     await expect(
       page.getByRole('link', { name: 'lender shares its modules with asta-labs, as you asked.' }),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, expect, expectToast, test as base } from '../fixtures.js'
+import { administrator, expect, expectToast, reloadUntil, test as base } from '../fixtures.js'
 import {
   byDiscovery,
   cliConfiguration,
@@ -129,12 +129,9 @@ test('a newcomer comes from the set-up link to an installed module by what the p
 
   await step('the platform has seen it: the step is done', async () => {
     const after = await page.context().newPage()
-    await expect(async () => {
-      await after.goto(emptyPlatform.consoleUrl)
-      await expect(after.getByRole('region', { name: 'First steps' })).toContainText('3 of 5 done', {
-        timeout: 2000,
-      })
-    }).toPass()
+    await after.goto(emptyPlatform.consoleUrl)
+    const steps = after.getByRole('region', { name: 'First steps' })
+    await reloadUntil(after, (wait) => expect(steps).toContainText('3 of 5 done', wait))
   })
   await rm(folder, { recursive: true })
 })

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, goTo, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import {
+  expect,
+  expectToast,
+  goTo,
+  menuItemOf,
+  pageAction,
+  reloadUntil,
+  rowOf,
+  signIn,
+  test,
+} from '../fixtures.js'
 import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
 
 let controlled: Controlled
@@ -49,10 +59,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
       warnings: expect.stringContaining('someone/cloud is not approved for buyers'),
     })
     const wanted = page.getByRole('region', { name: 'Wanted' })
-    await expect(async () => {
-      await page.reload()
-      await expect(wanted).toContainText('buyers asked once', { timeout: 1000 })
-    }).toPass()
+    await reloadUntil(page, (wait) => expect(wanted).toContainText('buyers asked once', wait))
     await wanted.getByRole('button', { name: 'Approve someone/cloud for buyers' }).click()
     await expectToast(page, 'buyers may install someone/cloud.')
     await expect(wanted).toBeHidden()
@@ -98,11 +105,8 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
 
   await step('a block names whom it touches, and the terminal says why', async () => {
     expect((await ask('someone/cloud/1.1.0/download/linux/amd64')).status).toBe(200)
-    await expect(async () => {
-      await page.reload()
-      const users = page.getByRole('region', { name: 'Used in the last 30 days' })
-      await expect(users).toContainText('1 download by 1 token', { timeout: 1000 })
-    }).toPass()
+    const users = page.getByRole('region', { name: 'Used in the last 30 days' })
+    await reloadUntil(page, (wait) => expect(users).toContainText('1 download by 1 token', wait))
     await (await menuItemOf(page, '1.1.0', 'Block')).click()
     await expect(page.getByRole('dialog')).toContainText('buyers downloaded it in the last 30 days.')
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, pageAction, reloadUntil, rowOf, signIn, test } from '../fixtures.js'
 
 test('an owner creates a webhook, copies its secret, tests it and sends a delivery again', async ({
   page,
@@ -43,11 +43,8 @@ test('an owner creates a webhook, copies its secret, tests it and sends a delive
     await page.getByRole('link', { name: 'Chat' }).click()
     await (await pageAction(page, 'Send test event')).click()
     await expectToast(page, 'The test event is on its way.')
-    await expect(async () => {
-      await page.reload()
-      const attempts = rowOf(page, 'Test event').getByRole('cell', { name: /(^|\s)[1-9]$/ })
-      await expect(attempts).toBeVisible({ timeout: 500 })
-    }).toPass()
+    const attempts = rowOf(page, 'Test event').getByRole('cell', { name: /(^|\s)[1-9]$/ })
+    await reloadUntil(page, (wait) => expect(attempts).toBeVisible(wait))
     await inspect('webhook')
     await page.getByRole('button', { name: /^Actions for msg-/ }).click()
     await page.getByRole('menuitem', { name: 'Show' }).click()

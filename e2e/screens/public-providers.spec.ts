@@ -1,4 +1,4 @@
-import { expect, rowOf, signIn, test } from '../fixtures.js'
+import { expect, reloadUntil, rowOf, signIn, test } from '../fixtures.js'
 import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
 
 let controlled: Controlled
@@ -20,12 +20,8 @@ test('public providers, what is wanted of them, and the page of one', async ({ p
   const ask = await newAsker(platform, 'buyers')
   await origin.add('someone', 'unsigned', { key: null, versions: [{ version: '1.0.0' }] })
   for (const name of ['cloud', 'unsigned']) await ask(`someone/${name}/versions`)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Wanted' })).toContainText('someone/unsigned', {
-      timeout: 1000,
-    })
-  }).toPass()
+  const wanted = page.getByRole('region', { name: 'Wanted' })
+  await reloadUntil(page, (wait) => expect(wanted).toContainText('someone/unsigned', wait))
   await expect(rowOf(page, 'someone/unsigned')).toContainText('1 unverified')
   await inspect('public-providers')
 
