@@ -27,6 +27,6 @@ test('no provider that others share', inFull, async ({ page, open, inspect }) =>
 test('a webhook with a delivery that was given up', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/platform/settings/webhooks')
   await page.getByRole('link', { name: 'Chat of the platform team' }).click()
-  await expect(page.getByText('Given up')).toBeVisible()
+  await expect(page.getByText('Given up', { exact: true })).toBeVisible()
   await inspect('webhook-deliveries')
 })
