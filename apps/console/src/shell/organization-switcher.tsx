@@ -20,7 +20,7 @@ export function OrganizationSwitcher() {
       target={
         <UnstyledButton
           className={classes['button']}
-          aria-label={here === undefined ? undefined : `Organization ${here}`}
+          aria-label={here === undefined ? 'Organizations' : `Organization ${here}`}
         >
           {here === undefined ? (
             <IconBuilding size={17} stroke={1.6} />
