@@ -276,9 +276,9 @@ test('downloads are counted by version, token and day; lists and what is withhel
   await settle()
   const { id } = await row(thing)
   const page = { number: 1, size: 20 }
-  const { items } = await services.adminPublicProviders.users(admin.ctx, id, page as never)
+  const lists = await services.adminPublicProviders.usersOf(admin.ctx, [id], page)
   const lastDay = app.clock.now().toISOString().slice(0, 10)
-  expect(items).toEqual([
+  expect(lists.get(id)?.items).toEqual([
     { version: '1.0.0', organization: acme.name, organizationId: acme.id, tokens: 1, downloads: 2, lastDay },
     { version: '1.1.0', organization: null, organizationId: null, tokens: 1, downloads: 1, lastDay },
   ])

@@ -115,10 +115,14 @@ export class AdminPublicProvidersService {
     return found(isId('pubver', id) ? await this.parts.rows.findVersion(ctx, id) : undefined)
   }
 
-  /** Newest first, of a provider that was found before. */
-  async versions(ctx: OperationContext, id: string, page: Page): Promise<Paged<PublicProviderVersion>> {
+  /** Newest first, by the id of the provider. */
+  async versionsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.listVersions(ctx, id, page)
+    return this.parts.rows.listVersions(ctx, ids, page)
   }
 
   async countsOf(
@@ -145,10 +149,14 @@ export class AdminPublicProvidersService {
     return this.parts.rows.platformsOf(ctx, versionIds)
   }
 
-  /** Who downloaded versions of a provider in 30 days. */
-  async users(ctx: OperationContext, id: string, page: Page): Promise<Paged<UserOfVersion>> {
+  /** Who downloaded versions of these providers in 30 days. */
+  async usersOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOfVersion>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.uses.listUsers(ctx, id, page)
+    return this.parts.uses.listUsers(ctx, ids, page)
   }
 
   /** Whom a decision touches: organizations that downloaded these versions in 30 days, by name. */
@@ -160,14 +168,14 @@ export class AdminPublicProvidersService {
     return this.parts.uses.organizationsOf(ctx, versionIds)
   }
 
-  /** Organizations that were allowed it, by name. */
-  async approvedOrganizations(
+  /** Organizations that were allowed these providers, by name. */
+  async approvedOf(
     ctx: OperationContext,
-    id: string,
+    ids: readonly string[],
     page: Page,
-  ): Promise<Paged<{ readonly id: string; readonly name: string }>> {
+  ): Promise<ReadonlyMap<string, Paged<{ readonly id: string; readonly name: string }>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.listApproved(ctx, id, page)
+    return this.parts.rows.listApproved(ctx, ids, page)
   }
 
   /** Looks at it for the first time; `isNew` is false for one that is known already. */

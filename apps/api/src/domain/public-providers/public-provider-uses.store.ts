@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import type { Page, Paged } from '../../kernel/page.js'
-import { any, db, pagedRows, rowsOf } from '../sql.js'
+import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { any, count, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { fullAddress, type FirstWanted, type UserOfVersion } from './public-provider.js'
 
@@ -110,10 +110,17 @@ export class PublicProviderUsesStore {
     }))
   }
 
-  /** Who downloaded versions of a provider in 30 days, those that downloaded most first. */
-  async listUsers(ctx: OperationContext, providerId: string, page: Page): Promise<Paged<UserOfVersion>> {
+  /** Who downloaded versions of each of these providers in 30 days, those that downloaded most first. */
+  async listUsers(
+    ctx: OperationContext,
+    providerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOfVersion>>> {
+    const database = this.database.of(ctx)
+    const { skip, take } = rangeOf(page)
     const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
-    const listed = db
+    const wanted = db.selectFrom(idsAs(providerIds, 'wanted'))
+    const users = db
       .selectFrom('public_provider_uses as u')
       .innerJoin('public_provider_versions as v', 'v.id', 'u.version_id')
       .leftJoin('organizations as o', 'o.id', 'u.organization_id')
@@ -124,11 +131,31 @@ export class PublicProviderUsesStore {
         sql<number>`sum(u.count)::int`.as('downloads'),
         sql<string>`to_char(max(u.day), 'YYYY-MM-DD')`.as('lastDay'),
       ])
-      .where('v.provider_id', '=', providerId)
+      .whereRef('v.provider_id', '=', sql.ref('wanted.id'))
       .where(sql<boolean>`u.day > ${since}::date`)
       .groupBy(['v.version', 'v.sort_key', 'u.organization_id', 'o.name'])
-      .orderBy(sql`downloads DESC, v.sort_key DESC, o.name NULLS LAST`)
-    return pagedRows(this.database.of(ctx), page, listed)
+    const mostFirst = sql`sum(u.count) DESC, v.sort_key DESC, o.name NULLS LAST, u.organization_id`
+    const ofPage = users
+      .select(sql<bigint>`row_number() OVER (ORDER BY ${mostFirst})`.as('place'))
+      .orderBy('place')
+      .limit(take)
+      .offset(skip)
+    const counted = db.selectFrom(users.as('each')).select(count.as('total'))
+    const [totals, found] = await Promise.all([
+      rowsOf(database, wanted.crossJoinLateral(counted.as('counted')).select(['wanted.id', 'counted.total'])),
+      rowsOf(
+        database,
+        wanted
+          .crossJoinLateral(ofPage.as('user'))
+          .selectAll('user')
+          .select('wanted.id as providerId')
+          .orderBy('user.place'),
+      ),
+    ])
+    return pagedByParent(page, totals, ({ id, total }) => [
+      found.flatMap(({ providerId, place: _, ...user }) => (providerId === id ? [user] : [])),
+      total,
+    ])
   }
 
   /** Organizations that downloaded each of these versions in 30 days, by name, at most 100, by the id of the version. */

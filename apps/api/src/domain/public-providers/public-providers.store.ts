@@ -8,7 +8,7 @@ import {
 import { changeTime, hours, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { allOf, any, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -131,24 +131,21 @@ export class PublicProvidersStore {
     })
   }
 
+  /** The same page of each of these providers, newest first. */
   async listVersions(
     ctx: OperationContext,
-    providerId: string,
+    providerIds: readonly string[],
     page: Page,
-  ): Promise<Paged<PublicProviderVersion>> {
-    const { publicProviderVersion } = this.database.of(ctx)
-    const where = { providerId }
-    return paged(
-      page,
-      () => publicProviderVersion.count({ where }),
-      (range) =>
-        publicProviderVersion.findMany({
-          where,
-          orderBy: { sortKey: 'desc' },
-          select: versionColumns,
-          ...range,
-        }),
-    )
+  ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
+    const rows = await this.database.of(ctx).publicProvider.findMany({
+      where: { id: { in: [...providerIds] } },
+      select: {
+        id: true,
+        versions: { orderBy: { sortKey: 'desc' }, select: versionColumns, ...rangeOf(page) },
+        _count: { select: { versions: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ versions, _count }) => [versions, _count.versions])
   }
 
   /** Of these versions, by id. */
@@ -445,25 +442,28 @@ export class PublicProvidersStore {
     return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
-  /** Organizations that were allowed it by name; pointers are apart. */
+  /** Organizations that were allowed each of these, by name; pointers are apart. */
   async listApproved(
     ctx: OperationContext,
-    providerId: string,
+    providerIds: readonly string[],
     page: Page,
-  ): Promise<Paged<{ readonly id: string; readonly name: string }>> {
-    const { organization } = this.database.of(ctx)
-    const where = { approvedProviders: { some: { providerId } } }
-    return paged(
-      page,
-      () => organization.count({ where }),
-      (range) =>
-        organization.findMany({
-          where,
-          orderBy: { name: 'asc' },
-          select: { id: true, name: true },
-          ...range,
-        }),
-    )
+  ): Promise<ReadonlyMap<string, Paged<{ readonly id: string; readonly name: string }>>> {
+    const rows = await this.database.of(ctx).publicProvider.findMany({
+      where: { id: { in: [...providerIds] } },
+      select: {
+        id: true,
+        approvals: {
+          orderBy: { organization: { name: 'asc' } },
+          select: { organization: { select: { id: true, name: true } } },
+          ...rangeOf(page),
+        },
+        _count: { select: { approvals: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ approvals, _count }) => [
+      approvals.map(({ organization }) => organization),
+      _count.approvals,
+    ])
   }
 
   /** Whether a decision stands on one of its versions. */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { requireScope } from '../../kernel/permissions.js'
-import { batched } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
 import { deletion, itemsOf, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
@@ -12,6 +12,16 @@ const countsOf = batched(({ ctx, services }, ids) => services.adminPublicProvide
 const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.wantedOf(ctx, ids))
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
 const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
+
+const versionsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.versionsOf(ctx, ids, page),
+)
+const approvedOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.approvedOf(ctx, ids, page),
+)
+const usersOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.usersOf(ctx, ids, page),
+)
 
 const noCounts = {
   ...{ newestAvailable: null, newestHeld: null, newestHeldUntil: null },
@@ -72,35 +82,36 @@ export class SitePublicProvidersResolver {
 
   @FieldResolver(() => types.SitePublicProviderVersionConnection, { description: 'Newest first.' })
   async versions(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.SitePublicProviderVersionType>> {
-    const { cooldown } = services.adminPublicProviders.site
-    const list = await services.adminPublicProviders.versions(ctx, id, toPage(page))
-    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, ctx.clock.now()))
+    const { cooldown } = context.services.adminPublicProviders.site
+    const now = context.ctx.clock.now()
+    const list = await versionsOf(context, provider, toPage(page))
+    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, now))
   }
 
   @FieldResolver(() => OrganizationReferenceConnection, {
     description: 'Those that were allowed it, by name.',
   })
   async approvedOrganizations(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<{ id: string; name: string }>> {
-    return toConnection(await services.adminPublicProviders.approvedOrganizations(ctx, id, toPage(page)))
+    return toConnection(await approvedOf(context, provider, toPage(page)))
   }
 
   @FieldResolver(() => types.PublicProviderUserConnection, {
     description: 'Who downloaded its versions in 30 days, those that downloaded most first.',
   })
   async users(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.PublicProviderUserType>> {
-    return toConnection(await services.adminPublicProviders.users(ctx, id, toPage(page)))
+    return toConnection(await usersOf(context, provider, toPage(page)))
   }
 
   @Mutation(() => types.SitePublicProviderPayload, { description: 'Looks at it for the first time.' })

@@ -8,6 +8,7 @@ import type { PublicProvider } from '../../domain/public-providers/public-provid
 import type { PublicProviderFilter } from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { found } from '../../kernel/errors.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
@@ -162,7 +163,7 @@ export function approvedOrganizationsResource(services: FaceServices): Resource 
         run: async ({ ctx, subject, page, url }) =>
           listDocument(
             url,
-            await service.approvedOrganizations(ctx, subject.id, page),
+            found((await service.approvedOf(ctx, [subject.id], page)).get(subject.id)),
             presentApprovedOrganization,
           ),
       },
