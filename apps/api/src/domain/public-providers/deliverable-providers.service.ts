@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isEngineVersion, isProviderName } from '@engine/shared'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -154,7 +155,8 @@ export class DeliverableProvidersService {
       await this.parts.looks.alter(ctx, provider, version, alteration)
       return { withheld: `Version ${number} is altered: ${alteration}` }
     }
-    if (!stored.document) await this.parts.rows.keepDocument(ctx, version.id, { os, arch }, said.whole)
+    if (!isDeepStrictEqual(stored.document, said.whole))
+      await this.parts.rows.keepDocument(ctx, version.id, stored, said.whole)
     return { ...found, stored, document: said.whole }
   }
 

@@ -190,15 +190,15 @@ export class PublicProvidersStore {
     }
   }
 
-  /** Keeps what the origin says of a file, for when it cannot be asked. */
+  /** Keeps what the origin says now of a file, for when it cannot be asked; not of one that was accepted meanwhile. */
   async keepDocument(
     ctx: OperationContext,
     versionId: string,
-    { os, arch }: { os: string; arch: string },
+    { os, arch, shasum }: PublicProviderPlatform,
     document: object,
   ): Promise<void> {
     await this.database.of(ctx).publicProviderPlatform.updateMany({
-      where: { versionId, os, arch },
+      where: { versionId, os, arch, shasum },
       data: { document },
     })
   }
