@@ -26,12 +26,13 @@ export const statuses: Readonly<Record<string, SitePublicProviderStatus>> = {
   unverified: 'UNVERIFIED',
 }
 
-export const tones: Readonly<Record<PublicProviderVersionStatus, Tone>> = {
-  AVAILABLE: 'good',
-  HELD: 'idle',
-  BLOCKED: 'idle',
-  ALTERED: 'bad',
-  UNVERIFIED: 'warning',
+/** What stands of a version, in a word and its colour. */
+export const standings: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
+  AVAILABLE: { tone: 'good', word: 'Available' },
+  HELD: { tone: 'idle', word: 'Held' },
+  BLOCKED: { tone: 'idle', word: 'Blocked' },
+  ALTERED: { tone: 'bad', word: 'Altered' },
+  UNVERIFIED: { tone: 'warning', word: 'Unverified' },
 }
 
 export const ruleWords: Readonly<Record<PublicProvidersRule, string>> = {
