@@ -8,7 +8,7 @@ import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
-import { refused, seenProvider } from '../public-providers/seen-provider.js'
+import { refused, seenProvider, used } from '../public-providers/seen-provider.js'
 import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
@@ -103,15 +103,7 @@ async function publicProvider(organizationId: string, number: number): Promise<v
     data: { providerId: first.id },
   })
   const [version] = await app.prisma.publicProviderVersion.findMany({ where: { version: `2.0.${number}` } })
-  await app.prisma.publicProviderUse.create({
-    data: {
-      versionId: version?.id ?? '',
-      credentialId: 'at-1',
-      organizationId,
-      day: app.clock.now(),
-      count: 1,
-    },
-  })
+  await used(app, version?.id ?? '', organizationId)
 }
 
 /** One more of the one workspace that has some, with more outputs than the one before. */

@@ -4,6 +4,7 @@ import { startTestApp } from '../app.js'
 import { createModule } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { makePublicProvider, refuseTo } from '../public-providers.js'
+import { used } from '../public-providers/seen-provider.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
@@ -85,7 +86,9 @@ const questions: readonly [string, string][] = [
   ],
   [
     'public providers',
-    'sitePublicProviders { nodes { counts { held } wanted { organization } } totalCount }',
+    `sitePublicProviders { nodes { counts { held } wanted { organization }
+    versions(page: { size: 1 }) { nodes { platforms { os } usedBy usedByCount } totalCount }
+    approvedOrganizations { nodes { id } totalCount } users { nodes { downloads } totalCount } } totalCount }`,
   ],
   ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
@@ -121,7 +124,10 @@ async function grow(): Promise<void> {
   const now = app.clock.now()
   const webhook = { ...facts, id: `wh-${made}`, name, createdAt: now, updatedAt: now }
   await app.prisma.webhook.create({ data: webhook })
-  await refuseTo(app, organization, await makePublicProvider(app))
+  const publicProvider = await makePublicProvider(app)
+  await refuseTo(app, organization, publicProvider)
+  await services.adminPublicProviders.approve(ctx, publicProvider.id, { ids: [name], faults: [] })
+  await used(app, publicProvider.versionIds['1.0.0'] ?? '', organization.id)
   const user = await make.user()
   await make.session(user)
   await make.token(admin)

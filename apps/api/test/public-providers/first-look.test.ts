@@ -145,6 +145,21 @@ describe('an origin that fails', () => {
     expect((await row(thing)).lookError).toBeNull()
   })
 
+  test('afterwards: what was said last of a file is delivered, also where its address has changed', async () => {
+    const thing = await origin.provider()
+    await download(ana, thing, '1.0.0')
+    thing.lie('download', (document) => ({
+      ...document,
+      download_url: `${String(document['download_url'])}?moved`,
+    }))
+    const moved = await (await startControlled(origin, {}, app)).download(ana, thing, '1.0.0')
+    expect(moved.body.download_url).toMatch(/\.zip\?moved$/)
+    await twin.close()
+    const after = await (await startControlled(origin, {}, app)).download(ana, thing, '1.0.0')
+    expect([after.status, after.body]).toEqual([200, moved.body])
+    await twin.listen()
+  })
+
   rule('§14 first look', 'Behind answers an origin that fails is left alone for a minute')
   test('is left alone for a moment, however often it is wanted', async () => {
     const thing = await origin.provider()

@@ -49,6 +49,18 @@ export async function refused(
   count = 1,
 ): Promise<void> {
   const lastAt = clock.now()
-  const day = new Date(lastAt.toISOString().slice(0, 10))
+  const day = dayOf(lastAt)
   await prisma.publicProviderRefusal.create({ data: { providerId, organizationId, day, count, lastAt } })
 }
+
+/** As if a token of an organization had downloaded a version. */
+export async function used(
+  { prisma, clock }: TestApp,
+  versionId: string,
+  organizationId: string,
+): Promise<void> {
+  const data = { versionId, credentialId: 'at-1', organizationId, day: dayOf(clock.now()), count: 1 }
+  await prisma.publicProviderUse.create({ data })
+}
+
+const dayOf = (time: Date): Date => new Date(time.toISOString().slice(0, 10))

@@ -308,6 +308,10 @@ describe('versions', () => {
     const held = await ask.get(`${versionPath}/${versions['1.1.0']}`)
     const until = new Date(now.getTime() + hours(71)).toISOString()
     expect(held.body.data.attributes).toMatchObject({ 'held-until': until })
+    for (const list of ['versions', 'relationships/organizations']) {
+      const deepest = `${path}/${id}/${list}?page[size]=100&page[number]=${Number.MAX_SAFE_INTEGER}`
+      expect((await ask.get(deepest)).body.data, list).toEqual([])
+    }
     const second = await ask.get(`${path}/${id}/versions?page[size]=1&page[number]=2`)
     expect((second.body.data as Version[]).map((each) => each.id)).toEqual([versions['1.0.0']])
     expect(second.body.meta.pagination['total-count']).toBe(3)

@@ -98,7 +98,7 @@ async function block(
   { version, reason }: { readonly version: string; readonly reason: string },
 ): Promise<void> {
   const page = { number: 1, size: 100 }
-  const { items } = await services.adminPublicProviders.versions(ctx, providerId, page)
-  const found = items.find((each) => each.version === version)
+  const lists = await services.adminPublicProviders.versionsOf(ctx, [providerId], page)
+  const found = lists.get(providerId)?.items.find((each) => each.version === version)
   if (found) await services.adminPublicProviders.decide(ctx, found.id, { decision: 'block', reason })
 }

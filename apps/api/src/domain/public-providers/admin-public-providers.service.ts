@@ -22,25 +22,25 @@ import type { ProviderLooksService } from './provider-looks.service.js'
 import type { ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
-import type { UserOfVersion } from './public-provider.js'
 import {
   decisionReasonMaximumLength,
   publicProviderEntry,
   publicVersionDecisions,
   publicVersionEntry,
   statusOf,
+  type OrganizationsUsing,
   type PublicProvider,
   type PublicProviderAddress,
+  type PublicProviderCounts,
+  type PublicProviderFilter,
   type PublicProviderVersion,
+  type StoredPlatform,
+  type UserOfVersion,
+  type WantedBy,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
-import type {
-  PublicProviderCounts,
-  PublicProviderFilter,
-  StoredPlatform,
-  WantedBy,
-} from './public-provider.js'
 
 /** A host as `PROVIDER_ORIGINS` names it. */
 const originMaximumLength = 260
@@ -60,6 +60,7 @@ export const publicVersionChange = {
 
 export interface AdminPublicProviderParts extends ProofTools {
   readonly rows: PublicProvidersStore
+  readonly versions: PublicProviderVersionsStore
   readonly uses: PublicProviderUsesStore
   readonly looks: ProviderLooksService
   readonly origins: ProviderOrigins
@@ -112,13 +113,17 @@ export class AdminPublicProvidersService {
     permission: Permission = 'public-providers:read',
   ): Promise<PublicProviderVersion> {
     requirePermission(ctx, permission)
-    return found(isId('pubver', id) ? await this.parts.rows.findVersion(ctx, id) : undefined)
+    return found(isId('pubver', id) ? await this.parts.versions.find(ctx, id) : undefined)
   }
 
-  /** Newest first, of a provider that was found before. */
-  async versions(ctx: OperationContext, id: string, page: Page): Promise<Paged<PublicProviderVersion>> {
+  /** Newest first, by the id of the provider. */
+  async versionsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.listVersions(ctx, id, page)
+    return this.parts.versions.list(ctx, ids, page)
   }
 
   async countsOf(
@@ -142,32 +147,36 @@ export class AdminPublicProvidersService {
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly StoredPlatform[]>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.platformsOf(ctx, versionIds)
+    return this.parts.versions.platformsOf(ctx, versionIds)
   }
 
-  /** Who downloaded versions of a provider in 30 days. */
-  async users(ctx: OperationContext, id: string, page: Page): Promise<Paged<UserOfVersion>> {
+  /** Who downloaded versions of these providers in 30 days. */
+  async usersOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOfVersion>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.uses.listUsers(ctx, id, page)
+    return this.parts.uses.listUsers(ctx, ids, page)
   }
 
-  /** Whom a decision touches: organizations that downloaded these versions in 30 days, by name. */
+  /** Whom a decision touches: organizations that downloaded these versions in 30 days. */
   async organizationsUsing(
     ctx: OperationContext,
     versionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  ): Promise<ReadonlyMap<string, OrganizationsUsing>> {
     requirePermission(ctx, 'public-providers:read')
     return this.parts.uses.organizationsOf(ctx, versionIds)
   }
 
-  /** Organizations that were allowed it, by name. */
-  async approvedOrganizations(
+  /** Organizations that were allowed these providers, by name. */
+  async approvedOf(
     ctx: OperationContext,
-    id: string,
+    ids: readonly string[],
     page: Page,
-  ): Promise<Paged<{ readonly id: string; readonly name: string }>> {
+  ): Promise<ReadonlyMap<string, Paged<{ readonly id: string; readonly name: string }>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.listApproved(ctx, id, page)
+    return this.parts.rows.listApproved(ctx, ids, page)
   }
 
   /** Looks at it for the first time; `isNew` is false for one that is known already. */
@@ -222,7 +231,7 @@ export class AdminPublicProvidersService {
       const counts = (await this.parts.rows.countsOf(tx, [id])).get(id)
       if (counts && counts.listedBy > 0) throw inUse('Provider is listed by an organization')
       if (before.approvedForAll) throw inUse('Provider is approved for all')
-      if (await this.parts.rows.hasDecision(tx, id)) throw inUse('Provider has a version with a decision')
+      if (counts && counts.decided > 0) throw inUse('Provider has a version with a decision')
       await this.parts.rows.delete(tx, id)
       await this.parts.audit.record(tx, {
         ...publicProviderEntry('public-provider.delete', before),
@@ -269,7 +278,7 @@ export class AdminPublicProvidersService {
     const proof = change.decision === 'accept' ? await this.proofNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
-      const before = found(await this.parts.rows.findVersion(tx, versionId))
+      const before = found(await this.parts.versions.find(tx, versionId))
       requireUnchanged(before, expectedUpdatedAt)
       const stillWrong = decisionFaults(
         before,
@@ -282,10 +291,10 @@ export class AdminPublicProvidersService {
       const kept = decision === null ? null : reason || null
       if (!proof && decision === before.decision && kept === before.decisionReason) return before
       if (proof) {
-        await this.parts.rows.forgetAlteration(tx, versionId)
-        await this.parts.rows.prove(tx, versionId, proof, false)
+        await this.parts.versions.forgetAlteration(tx, versionId)
+        await this.parts.versions.prove(tx, versionId, proof, false)
       }
-      const after = await this.parts.rows.decide(tx, before, decision, kept)
+      const after = await this.parts.versions.decide(tx, before, decision, kept)
       await this.parts.audit.record(tx, {
         ...publicVersionEntry(`public-provider-version.${decision ?? 'reset'}`, provider, after),
         ...{ before, after },

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import type { Page, Paged } from '../../kernel/page.js'
-import { any, db, pagedRows, rowsOf } from '../sql.js'
+import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { any, count, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { fullAddress, type FirstWanted, type UserOfVersion } from './public-provider.js'
+import {
+  fullAddress,
+  type FirstWanted,
+  type OrganizationsUsing,
+  type UserOfVersion,
+} from './public-provider.js'
 
 /** Downloads of a version by one token on one day. */
 export interface CountedUse {
@@ -28,7 +33,7 @@ export interface CountedRefusal {
 
 const recentDays = 30
 
-const mostNamed = 100
+const mostNamed = 20
 
 export class PublicProviderUsesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -110,10 +115,17 @@ export class PublicProviderUsesStore {
     }))
   }
 
-  /** Who downloaded versions of a provider in 30 days, those that downloaded most first. */
-  async listUsers(ctx: OperationContext, providerId: string, page: Page): Promise<Paged<UserOfVersion>> {
+  /** Who downloaded versions of each of these providers in 30 days, those that downloaded most first. */
+  async listUsers(
+    ctx: OperationContext,
+    providerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<UserOfVersion>>> {
+    const database = this.database.of(ctx)
+    const { skip, take } = rangeOf(page)
     const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
-    const listed = db
+    const wanted = db.selectFrom(idsAs(providerIds, 'wanted'))
+    const users = db
       .selectFrom('public_provider_uses as u')
       .innerJoin('public_provider_versions as v', 'v.id', 'u.version_id')
       .leftJoin('organizations as o', 'o.id', 'u.organization_id')
@@ -124,18 +136,38 @@ export class PublicProviderUsesStore {
         sql<number>`sum(u.count)::int`.as('downloads'),
         sql<string>`to_char(max(u.day), 'YYYY-MM-DD')`.as('lastDay'),
       ])
-      .where('v.provider_id', '=', providerId)
+      .whereRef('v.provider_id', '=', sql.ref('wanted.id'))
       .where(sql<boolean>`u.day > ${since}::date`)
       .groupBy(['v.version', 'v.sort_key', 'u.organization_id', 'o.name'])
-      .orderBy(sql`downloads DESC, v.sort_key DESC, o.name NULLS LAST`)
-    return pagedRows(this.database.of(ctx), page, listed)
+    const mostFirst = sql`sum(u.count) DESC, v.sort_key DESC, o.name NULLS LAST, u.organization_id`
+    const ofPage = users
+      .select(sql<bigint>`row_number() OVER (ORDER BY ${mostFirst})`.as('place'))
+      .orderBy('place')
+      .limit(take)
+      .offset(skip)
+    const counted = db.selectFrom(users.as('each')).select(count.as('total'))
+    const [totals, found] = await Promise.all([
+      rowsOf(database, wanted.crossJoinLateral(counted.as('counted')).select(['wanted.id', 'counted.total'])),
+      rowsOf(
+        database,
+        wanted
+          .crossJoinLateral(ofPage.as('user'))
+          .selectAll('user')
+          .select('wanted.id as providerId')
+          .orderBy('user.place'),
+      ),
+    ])
+    return pagedByParent(page, totals, ({ id, total }) => [
+      found.flatMap(({ providerId, place: _, ...user }) => (providerId === id ? [user] : [])),
+      total,
+    ])
   }
 
-  /** Organizations that downloaded each of these versions in 30 days, by name, at most 100, by the id of the version. */
+  /** Organizations that downloaded each of these versions in 30 days, by the id of the version. */
   async organizationsOf(
     ctx: OperationContext,
     versionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  ): Promise<ReadonlyMap<string, OrganizationsUsing>> {
     const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
     const found = db
       .selectFrom('public_provider_uses as u')
@@ -143,11 +175,12 @@ export class PublicProviderUsesStore {
       .select([
         'u.version_id as id',
         sql<string[]>`(array_agg(DISTINCT o.name ORDER BY o.name))[1:${mostNamed}]`.as('names'),
+        sql<number>`count(DISTINCT o.id)::int`.as('total'),
       ])
       .where('u.version_id', '=', any(versionIds))
       .where(sql<boolean>`u.day > ${since}::date`)
       .groupBy('u.version_id')
-    return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, names }) => [id, names]))
+    return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, ...using }) => [id, using]))
   }
 
   /** Removes what is older than so many days. */

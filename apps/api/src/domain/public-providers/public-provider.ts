@@ -100,6 +100,13 @@ export function statusOf(version: Judged, cooldown: number, now: Date): PublicVe
   return version.newKey || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
 }
 
+/** What is told of a version beside that it stands so; null where the clock or nothing keeps it. */
+export const reasonOf = (
+  { decisionReason, alteration, unverified }: PublicProviderVersion,
+  status: PublicVersionStatus,
+): string | null =>
+  ({ available: null, held: null, blocked: decisionReason, altered: alteration, unverified })[status]
+
 /** When a version that is held is no more; null for one that is not, or that a person has to release. */
 export function heldUntil(version: Judged, cooldown: number, now: Date): Date | null {
   const waits = statusOf(version, cooldown, now) === 'held' && !version.newKey
@@ -185,6 +192,12 @@ export interface FirstWanted {
   readonly provider: string
   readonly organizationId: string
   readonly organization: string
+}
+
+/** Organizations that used a version in recent days: the first 20 of them by name, and how many there are. */
+export interface OrganizationsUsing {
+  readonly names: readonly string[]
+  readonly total: number
 }
 
 /** Who used a version in recent days: an organization, or people where it is null. */

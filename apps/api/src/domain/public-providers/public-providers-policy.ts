@@ -1,6 +1,8 @@
+import type { PublicProvidersRule } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
 import {
   heldUntil,
+  reasonOf,
   shortAddress,
   statusOf,
   type PublicProvider,
@@ -8,7 +10,6 @@ import {
   type PublicProviderVersion,
   type PublicVersionStatus,
 } from './public-provider.js'
-import { type PublicProvidersRule } from './../organizations/organization.js'
 
 /** The site's own: the settings `PUBLIC_PROVIDERS` and `PROVIDER_COOLDOWN`, in milliseconds. */
 export interface SitePolicy {
@@ -107,13 +108,11 @@ export function notListedLine(
 
 /** Why a version is not delivered, in a sentence; undefined for one that is available. */
 export function whyWithheld(version: PublicProviderVersion, cooldown: number, now: Date): string | undefined {
-  const { decisionReason, alteration, unverified } = version
   const status = statusOf(version, cooldown, now)
   if (status === 'available') return undefined
   if (status === 'held')
     return `Version ${version.version} is ${heldWords(heldUntil(version, cooldown, now))}`
-  const reason = { blocked: decisionReason, altered: alteration, unverified }[status]
-  return plainLine(`Version ${version.version} is ${status}: ${reason}`)
+  return plainLine(`Version ${version.version} is ${status}: ${reasonOf(version, status)}`)
 }
 
 /** What `init` prints of versions that are not listed, at most one line each; versions are newest first. */
@@ -128,9 +127,9 @@ export function linesOf(
   const held = tellsHeld ? heldLine(address, of('held'), cooldown, now) : []
   return [
     ...held,
-    ...namedLine(`Blocked here of ${address}`, of('blocked'), ({ decisionReason }) => decisionReason),
-    ...namedLine(`Altered at the origin of ${address}`, of('altered'), ({ alteration }) => alteration),
-    ...namedLine(`Not verified of ${address}`, of('unverified'), ({ unverified }) => unverified),
+    ...namedLine(`Blocked here of ${address}`, of('blocked'), 'blocked'),
+    ...namedLine(`Altered at the origin of ${address}`, of('altered'), 'altered'),
+    ...namedLine(`Not verified of ${address}`, of('unverified'), 'unverified'),
   ]
 }
 
@@ -155,12 +154,14 @@ const heldWords = (until: Date | null): string =>
 function namedLine(
   what: string,
   versions: readonly PublicProviderVersion[],
-  reasonOf: (version: PublicProviderVersion) => string | null,
+  status: PublicVersionStatus,
 ): string[] {
   if (versions.length === 0) return []
   const named = versions
     .slice(0, mostNamed)
-    .map((version) => `${version.version} (${cut(plainLine(reasonOf(version) ?? ''), longestReason)})`)
+    .map(
+      (version) => `${version.version} (${cut(plainLine(reasonOf(version, status) ?? ''), longestReason)})`,
+    )
   const more = versions.length > mostNamed ? ` and ${versions.length - mostNamed} more` : ''
   return [line(`${what}: ${named.join(', ')}${more}`)]
 }

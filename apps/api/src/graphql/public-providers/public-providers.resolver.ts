@@ -1,6 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { requireScope } from '../../kernel/permissions.js'
-import { batched } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
 import { deletion, itemsOf, partsOf, withReason, withUserErrors } from '../mutations.js'
 import { OrganizationReferenceConnection } from '../organizations/organizations.types.js'
@@ -11,7 +11,19 @@ import * as types from './public-providers.types.js'
 const countsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.countsOf(ctx, ids))
 const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.wantedOf(ctx, ids))
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
-const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
+const usingOf = batched(({ ctx, services }, ids) =>
+  services.adminPublicProviders.organizationsUsing(ctx, ids),
+)
+
+const versionsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.versionsOf(ctx, ids, page),
+)
+const approvedOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.approvedOf(ctx, ids, page),
+)
+const usersOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.usersOf(ctx, ids, page),
+)
 
 const noCounts = {
   ...{ newestAvailable: null, newestHeld: null, newestHeldUntil: null },
@@ -39,7 +51,7 @@ export class SitePublicProvidersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.SitePublicProviderType>> {
     const list = await services.adminPublicProviders.list(ctx, withoutEmpties(filter), toPage(page))
-    return toConnection(list, types.toSitePublicProviderType)
+    return toConnection(list)
   }
 
   @Query(() => types.SitePublicProviderType, { nullable: true, description: 'For site administrators.' })
@@ -47,9 +59,7 @@ export class SitePublicProvidersResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
   ): Promise<types.SitePublicProviderType | null> {
-    return nullWhenMissing(async () =>
-      types.toSitePublicProviderType(await services.adminPublicProviders.find(ctx, id)),
-    )
+    return nullWhenMissing(() => services.adminPublicProviders.find(ctx, id))
   }
 
   @FieldResolver(() => types.SitePublicProviderCountsType)
@@ -72,35 +82,36 @@ export class SitePublicProvidersResolver {
 
   @FieldResolver(() => types.SitePublicProviderVersionConnection, { description: 'Newest first.' })
   async versions(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.SitePublicProviderVersionType>> {
-    const { cooldown } = services.adminPublicProviders.site
-    const list = await services.adminPublicProviders.versions(ctx, id, toPage(page))
-    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, ctx.clock.now()))
+    const { cooldown } = context.services.adminPublicProviders.site
+    const now = context.ctx.clock.now()
+    const list = await versionsOf(context, provider, toPage(page))
+    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, now))
   }
 
   @FieldResolver(() => OrganizationReferenceConnection, {
     description: 'Those that were allowed it, by name.',
   })
   async approvedOrganizations(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<{ id: string; name: string }>> {
-    return toConnection(await services.adminPublicProviders.approvedOrganizations(ctx, id, toPage(page)))
+    return toConnection(await approvedOf(context, provider, toPage(page)))
   }
 
   @FieldResolver(() => types.PublicProviderUserConnection, {
     description: 'Who downloaded its versions in 30 days, those that downloaded most first.',
   })
   async users(
-    @Root() { id }: types.SitePublicProviderType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.PublicProviderUserType>> {
-    return toConnection(await services.adminPublicProviders.users(ctx, id, toPage(page)))
+    return toConnection(await usersOf(context, provider, toPage(page)))
   }
 
   @Mutation(() => types.SitePublicProviderPayload, { description: 'Looks at it for the first time.' })
@@ -110,7 +121,7 @@ export class SitePublicProvidersResolver {
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
       const { provider } = await services.adminPublicProviders.create(ctx, { ...input })
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      return { publicProvider: provider }
     })
   }
 
@@ -121,8 +132,13 @@ export class SitePublicProvidersResolver {
   ): Promise<types.SitePublicProviderPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const provider = await services.adminPublicProviders.update(auditCtx, id, change, expectedUpdatedAt)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      const publicProvider = await services.adminPublicProviders.update(
+        auditCtx,
+        id,
+        change,
+        expectedUpdatedAt,
+      )
+      return { publicProvider }
     })
   }
 
@@ -146,8 +162,8 @@ export class SitePublicProvidersResolver {
     @Arg('input', () => types.SitePublicProviderLookInput) { id }: types.SitePublicProviderLookInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      const provider = await services.adminPublicProviders.look(ctx, id)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      const publicProvider = await services.adminPublicProviders.look(ctx, id)
+      return { publicProvider }
     })
   }
 
@@ -183,8 +199,8 @@ function setApproval(
       ids: organizations,
       faults: [],
     }).catch(itemsOf('organizations'))
-    const provider = await services.adminPublicProviders.find(ctx, id)
-    return { publicProvider: types.toSitePublicProviderType(provider) }
+    const publicProvider = await services.adminPublicProviders.find(ctx, id)
+    return { publicProvider }
   })
 }
 
@@ -199,13 +215,21 @@ export class SitePublicProviderVersionsResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Organizations that downloaded it in 30 days: whom a decision touches.',
+    description: 'Organizations that downloaded it in 30 days, by name: whom a decision touches; at most 20.',
   })
   async usedBy(
     @Root() { id }: types.SitePublicProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): Promise<readonly string[]> {
-    return (await usedBy(context, id)) ?? []
+    return (await usingOf(context, id))?.names ?? []
+  }
+
+  @FieldResolver(() => Int, { description: 'How many they are.' })
+  async usedByCount(
+    @Root() { id }: types.SitePublicProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<number> {
+    return (await usingOf(context, id))?.total ?? 0
   }
 
   @Mutation(() => types.SitePublicProviderVersionPayload, { description: 'For everyone.' })

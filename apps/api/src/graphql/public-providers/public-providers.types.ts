@@ -1,15 +1,15 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { UserOfVersion } from '../../domain/public-providers/public-provider.js'
-import type { WantedBy } from '../../domain/public-providers/public-provider.js'
 import {
   heldUntil,
+  reasonOf,
   statusOf,
-  type PublicProvider,
   type PublicProviderVersion,
   type PublicVersionDecision,
   type PublicVersionStatus,
+  type UserOfVersion,
+  type WantedBy,
 } from '../../domain/public-providers/public-provider.js'
-import { type PublicProvidersRule } from '../../domain/organizations/organization.js'
+import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
@@ -79,15 +79,13 @@ export class PublicProviderSettingsType {
   origins!: readonly ProviderOriginType[]
 }
 
-@ObjectType('SitePublicProviderVersion', { description: 'As it was first seen.' })
-export class SitePublicProviderVersionType {
-  @Field(() => ID)
-  id!: string
-
+/** What members and administrators are shown of a version. */
+@ObjectType()
+abstract class PublicProviderVersionFactsType {
   @Field(() => String)
   version!: string
 
-  @Field(() => PublicVersionStatusEnum, { description: "By the site's cooldown." })
+  @Field(() => PublicVersionStatusEnum, { description: 'By the cooldown of the site or the organization.' })
   status!: PublicVersionStatus
 
   @Field(() => Date, {
@@ -95,6 +93,21 @@ export class SitePublicProviderVersionType {
     description: 'Null where nothing is held, or a person has to release it.',
   })
   heldUntil!: Date | null
+
+  @Field(() => Date, { nullable: true, description: 'As the origin says.' })
+  publishedAt!: Date | null
+
+  @Field(() => Boolean, { description: 'Whether the origin lists it no more; then it does not install.' })
+  goneFromOrigin!: boolean
+
+  @Field(() => [String], { description: 'Such as `linux/amd64`, as the origin lists them.' })
+  listedPlatforms!: readonly string[]
+}
+
+@ObjectType('SitePublicProviderVersion', { description: 'As it was first seen.' })
+export class SitePublicProviderVersionType extends PublicProviderVersionFactsType {
+  @Field(() => ID)
+  id!: string
 
   @Field(() => PublicVersionDecisionEnum, { nullable: true })
   decision!: PublicVersionDecision | null
@@ -114,9 +127,6 @@ export class SitePublicProviderVersionType {
   @Field(() => Date, { description: 'By our clock.' })
   firstSeenAt!: Date
 
-  @Field(() => Date, { nullable: true, description: 'As the origin says.' })
-  publishedAt!: Date | null
-
   @Field(() => Date, { nullable: true, description: 'When its signature was looked at; null: not yet.' })
   checkedAt!: Date | null
 
@@ -126,17 +136,8 @@ export class SitePublicProviderVersionType {
   @Field(() => Boolean, { description: 'Whether no earlier version was signed by that key.' })
   newKey!: boolean
 
-  @Field(() => Boolean, { description: 'Whether the origin lists it no more.' })
-  goneFromOrigin!: boolean
-
-  @Field(() => [String], { description: 'Such as `linux/amd64`, as the origin lists them.' })
-  listedPlatforms!: readonly string[]
-
   @Field(() => Date)
   updatedAt!: Date
-
-  /** The version, for the resolvers; no field of the schema. */
-  source!: PublicProviderVersion
 }
 
 export function toSiteVersionType(
@@ -147,7 +148,7 @@ export function toSiteVersionType(
   const status = statusOf(source, cooldown, now)
   return {
     ...source,
-    ...{ status, heldUntil: heldUntil(source, cooldown, now), reason: source.decisionReason, source },
+    ...{ status, heldUntil: heldUntil(source, cooldown, now), reason: source.decisionReason },
   }
 }
 
@@ -247,15 +248,7 @@ export class SitePublicProviderType {
 
   @Field(() => Date)
   updatedAt!: Date
-
-  /** The provider, for the resolvers; no field of the schema. */
-  source!: PublicProvider
 }
-
-export const toSitePublicProviderType = (source: PublicProvider): SitePublicProviderType => ({
-  ...source,
-  source,
-})
 
 @ObjectType('SitePublicProviderCounts', { description: "Of its versions, by the site's cooldown." })
 export class SitePublicProviderCountsType {
@@ -369,24 +362,9 @@ export class SitePublicProviderVersionPayload extends Payload {
 }
 
 @ObjectType('OrganizationPublicProviderVersion')
-export class OrganizationPublicProviderVersionType {
-  @Field(() => String)
-  version!: string
-
-  @Field(() => PublicVersionStatusEnum, { description: "By the organization's cooldown." })
-  status!: PublicVersionStatus
-
-  @Field(() => Date, { nullable: true })
-  heldUntil!: Date | null
-
+export class OrganizationPublicProviderVersionType extends PublicProviderVersionFactsType {
   @Field(() => String, { nullable: true, description: 'Why it is not available.' })
   reason!: string | null
-
-  @Field(() => Date, { nullable: true })
-  publishedAt!: Date | null
-
-  @Field(() => [String])
-  listedPlatforms!: readonly string[]
 }
 
 export const OrganizationPublicProviderVersionConnection = connectionOf(OrganizationPublicProviderVersionType)
@@ -432,8 +410,5 @@ export const toOrganizationVersionType =
   }: PublicProviderOfOrganization['versions'][number]): OrganizationPublicProviderVersionType => ({
     ...version,
     ...{ status, heldUntil: heldUntil(version, cooldown, now) },
-    reason:
-      { blocked: version.decisionReason, altered: version.alteration, unverified: version.unverified }[
-        status as 'blocked'
-      ] ?? null,
+    reason: reasonOf(version, status),
   })

@@ -5,6 +5,7 @@ import {
 import type { PublicProvider, PublicProviderVersion } from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { found } from '../../kernel/errors.js'
 import { parseChange } from '../../kernel/input.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
@@ -48,12 +49,9 @@ export function publicProviderVersionsResource(services: FaceServices): Resource
         isPaged: true,
         document: listOf(publicProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
-          const list = await service.versions(ctx, subject.id, page)
-          return listDocument(
-            url,
-            { ...list, items: await present(ctx, service, list.items) },
-            (item) => item,
-          )
+          const list = found((await service.versionsOf(ctx, [subject.id], page)).get(subject.id))
+          const items = await present(ctx, service, list.items)
+          return listDocument(url, { ...list, items }, (item) => item)
         },
       },
     },

@@ -58,10 +58,15 @@ test('a published module is installed by a login and its call, in the words of t
   ])
 })
 
-test('where the CLI does not find the platform by itself, it is configured, with a token', () => {
+test('where the CLI does not find the platform by itself, it is configured', () => {
   const local = { ...withModule, cli: { publicUrl: 'http://localhost:4000', words: [] } }
   expect(textsOf(local, 'install')?.[0]).toContain('credentials "registry.local.test"')
-  expect(step(local, 'install')?.action?.path).toBe('/app/settings/tokens?dialog=create&scope=all')
+})
+
+test('whatever the CLI has to know, the step leads to where all of it is said', () => {
+  const local = { ...withModule, cli: { publicUrl: 'http://localhost:4000', words: [] } }
+  for (const found of [nothing, withModule, local])
+    expect(step(found, 'install')?.action?.path).toBe('/connect')
 })
 
 test('the steps of an administrator end with a colleague, downloads and a version', () => {

@@ -62,35 +62,24 @@ function publishStep(found: FirstStepsQuery): Step {
   }
 }
 
+/** Where the rest of it is said: the token, public providers, and how to check that it works. */
 const connect = { label: 'Connect the CLI', path: paths.connect() }
 
-/** What is said and copied to make a CLI know the platform: where it finds it by itself, a login is all. */
-function cliConnection({ cli }: FirstStepsQuery): Pick<Step, 'action'> & { codes: readonly StepCode[] } {
-  const isConfigured = needsHostBlock(cli.publicUrl)
-  return isConfigured
+/** What is copied to make a CLI know the platform: where it finds it by itself, a login is all. */
+const cliConnection = ({ cli }: FirstStepsQuery): StepCode =>
+  needsHostBlock(cli.publicUrl)
     ? {
-        codes: [
-          {
-            about: `This goes into ${configurationFile(cli)}, with the token in place of the dots:`,
-            what: 'the configuration of the CLI',
-            text: cliConfiguration(cli),
-            language: 'hcl',
-          },
-        ],
-        action: { label: 'New token', path: paths.tokens({ dialog: 'create', scope: 'all' }) },
+        about: `This goes into ${configurationFile(cli)}, with a token in place of the dots:`,
+        what: 'the configuration of the CLI',
+        text: cliConfiguration(cli),
+        language: 'hcl',
       }
     : {
-        codes: [
-          {
-            about: 'Run this once for each machine. It opens the browser and stores a token:',
-            what: 'the login command',
-            text: loginCommand(cli),
-            language: 'bash',
-          },
-        ],
-        action: connect,
+        about: 'Run this once for each machine. It opens the browser and stores a token:',
+        what: 'the login command',
+        text: loginCommand(cli),
+        language: 'bash',
       }
-}
 
 function callOf(found: FirstStepsQuery): readonly StepCode[] {
   const module = mostUsed(found)
@@ -101,15 +90,10 @@ function callOf(found: FirstStepsQuery): readonly StepCode[] {
 }
 
 function installStep(found: FirstStepsQuery): Step {
-  const step = { key: 'install', title: 'Install it', isDone: isInstalled(found) }
-  if (mostUsed(found) === undefined)
-    return { ...step, about: 'Once a module is published, it is called from here.' }
-  const connection = cliConnection(found)
-  return {
-    ...step,
-    ...connection,
-    codes: [...connection.codes, ...callOf(found)],
-  }
+  const step = { key: 'install', title: 'Install it', isDone: isInstalled(found), action: connect }
+  return mostUsed(found) === undefined
+    ? { ...step, about: 'Once a module is published, its call is here. The CLI can be connected before.' }
+    : { ...step, codes: [cliConnection(found), ...callOf(found)] }
 }
 
 function inviteStep(found: FirstStepsQuery): Step {
@@ -146,10 +130,13 @@ const tokenStep = ({ viewer }: FirstStepsQuery): Step => ({
 const isTokenUsed = ({ viewer }: FirstStepsQuery): boolean =>
   viewer?.tokens.nodes.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false
 
-const cliStep = (found: FirstStepsQuery): Step => {
-  const { codes } = cliConnection(found)
-  return { key: 'cli', title: 'Configure the CLI', codes, isDone: isTokenUsed(found), action: connect }
-}
+const cliStep = (found: FirstStepsQuery): Step => ({
+  key: 'cli',
+  title: 'Configure the CLI',
+  codes: [cliConnection(found)],
+  isDone: isTokenUsed(found),
+  action: connect,
+})
 
 function useStep(found: FirstStepsQuery): Step {
   const codes = callOf(found)

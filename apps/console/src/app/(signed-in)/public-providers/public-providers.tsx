@@ -19,7 +19,7 @@ import { PageHeader } from '~/ui/page-header'
 import { capitalized } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { StateDot } from '~/ui/state-dot'
-import { Nothing, Small } from '~/ui/texts'
+import { Exact, Nothing, Small } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useList } from '~/ui/use-list'
 import { usePublicProviderActions } from './actions'
@@ -91,7 +91,8 @@ const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[
     key: 'newest',
     header: 'Newest available',
     width: 2.4,
-    cell: ({ counts }) => counts.newestAvailable ?? <Nothing />,
+    cell: ({ counts: { newestAvailable } }) =>
+      newestAvailable === null ? <Nothing /> : <Exact>{newestAvailable}</Exact>,
     text: ({ counts }) => counts.newestAvailable ?? '',
   },
   isWanted ? asked : held,

@@ -26,12 +26,13 @@ export const statuses: Readonly<Record<string, SitePublicProviderStatus>> = {
   unverified: 'UNVERIFIED',
 }
 
-export const tones: Readonly<Record<PublicProviderVersionStatus, Tone>> = {
-  AVAILABLE: 'good',
-  HELD: 'idle',
-  BLOCKED: 'idle',
-  ALTERED: 'bad',
-  UNVERIFIED: 'warning',
+/** What stands of a version, in a word and its colour. */
+export const standings: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
+  AVAILABLE: { tone: 'good', word: 'Available' },
+  HELD: { tone: 'idle', word: 'Held' },
+  BLOCKED: { tone: 'idle', word: 'Blocked' },
+  ALTERED: { tone: 'bad', word: 'Altered' },
+  UNVERIFIED: { tone: 'warning', word: 'Unverified' },
 }
 
 export const ruleWords: Readonly<Record<PublicProvidersRule, string>> = {
@@ -80,9 +81,12 @@ export function deletionObstacle({
 }
 
 /** Whom a decision on a version touches. */
-export function touchedText(organizations: readonly string[]): string {
-  if (organizations.length === 0) return 'No organization downloaded it in the last 30 days.'
-  const named = listed(organizations.slice(0, 5), organizations.length)
+export function touchedText({
+  usedBy,
+  usedByCount,
+}: Pick<PublicProviderVersionRowFragment, 'usedBy' | 'usedByCount'>): string {
+  if (usedByCount === 0) return 'No organization downloaded it in the last 30 days.'
+  const named = listed(usedBy.slice(0, 5), usedByCount)
   return `${named} downloaded it in the last 30 days.`
 }
 

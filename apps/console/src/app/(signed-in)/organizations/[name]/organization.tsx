@@ -27,7 +27,8 @@ import { useList } from '~/ui/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
 import { Beginnings } from './beginnings'
 import { type FoundOrganization, OrganizationDetail } from './queries'
-import { consumersInWords, publicProviderFacts, quotaFacts, type What } from './words'
+import { WhatInstalls } from './what-installs'
+import { consumersInWords, quotaFacts, type What } from './words'
 
 function factsOf(organization: FoundOrganization): Fact[] {
   const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
@@ -40,7 +41,6 @@ function factsOf(organization: FoundOrganization): Fact[] {
     ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
     ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
     ['Engine policy', policyOf(organization)],
-    ...publicProviderFacts(organization),
     ...recordFacts(organization),
   ]
 }
@@ -68,7 +68,7 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
         </Banner>
       )}
       {!organization.isDisabled && <Beginnings {...organization.disableConsequences} />}
-      <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
+      <BesideFacts facts={factsOf(organization)} below={<Below organization={organization} />}>
         <Workspaces organization={organization} />
         <SharingSummary organization={organization} />
       </BesideFacts>
@@ -76,6 +76,13 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
     </>
   )
 }
+
+const Below = ({ organization }: { organization: FoundOrganization }) => (
+  <>
+    <WhatInstalls organization={organization} />
+    <Owners owners={organization.owners} />
+  </>
+)
 
 /** Who may do everything in the organization, and whom to write to about it. */
 function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {

@@ -22,7 +22,8 @@ import { Entitlements } from './entitlements'
 import { OrganizationActivity } from './organization-activity'
 import { useOrganization } from './own-organization'
 import { SharingRequests } from './sharing-requests'
-import { consumersInWords, producersInWords, publicProviderFacts, quotaFacts } from './words'
+import { WhatInstalls } from './what-installs'
+import { consumersInWords, producersInWords, quotaFacts } from './words'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
@@ -163,7 +164,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
               ]}
             />
           </Section>
-          <WhatInstalls found={found} />
+          <WhatInstalls organization={found} />
           {found.quotas && (
             <Section title="Limits">
               <FactList labelWidth="7.5rem" facts={quotaFacts(found.quotas)} />
@@ -175,19 +176,6 @@ function Facts({ name, found }: { name: string; found: Found }) {
     </Grid>
   )
 }
-
-const WhatInstalls = ({ found }: { found: Found }) => (
-  <Section
-    title="What installs"
-    action={
-      <Anchor component={Link} href={paths.connect()} size="sm">
-        Connect the CLI
-      </Anchor>
-    }
-  >
-    <FactList labelWidth="7.5rem" facts={publicProviderFacts(found)} />
-  </Section>
-)
 
 const counted = ({ totalCount }: { totalCount: number }, one: string, path: string) => (
   <Anchor key={path} component={Link} href={path} inherit>

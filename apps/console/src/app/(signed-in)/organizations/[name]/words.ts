@@ -42,7 +42,7 @@ const ruleNames: Readonly<Record<PublicProvidersRule, string>> = {
   LISTED: 'Only listed ones',
 }
 
-type PublicProviders = {
+export type PublicProviders = {
   publicProviders: PublicProvidersRule | null
   effectivePublicProviders: PublicProvidersRule
   providerCooldown: string | null

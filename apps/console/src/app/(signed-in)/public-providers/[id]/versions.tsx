@@ -11,14 +11,14 @@ import type {
 import { Copy } from '~/ui/copy'
 import type { Column } from '~/ui/data-table'
 import { dayText, Moment, momentColumn } from '~/ui/moment'
-import { capitalized, PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
 import { ListSection } from '~/ui/section'
 import { StateDot, States } from '~/ui/state-dot'
 import { count, sizeText } from '~/ui/text'
-import { Dimmed, Note, Nothing, Small } from '~/ui/texts'
+import { Dimmed, Exact, Note, Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import { nameOf, reasonOf, tones } from '../words'
+import { nameOf, reasonOf, standings } from '../words'
 import { useVersionActions } from './version-actions'
 import classes from './platforms.module.css'
 
@@ -40,6 +40,7 @@ export const PublicProviderVersionRow = graphql(`
     goneFromOrigin
     updatedAt
     usedBy
+    usedByCount
     platforms {
       os
       arch
@@ -73,7 +74,7 @@ const columns: readonly Column<Version>[] = [
     place: 'title',
     cell: ({ version, goneFromOrigin }) => (
       <>
-        <strong>{version}</strong>
+        <Exact fw={600}>{version}</Exact>
         {goneFromOrigin && <Small>Gone from its origin</Small>}
       </>
     ),
@@ -85,7 +86,7 @@ const columns: readonly Column<Version>[] = [
 ]
 
 function stateText({ status, heldUntil }: Version): string {
-  if (status !== 'HELD') return capitalized(status.toLowerCase())
+  if (status !== 'HELD') return standings[status].word
   return heldUntil === null ? 'Held until released' : `Held until ${dayText(heldUntil)}`
 }
 
@@ -98,7 +99,7 @@ function VersionState({ version }: { version: Version }) {
   return (
     <>
       <States>
-        <StateDot tone={tones[status]}>{stateText(version)}</StateDot>
+        <StateDot tone={standings[status].tone}>{stateText(version)}</StateDot>
         {word !== null && <Dimmed>{word}</Dimmed>}
       </States>
       {reason !== null && <Small>{reason}</Small>}

@@ -25,6 +25,7 @@ export const PublicProviderStanding = graphql(`
             version
             status
             heldUntil
+            goneFromOrigin
           }
           totalCount
         }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { standings } from '~/app/(signed-in)/public-providers/words'
 import { graphql } from '~/data/generated'
 import type { OrganizationPublicProviderVersionsQuery } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
@@ -8,10 +9,10 @@ import { Moment, momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { StateDot, States } from '~/ui/state-dot'
-import { Dimmed, Nothing } from '~/ui/texts'
+import { Dimmed, Exact, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundPublicProvider } from './queries'
-import { platformsText, statusWords } from './words'
+import { platformsText, stateWord } from './words'
 
 const OrganizationPublicProviderVersions = graphql(`
   query OrganizationPublicProviderVersions(
@@ -30,6 +31,7 @@ const OrganizationPublicProviderVersions = graphql(`
             heldUntil
             reason
             publishedAt
+            goneFromOrigin
             listedPlatforms
           }
         }
@@ -43,14 +45,21 @@ type Version = NonNullable<
 >['versions']['nodes'][number]
 
 const columns: readonly Column<Version & { id: string }>[] = [
-  { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
   {
-    key: 'status',
-    header: 'Status',
+    key: 'version',
+    header: 'Version',
+    width: 2,
+    place: 'title',
+    cell: ({ version }) => <Exact fw={600}>{version}</Exact>,
+    text: ({ version }) => version,
+  },
+  {
+    key: 'state',
+    header: 'State',
     width: 4,
     place: 'below',
-    cell: (version) => <Status version={version} />,
-    text: ({ status }) => statusWords[status].word,
+    cell: (version) => <VersionState version={version} />,
+    text: stateWord,
   },
   momentColumn('published', 'Published', 2.5, ({ publishedAt }) => publishedAt),
   {
@@ -61,12 +70,12 @@ const columns: readonly Column<Version & { id: string }>[] = [
   },
 ]
 
-function Status({ version: { status, heldUntil, reason } }: { version: Version }) {
-  const { tone, word } = statusWords[status]
+function VersionState({ version }: { version: Version }) {
+  const { status, heldUntil, reason, goneFromOrigin } = version
   return (
     <States>
-      <StateDot tone={tone}>{word}</StateDot>
-      {status === 'HELD' && (
+      <StateDot tone={goneFromOrigin ? 'idle' : standings[status].tone}>{stateWord(version)}</StateDot>
+      {status === 'HELD' && !goneFromOrigin && (
         <Dimmed>
           {heldUntil === null ? 'until an administrator releases it: its signing key is new' : 'until '}
           {heldUntil !== null && <Moment at={heldUntil} />}

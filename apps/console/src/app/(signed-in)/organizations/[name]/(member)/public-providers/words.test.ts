@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import type { PublicProviderVersionStatus } from '~/data/generated/graphql'
-import { isControlled, newestAvailable, newestHeld, platformsText, whomToAsk, withheldText } from './words'
+import {
+  isControlled,
+  newestAvailable,
+  newestHeld,
+  platformsText,
+  stateWord,
+  whomToAsk,
+  withheldText,
+} from './words'
 
-const of = (...versions: readonly (readonly [string, PublicProviderVersionStatus])[]) => ({
-  nodes: versions.map(([version, status]) => ({ version, status, heldUntil: null })),
+const of = (...versions: readonly (readonly [string, PublicProviderVersionStatus, 'gone'?])[]) => ({
+  nodes: versions.map(([version, status, gone]) => ({
+    ...{ version, status, heldUntil: null, goneFromOrigin: gone !== undefined },
+  })),
 })
 
 test('the newest that installs is a release, or a pre-release where there is no other', () => {
@@ -25,7 +35,15 @@ test('what is held is told of the newest version alone', () => {
 
 test('why nothing installs is counted by status', () => {
   const all = of(['3.0.0', 'UNVERIFIED'], ['2.0.0', 'HELD'], ['1.0.0', 'HELD'])
-  expect(withheldText(all)).toBe('2 versions are held, 1 is not verified.')
+  expect(withheldText(all)).toBe('2 versions are held, 1 is unverified.')
+})
+
+test('what its origin has no more does not install, however it stands', () => {
+  const all = of(['3.0.0', 'HELD', 'gone'], ['2.0.0', 'AVAILABLE', 'gone'], ['1.0.0', 'AVAILABLE'])
+  expect(all.nodes.map(stateWord)).toEqual(['Gone from its origin', 'Gone from its origin', 'Available'])
+  expect(newestAvailable(all)).toBe('1.0.0')
+  expect(newestHeld(all)).toBeUndefined()
+  expect(withheldText(all)).toBe('')
 })
 
 test('platforms are told by system', () => {

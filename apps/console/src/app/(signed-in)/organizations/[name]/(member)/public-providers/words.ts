@@ -1,36 +1,38 @@
 import { isPreRelease } from '@engine/shared'
+import { standings } from '~/app/(signed-in)/public-providers/words'
 import type { PublicProviderStandingQuery, PublicProviderVersionStatus } from '~/data/generated/graphql'
-import type { Tone } from '~/ui/state-dot'
 import { count, listed, numberText } from '~/ui/text'
 import type { FoundPublicProvider, StandingOrganization } from './queries'
 
-export const statusWords: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
-  AVAILABLE: { tone: 'good', word: 'Available' },
-  HELD: { tone: 'warning', word: 'Held' },
-  BLOCKED: { tone: 'bad', word: 'Blocked' },
-  ALTERED: { tone: 'bad', word: 'Altered' },
-  UNVERIFIED: { tone: 'bad', word: 'Not verified' },
-}
+type Standing = { status: PublicProviderVersionStatus; goneFromOrigin: boolean }
+
+/** What its origin has no more does not install, however it stands. */
+export const stateWord = ({ status, goneFromOrigin }: Standing): string =>
+  goneFromOrigin ? 'Gone from its origin' : standings[status].word
 
 type Versions = FoundPublicProvider['newest']
 
+const there = ({ nodes }: Pick<Versions, 'nodes'>) => nodes.filter(({ goneFromOrigin }) => !goneFromOrigin)
+
 /** The newest that installs; releases before pre-releases, which the CLI takes by their exact number alone. */
-export function newestAvailable({ nodes }: Pick<Versions, 'nodes'>): string | undefined {
-  const available = nodes.filter(({ status }) => status === 'AVAILABLE')
+export function newestAvailable(versions: Pick<Versions, 'nodes'>): string | undefined {
+  const available = there(versions).filter(({ status }) => status === 'AVAILABLE')
   return (available.find(({ version }) => !isPreRelease(version)) ?? available[0])?.version
 }
 
 /** The newest version of all, where it is held. */
-export function newestHeld({ nodes }: Pick<Versions, 'nodes'>): Versions['nodes'][number] | undefined {
-  const [newest] = nodes
+export function newestHeld(versions: Pick<Versions, 'nodes'>): Versions['nodes'][number] | undefined {
+  const [newest] = there(versions)
   return newest?.status === 'HELD' ? newest : undefined
 }
 
-/** `2 versions are held, 1 is not verified.`: why none installs. */
-export function withheldText({ nodes }: Pick<Versions, 'nodes'>): string {
-  const parts = Object.entries(statusWords).flatMap(([status, { word }]) => {
-    const amount = nodes.filter((node) => node.status === status).length
-    return amount === 0 ? [] : [{ amount, word: word.toLowerCase() }]
+const withheld = ['HELD', 'BLOCKED', 'ALTERED', 'UNVERIFIED'] as const
+
+/** `2 versions are held, 1 is unverified.`: why none installs. */
+export function withheldText(versions: Pick<Versions, 'nodes'>): string {
+  const parts = withheld.flatMap((status) => {
+    const amount = there(versions).filter((node) => node.status === status).length
+    return amount === 0 ? [] : [{ amount, word: status.toLowerCase() }]
   })
   const [first, ...others] = parts
   if (!first) return ''
