@@ -1,5 +1,5 @@
 import type { ModulePart, ModuleSource } from '@engine/module-source'
-import { partDocument, providerDocument } from '@engine/module-source/documents'
+import { engineConstraintsOf, partDocument, providerDocument } from '@engine/module-source/documents'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
@@ -25,9 +25,7 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
     root: requirementsOf(root),
     submodules: submodules.map((part) => ({ path: part.path, ...requirementsOf(part) })),
   })
-  const engineConstraints = JSON.stringify(
-    Object.fromEntries([root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint])),
-  )
+  const engineConstraints = JSON.stringify(engineConstraintsOf(source))
   return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
 }
 
