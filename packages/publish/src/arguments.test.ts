@@ -29,6 +29,16 @@ test('a dry run needs the folder alone', () => {
   expect(commandIn(['network', '--dry-run'], {})).toEqual({ kind: 'dry run', folder: 'network' })
 })
 
+test('a dry run of a module that is named is compared with it, by the number that it shall have or by none', () => {
+  const compared = { url: 'https://engine.example', token: 'a-token', namespace: 'acme', name: 'network' }
+  expect(commandIn(['.', '--dry-run', '--to', 'acme/network/aws'], env)).toEqual({
+    kind: 'dry run',
+    folder: '.',
+    compared: { ...compared, provider: 'aws', version: undefined },
+  })
+  expect(commandIn([...full, '--dry-run'], env)).toMatchObject({ compared: { version: '1.2.3' } })
+})
+
 test('the address may come as an argument, the token from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'token-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -55,6 +65,7 @@ describe('wrong usage says what is wrong', () => {
     ['a platform below a path', full, { ...env, ENGINE_URL: 'https://x.example/app' }, /must end after/],
     ['http across the network', full, { ...env, ENGINE_URL: 'http://x.example' }, /in the clear/],
     ['no token', full, { ENGINE_URL: 'https://x.example' }, /ENGINE_TOKEN/],
+    ['no token to compare with', [...full, '--dry-run'], { ENGINE_URL: 'https://x.example' }, /ENGINE_TOKEN/],
     ['a token that is none', full, { ...env, ENGINE_TOKEN: 'two words' }, /characters that no token has/],
     ['a token file that is missing', [...full, '--token-file', '/missing'], env, /cannot be read/],
   ])('%s', (_what, args, variables, message) => {

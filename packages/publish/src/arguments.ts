@@ -3,14 +3,18 @@ import { parseArgs } from 'node:util'
 import { isModuleName, isModuleProvider, isModuleVersion, isOrganizationName } from '@engine/shared'
 import { Fault } from './fault.js'
 
-/** Where a module goes. */
-export interface Target {
+/** Where a module is, and by which token. */
+export interface Place {
   /** The platform's origin: scheme, host and port. */
   readonly url: string
   readonly token: string
   readonly namespace: string
   readonly name: string
   readonly provider: string
+}
+
+/** Where a module goes. */
+export interface Target extends Place {
   readonly version: string
   /** Whether a module that is not there is created. */
   readonly mayCreate: boolean
@@ -19,9 +23,15 @@ export interface Target {
   readonly sourceUrl: string | undefined
 }
 
+/** What a folder is compared with. */
+export interface Compared extends Place {
+  /** The number that it shall have; undefined while that is open. */
+  readonly version: string | undefined
+}
+
 export type Command =
   | { readonly kind: 'help' }
-  | { readonly kind: 'dry run'; readonly folder: string }
+  | { readonly kind: 'dry run'; readonly folder: string; readonly compared: Compared | undefined }
   | { readonly kind: 'publish'; readonly folder: string; readonly target: Target }
 
 /** What was asked for. Throws a `Fault` of wrong usage that names every option that is wrong or missing. */
@@ -35,20 +45,26 @@ export function commandIn(args: readonly string[], env: NodeJS.ProcessEnv): Comm
   const address = values.to === undefined ? undefined : addressIn(values.to)
   if (values.version !== undefined && !isModuleVersion(values.version))
     throw usage(`--version ${values.version} is no semantic version such as 1.2.3 (without a v)`)
-  if (values['dry-run']) return { kind: 'dry run', folder }
+  if (values['dry-run'] && !address) return { kind: 'dry run', folder, compared: undefined }
 
-  const url = values.url || env['ENGINE_URL']
   if (!address) throw usage('--to NAMESPACE/NAME/PROVIDER is missing')
-  if (values.version === undefined) throw usage('--version is missing')
+  const url = values.url || env['ENGINE_URL']
+  const { version } = values
+  if (!values['dry-run'] && version === undefined) throw usage('--version is missing')
   if (!url) throw usage('the address of the platform is missing: --url, or the variable ENGINE_URL')
+  const place = {
+    url: originIn(url, values['insecure-http'] ?? false),
+    token: tokenIn(values['token-file'], env),
+    ...address,
+  }
+  if (values['dry-run'] || version === undefined)
+    return { kind: 'dry run', folder, compared: { ...place, version } }
   return {
     kind: 'publish',
     folder,
     target: {
-      url: originIn(url, values['insecure-http'] ?? false),
-      token: tokenIn(values['token-file'], env),
-      ...address,
-      version: values.version,
+      ...place,
+      version,
       mayCreate: !values['no-create'],
       description: values.description,
       sourceUrl: values['source-url'],
@@ -79,7 +95,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function addressIn(text: string): Pick<Target, 'namespace' | 'name' | 'provider'> {
+function addressIn(text: string): Pick<Place, 'namespace' | 'name' | 'provider'> {
   const [namespace = '', name = '', provider = '', ...rest] = text.split('/')
   const isAddress = isOrganizationName(namespace) && isModuleName(name) && isModuleProvider(provider)
   if (!isAddress || rest.length > 0)

@@ -6,6 +6,7 @@ export const exitCodes = {
   unreachable: 3,
   module: 4,
   exists: 5,
+  breaking: 6,
   interrupted: 130,
 } as const
 

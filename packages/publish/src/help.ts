@@ -1,7 +1,7 @@
 export const help = `Publishes a folder with a module to the registry of an engine platform.
 
   engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER --version 1.2.3
-  engine-publish FOLDER --dry-run
+  engine-publish FOLDER --dry-run [--to NAMESPACE/NAME/PROVIDER [--version 1.2.3]]
 
   --to ADDRESS         where to: the organization, the module and its provider
   --version VERSION    a semantic version that the module does not have yet
@@ -11,7 +11,8 @@ export const help = `Publishes a folder with a module to the registry of an engi
   --source-url URL     where its sources are
   --no-create          a module that is not there yet is a fault, and not created
   --insecure-http      send the token over plain http to another machine than this
-  --dry-run            read the folder as the platform would, show what is found, send nothing
+  --dry-run            read the folder as the platform would, show what is found, send nothing;
+                       with --to, compare it with what is published and show what breaks callers
   --help               this text
 
 What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, this program,
@@ -27,5 +28,6 @@ It ends with
   3    the platform cannot be reached
   4    the module cannot be published: it does not parse, say
   5    the version is there already
+  6    the module's policy would refuse the version: it breaks callers by more than its number says
   130  interrupted
 `

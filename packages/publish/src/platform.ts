@@ -7,6 +7,7 @@ import { Fault } from './fault.js'
 import { reasonOf } from './unreachable.js'
 
 const jsonApi = 'application/vnd.api+json'
+const registryPath = '/api/registry/v1/modules'
 
 /** How long an answer may take, in milliseconds: a large module is read before its upload is answered. */
 const patience = 300_000
@@ -22,6 +23,8 @@ export interface Answer {
   readonly tag: string | undefined
   /** What is wrong, a sentence each. */
   readonly errors: readonly string[]
+  /** The whole of it, where it is JSON. */
+  readonly document: unknown
 }
 
 export interface Resource {
@@ -64,6 +67,14 @@ export class Platform {
     return answer
   }
 
+  /** Asks the registry's protocol, relative to where its modules are. */
+  async askRegistry(path: string): Promise<Answer> {
+    return this.send(`${registryPath}${path}`, () => ({
+      method: 'GET',
+      headers: { authorization: `Bearer ${this.token}` },
+    }))
+  }
+
   /**
    * Uploads by a link, which needs no token. `onProgress` gets how many bytes have gone. The link names the public
    * address of the platform; this client may use another, so that one is taken.
@@ -97,7 +108,9 @@ export class Platform {
         signal: this.signal,
       })
       const text = await body.text()
-      if (headers['tfp-api-version'] === undefined) throw this.stranger(statusCode, headers['location'])
+      // The registry speaks another protocol, without a version.
+      if (headers['tfp-api-version'] === undefined && !path.startsWith(registryPath))
+        throw this.stranger(statusCode, headers['location'])
       const isBusy = statusCode === 429 || statusCode === 503
       const pause = Math.min(longestPause, Number(headers['retry-after'] ?? 1) || 1)
       return {
@@ -130,13 +143,16 @@ async function* counting(path: string, onProgress: (sent: number) => void): Asyn
 }
 
 function answerIn(status: number, tag: string, text: string): Answer {
-  const { data, errors = [] } = documentIn(text)
-  return { status, data, tag: tag || undefined, errors: errors.map(({ title, detail }) => detail ?? title) }
+  const document = documentIn(text)
+  const { data, errors = [] } = document
+  const said = errors.map((each) => (typeof each === 'string' ? each : (each.detail ?? each.title)))
+  return { status, data, tag: tag || undefined, errors: said, document }
 }
 
 interface Document {
   readonly data?: Resource
-  readonly errors?: readonly { readonly title: string; readonly detail?: string }[]
+  /** The registry says them in plain texts. */
+  readonly errors?: readonly (string | { readonly title: string; readonly detail?: string })[]
 }
 
 function documentIn(text: string): Document {

@@ -75,7 +75,7 @@ function oneLine(text: string): string {
 }
 
 /** Without what would move the cursor of a terminal. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }
 

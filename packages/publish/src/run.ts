@@ -1,6 +1,7 @@
 import { needsHostBlock, registryHost } from '@engine/shared'
 import { withArchive } from './archive.js'
-import { commandIn, type Target } from './arguments.js'
+import { commandIn, type Compared, type Target } from './arguments.js'
+import { compare } from './comparison.js'
 import { Delivery } from './delivery.js'
 import { exitCodes, Fault } from './fault.js'
 import { filesIn } from './folder.js'
@@ -8,7 +9,8 @@ import { help } from './help.js'
 import { Platform } from './platform.js'
 import { Progress, type Screen } from './progress.js'
 import { Publication } from './publication.js'
-import { asFault, read } from './reading.js'
+import { ModuleReader } from './published-module.js'
+import { asFault, read, type ReadModule } from './reading.js'
 import { RemoteModule } from './remote-module.js'
 import { packedLine, reportOf } from './report.js'
 
@@ -51,7 +53,9 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
     signal.throwIfAborted()
     for (const warning of module.source.warnings) progress.warn(warning)
     if (command.kind === 'dry run') {
-      return void out.write(`${reportOf(module, archive)}\n\nA dry run: nothing was sent.\n`)
+      out.write(`${reportOf(module, archive)}\n\n`)
+      if (command.compared) await showComparison(infrastructure, command.compared, module)
+      return void out.write('A dry run: nothing was sent.\n')
     }
     progress.line(packedLine(module.files, archive))
     const { target } = command
@@ -66,6 +70,22 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
       await platform.close()
     }
   })
+}
+
+/** Throws a `Fault` where the platform would refuse to publish it. */
+async function showComparison(
+  { out, signal }: Infrastructure,
+  compared: Compared,
+  { source }: ReadModule,
+): Promise<void> {
+  const platform = new Platform(compared.url, compared.token, signal)
+  try {
+    const { text, refusal } = await compare(new ModuleReader(platform, compared), source, compared.version)
+    out.write(`${text}\n\n`)
+    if (refusal) throw refusal
+  } finally {
+    await platform.close()
+  }
 }
 
 /** That it is done, and how the module is called from now on. */

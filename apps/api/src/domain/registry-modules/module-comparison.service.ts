@@ -1,13 +1,13 @@
-import { compareVersions } from '@engine/shared'
-import type { OperationContext } from '../../kernel/context.js'
 import {
   changesBetween,
   missingStep,
   type ComparableModule,
   type ModuleChange,
   type VersionStep,
-} from './module-comparison.js'
-import type { ModuleContents } from './module-documents.js'
+} from '@engine/module-source/comparison'
+import type { ModuleContents } from '@engine/module-source/documents'
+import { compareVersions } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ReadmeNode } from './readme-tree.js'

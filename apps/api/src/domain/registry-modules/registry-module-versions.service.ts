@@ -19,6 +19,7 @@ import {
   isListed,
   isPublished,
   moduleVersionCreation,
+  type ModuleVersion,
   type PublishedVersion,
 } from './registry-module-version.js'
 import { addressText, type Module, type ModuleAddress, type ModuleVersionAccess } from './registry-module.js'
@@ -47,6 +48,14 @@ export class RegistryModuleVersionsService {
   /** The archive of a version that was found before, or a part of it. */
   async openArchive({ archive }: PublishedVersion, range?: ByteRange): Promise<OpenFile> {
     return this.parts.files.open(archive, range)
+  }
+
+  /** What each folder of a version that was found before requires of the engine, by path; undefined where that is not known. */
+  async engineConstraints(
+    ctx: OperationContext,
+    { id, status }: ModuleVersion,
+  ): Promise<Readonly<Record<string, string>> | undefined> {
+    return status === 'ok' ? this.parts.versions.findEngineConstraints(ctx, id) : undefined
   }
 
   /** Gives the module a number, which waits for its upload. */

@@ -90,6 +90,16 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
   }
 
+  /** What each folder requires of the engine, by path; undefined where that is not known. */
+  async findEngineConstraints(
+    ctx: OperationContext,
+    versionId: string,
+  ): Promise<Readonly<Record<string, string>> | undefined> {
+    const select = { engineConstraints: true }
+    const row = await this.database.of(ctx).moduleVersionDocument.findUnique({ where: { versionId }, select })
+    return row?.engineConstraints ? (JSON.parse(row.engineConstraints) as Record<string, string>) : undefined
+  }
+
   /** By the id of the version. */
   async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
     const documents = db

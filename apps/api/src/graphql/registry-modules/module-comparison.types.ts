@@ -6,7 +6,7 @@ import type {
   FactName,
   ModuleChange,
   VersionStep,
-} from '../../domain/registry-modules/module-comparison.js'
+} from '@engine/module-source/comparison'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import { connectionOf } from '../page.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'
@@ -34,6 +34,7 @@ const breakingReasons = {
   INPUT_REMOVED: 'input-removed',
   INPUT_TYPE_CHANGED: 'input-type-changed',
   INPUT_BECAME_REQUIRED: 'input-became-required',
+  INPUT_NO_LONGER_NULLABLE: 'input-no-longer-nullable',
   OUTPUT_REMOVED: 'output-removed',
   REQUIREMENT_NARROWED: 'requirement-narrowed',
   SOURCE_CHANGED: 'source-changed',
@@ -45,6 +46,7 @@ const factNames = {
   TYPE: 'type',
   DEFAULT: 'default',
   REQUIRED: 'required',
+  NULLABLE: 'nullable',
   DESCRIPTION: 'description',
   SENSITIVE: 'sensitive',
   EPHEMERAL: 'ephemeral',

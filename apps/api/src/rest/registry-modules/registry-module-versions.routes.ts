@@ -9,6 +9,7 @@ import type {
   ModuleVersionAccess,
 } from '../../domain/registry-modules/registry-module.js'
 import type { FaceServices } from '../../http/face-services.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
@@ -19,6 +20,15 @@ import { addressIn, permissionTo, tag } from './registry-modules.routes.js'
 
 const type = 'registry-module-versions'
 const document = documentOf(registryModuleVersionDocument)
+
+async function shown(
+  ctx: OperationContext,
+  versions: RegistryModuleVersionsService,
+  { module, version }: Pick<ModuleVersionAccess, 'module' | 'version'>,
+) {
+  const engineConstraints = await versions.engineConstraints(ctx, version)
+  return { data: presentRegistryModuleVersion(module, version, { engineConstraints }) }
+}
 
 /** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */
 export function registryModuleVersionsResource({
@@ -37,7 +47,8 @@ export function registryModuleVersionsResource({
         document,
         async run({ ctx, subject, attributes }) {
           const { module, version } = await moduleVersions.create(ctx, subject.module.id, attributes)
-          return { data: presentRegistryModuleVersion(module, version, uploadLink(ctx, version.id)) }
+          const upload = uploadLink(ctx, version.id)
+          return { data: presentRegistryModuleVersion(module, version, { upload }) }
         },
       },
     },
@@ -45,7 +56,7 @@ export function registryModuleVersionsResource({
 }
 
 /** `…/:provider/version?module_version=X`. */
-export function shownModuleVersionResource({ moduleAccess }: FaceServices): Resource {
+export function shownModuleVersionResource({ moduleVersions, moduleAccess }: FaceServices): Resource {
   return resource<ModuleAccess>({
     tag,
     authorize: (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:read'),
@@ -58,8 +69,11 @@ export function shownModuleVersionResource({ moduleAccess }: FaceServices): Reso
           const wanted = query['module_version'] as string | undefined
           if (!wanted)
             throw new RequestError([invalidParameter('module_version', 'module_version is required')])
-          const found = await moduleAccess.version(ctx, subject.module, wanted, 'modules:read')
-          return { data: presentRegistryModuleVersion(found.module, found.version) }
+          return shown(
+            ctx,
+            moduleVersions,
+            await moduleAccess.version(ctx, subject.module, wanted, 'modules:read'),
+          )
         },
       },
     },
@@ -84,7 +98,7 @@ export function moduleVersionResource({ moduleVersions, moduleAccess }: FaceServ
       GET: {
         summary: 'Show a version by its number',
         document,
-        run: async ({ subject }) => ({ data: presentRegistryModuleVersion(subject.module, subject.version) }),
+        run: ({ ctx, subject }) => shown(ctx, moduleVersions, subject),
       },
       PATCH: {
         summary: 'Deprecate, revoke or restore a published version',
@@ -98,7 +112,7 @@ export function moduleVersionResource({ moduleVersions, moduleAccess }: FaceServ
         async run({ ctx, subject, attributes, expectedOf }) {
           const { id } = subject.version
           const updated = await moduleVersions.update(ctx, id, attributes, expectedOf(subject.module))
-          return { data: presentRegistryModuleVersion(updated.module, updated.version) }
+          return shown(ctx, moduleVersions, updated)
         },
       },
       DELETE: deletionBy(moduleVersions),

@@ -64,6 +64,13 @@ const versionAttributes = attributesOf({
   warnings: z.array(z.string()).meta({
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
   }),
+  engineConstraints: z
+    .array(z.object({ path: z.string(), constraint: z.string() }))
+    .nullable()
+    .meta({
+      description:
+        'What the root, whose path is empty, and each submodule require of the engine. Null where that is not known.',
+    }),
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,
   revocation: revocationDocument,
@@ -123,7 +130,10 @@ export function presentRegistryModule(
 export function presentRegistryModuleVersion(
   module: Module,
   version: ModuleVersion,
-  upload?: string,
+  {
+    engineConstraints,
+    upload,
+  }: { readonly engineConstraints?: Readonly<Record<string, string>> | undefined; readonly upload?: string },
 ): z.input<typeof registryModuleVersionDocument> {
   return {
     id: version.id,
@@ -132,6 +142,9 @@ export function presentRegistryModuleVersion(
       ...version,
       status: statusWord(version.status),
       warnings: [...version.warnings],
+      engineConstraints: engineConstraints
+        ? Object.entries(engineConstraints).map(([path, constraint]) => ({ path, constraint }))
+        : null,
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { ModuleSource } from '@engine/module-source'
+import { comparable } from '@engine/module-source/comparison'
+import type { PublishedNumber } from '@engine/module-source/verdict'
+
+/** What a stand-in for a platform has: one module, acme/network/aws. */
+export interface StandIn {
+  /** Attributes of the organization; undefined where the token may not read it. */
+  readonly organization?: object
+  /** Further attributes of the module; undefined where there is none. */
+  readonly module?: object
+  readonly published?: readonly (PublishedNumber & { readonly source: ModuleSource })[]
+}
+
+const organizationPath = '/api/v2/organizations/acme'
+const modulePath = `${organizationPath}/registry-modules/private/acme/network/aws`
+const registryPath = '/api/registry/v1/modules/acme/network/aws'
+
+/** Answers what is asked of a module before it is compared, and returns its address. */
+export async function standIn({ organization, module, published = [] }: StandIn): Promise<string> {
+  const server = createServer((req, res) => {
+    const path = decodeURIComponent(req.url ?? '')
+    const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
+    const headers = path.startsWith(registryPath) ? {} : { 'TFP-API-Version': '2.6' }
+    res.writeHead(body ? 200 : 404, headers).end(JSON.stringify(body ?? { errors: [{ title: 'not found' }] }))
+  })
+  const detailOf = (path: string): object | undefined => {
+    const shown = published.filter(({ isRevoked }) => !isRevoked)
+    const found =
+      path === registryPath
+        ? shown[0]
+        : published.find(({ version }) => path === `${registryPath}/${version}`)
+    if (!found) return undefined
+    // The protocol does not tell of the engine.
+    const { engineConstraints: _, ...parts } = comparable(found.source)
+    return { version: found.version, versions: shown.map(({ version }) => version), ...parts, examples: [] }
+  }
+  const resourceOf = (path: string): object | undefined => {
+    const found = published.find(({ version }) => path === `${modulePath}/${version}`)
+    const statuses = published.map(({ version }) => ({ version, status: 'ok' }))
+    const attributes = {
+      [organizationPath]: organization,
+      [modulePath]: module && { 'version-statuses': statuses, ...module },
+    }[path]
+    if (attributes) return { data: { id: 'x', attributes } }
+    const constraints = found && Object.entries(comparable(found.source).engineConstraints ?? {})
+    const said = constraints?.map(([at, constraint]) => ({ path: at, constraint }))
+    return said && { data: { id: 'x', attributes: { 'engine-constraints': said } } }
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
