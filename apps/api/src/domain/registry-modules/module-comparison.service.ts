@@ -1,13 +1,12 @@
 import {
   changesBetween,
   missingStep,
-  type ComparableModule,
   type ModuleChange,
   type VersionStep,
 } from '@engine/module-source/comparison'
-import type { ModuleContents } from '@engine/module-source/documents'
 import { compareVersions } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
+import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ReadmeNode } from './readme-tree.js'
@@ -36,15 +35,7 @@ export class ModuleComparisonService {
     const [from, to] = [findVersion(versions, numbers.from), findVersion(versions, numbers.to)]
     if (!from || !to) return undefined
     const documents = await this.parts.versions.findDeclared(ctx, [from.id, to.id])
-    const comparable = ({ id }: PublishedVersion): ComparableModule => {
-      const { parts = '{"root":null,"submodules":[]}', engineConstraints } = documents.get(id) ?? {}
-      return {
-        ...(JSON.parse(parts) as ModuleContents),
-        engineConstraints: engineConstraints
-          ? (JSON.parse(engineConstraints) as Record<string, string>)
-          : undefined,
-      }
-    }
+    const comparable = ({ id }: PublishedVersion) => comparableOf(documents.get(id))
     const changes = from.id === to.id ? [] : changesBetween(comparable(from), comparable(to))
     return { from, to, changes, missingStep: missingStep(from.version, to.version, changes) }
   }

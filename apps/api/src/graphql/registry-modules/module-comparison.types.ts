@@ -9,37 +9,12 @@ import type {
 } from '@engine/module-source/comparison'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import { connectionOf } from '../page.types.js'
+import { breakingReasons, declarationKinds, versionSteps } from './module-interface.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'
 import { RegistryModuleVersionType, toModuleVersionType } from './registry-module-versions.types.js'
 
-const declarationKinds = {
-  FOLDER: 'folder',
-  INPUT: 'input',
-  OUTPUT: 'output',
-  RESOURCE: 'resource',
-  ENGINE: 'engine',
-  PROVIDER: 'provider',
-  DEPENDENCY: 'dependency',
-} as const
-registerEnumType(declarationKinds, {
-  name: 'RegistryModuleDeclarationKind',
-  description: 'A folder stands for all in it; a dependency is a module outside of the archive.',
-})
-
 const changeTypes = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const
 registerEnumType(changeTypes, { name: 'RegistryModuleChangeType' })
-
-const breakingReasons = {
-  REQUIRED_INPUT_ADDED: 'required-input-added',
-  INPUT_REMOVED: 'input-removed',
-  INPUT_TYPE_CHANGED: 'input-type-changed',
-  INPUT_BECAME_REQUIRED: 'input-became-required',
-  OUTPUT_REMOVED: 'output-removed',
-  REQUIREMENT_NARROWED: 'requirement-narrowed',
-  SOURCE_CHANGED: 'source-changed',
-  SUBMODULE_REMOVED: 'submodule-removed',
-} as const
-registerEnumType(breakingReasons, { name: 'RegistryModuleBreakingReason' })
 
 const factNames = {
   TYPE: 'type',
@@ -54,9 +29,6 @@ const factNames = {
   ALIASES: 'aliases',
 } as const
 registerEnumType(factNames, { name: 'RegistryModuleFactName' })
-
-const versionSteps = { MAJOR: 'major', MINOR: 'minor', PATCH: 'patch' } as const
-registerEnumType(versionSteps, { name: 'VersionStep' })
 
 @ObjectType('RegistryModuleChangedFact', { description: 'Its texts are cut after 2,000 characters.' })
 export class RegistryModuleChangedFactType {
