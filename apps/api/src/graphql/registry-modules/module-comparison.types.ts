@@ -31,7 +31,7 @@ const factNames = {
 registerEnumType(factNames, { name: 'RegistryModuleFactName' })
 
 @ObjectType('RegistryModuleChangedFact', { description: 'Its texts are cut after 2,000 characters.' })
-export class RegistryModuleChangedFactType {
+export class RegistryModuleChangedFactType implements ChangedFact {
   @Field(() => factNames)
   name!: FactName
 
@@ -43,7 +43,7 @@ export class RegistryModuleChangedFactType {
 }
 
 @ObjectType('RegistryModuleChange')
-export class RegistryModuleChangeType {
+export class RegistryModuleChangeType implements ModuleChange {
   @Field(() => String, { description: '`modules/net`; empty for the root.' })
   path!: string
 
@@ -104,16 +104,3 @@ export function toComparisonType(comparison: ModuleComparison): RegistryModuleCo
   }
 }
 
-export function toChangeType({ facts, ...change }: ModuleChange): RegistryModuleChangeType {
-  return { ...change, facts: facts.map(toFactType) }
-}
-
-const longestText = 2000
-
-function toFactType({ name, before, after }: ChangedFact): RegistryModuleChangedFactType {
-  return { name, before: cut(before), after: cut(after) }
-}
-
-function cut(text: string | null): string | null {
-  return text !== null && text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
-}

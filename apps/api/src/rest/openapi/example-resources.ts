@@ -273,6 +273,20 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
     links: { upload: omitted },
   },
+  'module-comparisons': {
+    attributes: {
+      from: '1.2.4',
+      to: '1.3.0',
+      'missing-step': 'major',
+      'breaking-count': 1,
+      changes: [
+        {
+          ...{ path: '', kind: 'input', name: 'cidr', change: 'removed', breaking: 'input-removed' },
+          facts: [{ name: 'type', before: 'string', after: null }],
+        },
+      ],
+    },
+  },
   'registry-providers': {
     id: 'prov-cmEmLstBfjNNA9F3',
     attributes: {
