@@ -1,5 +1,11 @@
 import type { ModulePart, ModuleSource } from '@engine/module-source'
-import { engineConstraintsOf, partDocument, providerDocument } from '@engine/module-source/documents'
+import type { ComparableModule } from '@engine/module-source/comparison'
+import {
+  engineConstraintsOf,
+  partDocument,
+  providerDocument,
+  type ModuleContents,
+} from '@engine/module-source/documents'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
@@ -27,6 +33,20 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
   })
   const engineConstraints = JSON.stringify(engineConstraintsOf(source))
   return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
+}
+
+/** What is kept of the interface of a version; undefined where nothing is. */
+export type KeptInterface = Pick<ModuleDocuments, 'parts' | 'engineConstraints'>
+
+/** What a version is compared by; one of which nothing is kept declares nothing. */
+export function comparableOf(kept: KeptInterface | undefined): ComparableModule {
+  const { parts = '{"root":null,"submodules":[]}', engineConstraints } = kept ?? {}
+  return {
+    ...(JSON.parse(parts) as ModuleContents),
+    engineConstraints: engineConstraints
+      ? (JSON.parse(engineConstraints) as Record<string, string>)
+      : undefined,
+  }
 }
 
 function requirementsOf({ providers, dependencies }: ModulePart) {

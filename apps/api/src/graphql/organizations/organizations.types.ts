@@ -1,3 +1,4 @@
+import type { InterfacePolicy } from '@engine/module-source/verdict'
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
@@ -7,6 +8,7 @@ import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.j
 import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
+import { ModuleInterfacePolicyEnum } from '../registry-modules/module-interface.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType, NamedThingType } from '../things.types.js'
@@ -92,6 +94,9 @@ export class OrganizationType extends ChangeableThingType {
     description: "For how long new versions of public providers are held. Null means the site's own.",
   })
   providerCooldown!: string | null
+
+  @Field(() => ModuleInterfacePolicyEnum, { description: 'Of its modules that have none of their own.' })
+  moduleInterfacePolicy!: InterfacePolicy
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
@@ -128,6 +133,9 @@ export class OrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => Boolean, { nullable: true })
   userTokensEnabled?: boolean | null
+
+  @Field(() => ModuleInterfacePolicyEnum, { nullable: true })
+  moduleInterfacePolicy?: InterfacePolicy | null
 }
 
 @InputType()

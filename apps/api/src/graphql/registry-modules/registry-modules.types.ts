@@ -1,3 +1,4 @@
+import type { InterfacePolicy } from '@engine/module-source/verdict'
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
 import {
@@ -9,6 +10,7 @@ import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 import { CreatedThingType } from '../things.types.js'
+import { ModuleInterfacePolicyEnum } from './module-interface.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
 registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
@@ -38,6 +40,12 @@ export class RegistryModuleType extends CreatedThingType {
 
   @Field(() => Boolean, { description: 'Whether a site administrator vouches for it.' })
   verified!: boolean
+
+  @Field(() => ModuleInterfacePolicyEnum, {
+    nullable: true,
+    description: "Null means the organization's own.",
+  })
+  moduleInterfacePolicy!: InterfacePolicy | null
 
   @Field(() => [KeptSettingType], {
     description: 'What clients set and compare, by name; without effect here.',
@@ -78,6 +86,12 @@ class RegistryModuleAttributes {
 
   @Field(() => String, { nullable: true })
   description?: string | null
+
+  @Field(() => ModuleInterfacePolicyEnum, {
+    nullable: true,
+    description: "Null means the organization's own.",
+  })
+  moduleInterfacePolicy?: InterfacePolicy | null
 }
 
 @InputType()

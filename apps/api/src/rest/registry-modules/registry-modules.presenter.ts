@@ -1,3 +1,4 @@
+import { interfacePolicies } from '@engine/module-source/verdict'
 import { z } from 'zod'
 import { keptOfModules } from '../../domain/kept-settings.js'
 import type {
@@ -20,6 +21,7 @@ import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { moduleInterfaceDocument, presentModuleInterface } from './module-interface.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
@@ -44,6 +46,10 @@ const moduleAttributes = attributesOf({
   sourceUrl: z.string().nullable(),
   description: z.string().nullable(),
   verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
+  moduleInterfacePolicy: z.enum(interfacePolicies).nullable().meta({
+    description:
+      "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
+  }),
   permissions: z
     .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
     .meta({ description: "The caller's own rights." }),
@@ -71,6 +77,10 @@ const versionAttributes = attributesOf({
       description:
         'What the root, whose path is empty, and each submodule require of the engine. Null where that is not known.',
     }),
+  interface: moduleInterfaceDocument,
+  acceptBreaking: z.string().nullable().meta({
+    description: 'Why it may break its callers by more than its number says; null where nothing was said.',
+  }),
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,
   revocation: revocationDocument,
@@ -145,6 +155,7 @@ export function presentRegistryModuleVersion(
       engineConstraints: engineConstraints
         ? Object.entries(engineConstraints).map(([path, constraint]) => ({ path, constraint }))
         : null,
+      interface: presentModuleInterface(version.interface),
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),
