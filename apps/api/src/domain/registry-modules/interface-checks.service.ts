@@ -11,7 +11,8 @@ import { versionKeyOf } from './registry-module-version.js'
 import type { ModuleAccess } from './registry-module.js'
 
 /** What sources would break as a version of a module, and what its policy would do. */
-export interface InterfaceCheck extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
+export interface InterfaceCheck
+  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
 
 /** Checks sources before they are published, for who may publish them; nothing of them is kept. */
 export class InterfaceChecksService {

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   changesBetween,
   missingStep,
+  type ComparableModule,
   type ModuleChange,
   type VersionStep,
 } from '@engine/module-source/comparison'
 import { compareVersions } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { largeAnswers } from '../../kernel/large-answers.js'
+import { lruCache } from '../../kernel/lru-cache.js'
 import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
@@ -24,8 +27,21 @@ export interface ModuleComparison {
   readonly missingStep: VersionStep | null
 }
 
+/** Two published versions of a module, by their ids. */
+export interface VersionPair {
+  readonly from: string
+  readonly to: string
+}
+
+/** So many comparisons are kept, and so many bytes of documents are read for those that are not. */
+const mostKnown = 100_000
+const mostRead = 8_000_000
+
 /** What two published versions of a module that was found before have in common, and what not. */
 export class ModuleComparisonService {
+  /** A cache by the ids of two versions, which never change. */
+  private readonly breaking = lruCache<string, number>(mostKnown)
+
   constructor(private readonly parts: ModuleParts & { readonly readmes: ModuleReadmesService }) {}
 
   /** Undefined where one of them is not published. */
@@ -43,6 +59,33 @@ export class ModuleComparisonService {
     return {
       ...{ from, to, changes: changes.map(shortened) },
       missingStep: missingStep(from.version, to.version, changes),
+    }
+  }
+
+  /** How many changes of a version break callers of another one, as far as it was counted before. */
+  knownBreaking({ from, to }: VersionPair): number | undefined {
+    return this.breaking.get(`${from} ${to}`)
+  }
+
+  /**
+   * Counts the changes that break callers, for `knownBreaking` to tell: of these pairs as many as their documents are
+   * small enough for, of one at least.
+   */
+  async countBreaking(ctx: OperationContext, pairs: readonly VersionPair[]): Promise<void> {
+    const ids = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))]
+    const documents = await this.parts.versions.findDeclaredWithin(ctx, ids, mostRead)
+    const read = new Map<string, ComparableModule>()
+    const comparable = (id: string): ComparableModule => {
+      const known = read.get(id) ?? comparableOf(documents.get(id))
+      read.set(id, known)
+      return known
+    }
+    for (const { from, to } of pairs) {
+      if (!documents.has(from) || !documents.has(to)) continue
+      const changes = changesBetween(comparable(from), comparable(to))
+      this.breaking.set(`${from} ${to}`, changes.filter(({ breaking }) => breaking !== null).length)
+      // Other requests have their turn.
+      await setImmediate()
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ModuleInterface, PublishedNumber } from '@engine/module-source/verdict'
 import { versionSortKey } from '@engine/shared'
+import { sql } from 'kysely'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
@@ -115,6 +116,26 @@ export class RegistryModuleVersionsStore {
     const select = { id: true, version: true, deprecation: true }
     const rows = await this.database.of(ctx).moduleVersion.findMany({ where, select })
     return rows.map(({ deprecation, ...number }) => ({ ...number, isRevoked: deprecation === 'revoked' }))
+  }
+
+  /** The same of as many of the first ones as so many bytes allow, and of the first two in any case. */
+  async findDeclaredWithin(
+    ctx: OperationContext,
+    ids: readonly string[],
+    bytes: number,
+  ): Promise<Map<string, KeptInterface>> {
+    const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
+    const sized = db
+      .selectFrom(asked.as<'a'>(sql`a (id, place)`))
+      .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
+      .select(['a.id', 'a.place', 'd.parts', 'd.engine_constraints as engineConstraints'])
+      .select(sql<bigint>`sum(octet_length(d.parts)) OVER (ORDER BY a.place)`.as('soFar'))
+    const declared = db
+      .selectFrom(sized.as('d'))
+      .select(['d.id', 'd.parts', 'd.engineConstraints'])
+      .where(sql<boolean>`d.place <= 2 OR d."soFar" <= ${bytes}`)
+    const rows = await rowsOf(this.database.of(ctx), declared)
+    return new Map(rows.map(({ id, ...documents }) => [id, documents]))
   }
 
   /** By the id of the version. */

@@ -32,8 +32,7 @@ test('who may install a provider follows from the approval, the rule of the site
 })
 
 test('a decision names whom it touches', () => {
-  const touched = (usedBy: readonly string[], usedByCount = usedBy.length) =>
-    touchedText({ usedBy, usedByCount })
+  const touched = (usedBy: string[], usedByCount = usedBy.length) => touchedText({ usedBy, usedByCount })
   expect(touched([])).toBe('No organization downloaded it in the last 30 days.')
   expect(touched(['acme', 'globex'])).toBe('acme and globex downloaded it in the last 30 days.')
   expect(touched(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 130)).toBe(
