@@ -42,7 +42,9 @@ async function comparedByRest(address: string, { from, to }: InterfacePair): Pro
   const query = new URLSearchParams({ from: from ?? '', to })
   const answer = await as(app, owner).get(`${modulePath(address)}/comparison?${query}`)
   expect(answer.status, answer.text).toBe(200)
-  const { changes } = answer.body.data.attributes as { changes: (Declaration & { breaking: string | null })[] }
+  const { changes } = answer.body.data.attributes as {
+    changes: (Declaration & { breaking: string | null })[]
+  }
   return changes.flatMap((each) => (each.breaking === null ? [] : [short(each, each.breaking)]))
 }
 
@@ -66,7 +68,10 @@ async function shownByGraphql(id: string, { from, to }: InterfacePair): Promise<
   ]
 }
 
-rule('§17 guard', 'What breaks, the step and the sentence are the same on every face, as the shared table says')
+rule(
+  '§17 guard',
+  'What breaks, the step and the sentence are the same on every face, as the shared table says',
+)
 test.each(pairs)('$promise: from $from to $to', async (pair) => {
   const { after, from, to, step, wantedStep, breaking, summary, refused } = pair
   const address = `acme/module${app.make.next()}/aws`

@@ -2,7 +2,15 @@ import { webhookEventTypes } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
 import { beforeEach, expect, test } from 'vitest'
 import { cli, counted } from '../engine-sightings/asking.js'
-import { administer, createModule, modulePath, publish, publishModule, registry, setStatus } from '../modules/module-requests.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  publishModule,
+  registry,
+  setStatus,
+} from '../modules/module-requests.js'
 import { as, documentOf } from '../rest.js'
 import type { Receiver } from './receiver.js'
 import { send, taking } from '../modules/interfaces.js'
@@ -60,7 +68,10 @@ test('the life of a module version is told in its order, to its organization and
   expect(theirs.events).toEqual([])
 })
 
-rule('§17 guard', '`module-version.interface-broken` tells the producer what was published and breaks, unless it observes')
+rule(
+  '§17 guard',
+  '`module-version.interface-broken` tells the producer what was published and breaks, unless it observes',
+)
 test('a version that breaks its callers by more than its number says is told under warn, and where it was accepted', async () => {
   const address = 'acme/broken/aws'
   await createModule(app, owner, address)

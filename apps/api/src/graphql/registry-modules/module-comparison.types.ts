@@ -104,4 +104,3 @@ export function toComparisonType(comparison: ModuleComparison): RegistryModuleCo
     comparison,
   }
 }
-
