@@ -7,11 +7,11 @@ const files = { 'main.tf': 'output "id" {\n  value = 1\n}\n' }
 test('who follows a module reads in the inbox what becomes of it', async ({ page, platform }) => {
   test.slow()
   const { consoleUrl, rest } = platform
-  const address = 'quay/crane/sea'
+  const address = 'marina/crane/sea'
   await createModule(rest, address)
   await publishVersion(rest, address, '1.0.0', files)
   const reader = await addMember(platform, 'inga')
-  await shareModules(platform, 'quay', ['inga-labs'])
+  await shareModules(platform, 'marina', ['inga-labs'])
   await signIn(page, platform, reader)
   const bell = page.getByRole('banner').getByRole('link', { name: /^Inbox/ })
 

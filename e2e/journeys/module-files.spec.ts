@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, rowOf, signIn, test } from '../fixtures.js'
+import { expect, isPhone, rowOf, signIn, test } from '../fixtures.js'
 import { createModule, publishVersion } from '../support/registry.js'
 
 /** One dot. */
@@ -116,7 +116,11 @@ test('a module shows its README with pictures, its examples with their code, and
     await inspect('module-files')
     await rowOf(page, 'chain.svg').getByRole('link').click()
     await expect(page.getByText('<script>')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Files' }).getByRole('link', { name: 'rules.md' }).click()
+    if (isPhone({ viewport: page.viewportSize() })) {
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'docs' }).click()
+      await rowOf(page, 'rules.md').getByRole('link').click()
+    } else
+      await page.getByRole('navigation', { name: 'Files' }).getByRole('link', { name: 'rules.md' }).click()
     await page.getByRole('link', { name: 'Line 1', exact: true }).click()
     await expect(page).toHaveURL(/#L1$/)
     await expect(page.locator('#L1[data-marked]')).toBeVisible()

@@ -14,9 +14,13 @@ type Props = {
 /** Tabs in one row: on a narrow screen it scrolls, with the tab that is open in view. */
 export function TabRow({ label, here, children }: Props) {
   const row = useRef<HTMLUListElement>(null)
+  const shown = useRef(here)
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (!row.current || !open) return
+    // A person may have scrolled it before the page's scripts ran.
+    if (shown.current === here && row.current.scrollLeft > 0) return
+    shown.current = here
     row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
   }, [here])
   return (
