@@ -87,7 +87,7 @@ const questions: readonly [string, string][] = [
   [
     'public providers',
     `sitePublicProviders { nodes { counts { held } wanted { organization }
-    versions(page: { size: 1 }) { nodes { platforms { os } usedBy } totalCount }
+    versions(page: { size: 1 }) { nodes { platforms { os } usedBy usedByCount } totalCount }
     approvedOrganizations { nodes { id } totalCount } users { nodes { downloads } totalCount } } totalCount }`,
   ],
   ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],

@@ -1,10 +1,11 @@
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
+import { used } from './seen-provider.js'
 import { point, startControlled, startOrigin, type Named } from './controlled.js'
 
 const origin = await startOrigin()
-const { app, admin, list, ask, download, row, setPolicy, approveForAll, settle } =
+const { app, admin, list, ask, download, row, version, setPolicy, approveForAll, settle } =
   await startControlled(origin)
 const { services, make, prisma } = app
 
@@ -282,4 +283,14 @@ test('downloads are counted by version, token and day; lists and what is withhel
     { version: '1.0.0', organization: acme.name, organizationId: acme.id, tokens: 1, downloads: 2, lastDay },
     { version: '1.1.0', organization: null, organizationId: null, tokens: 1, downloads: 1, lastDay },
   ])
+})
+
+test('whom a decision touches is named up to a number, and counted', async () => {
+  const thing = await origin.provider()
+  await list(admin, thing)
+  const { id } = await version(thing, '1.0.0')
+  const owner = await make.user()
+  for (let count = 0; count < 21; count++) await used(app, id, (await make.organization(owner)).id)
+  const using = (await services.adminPublicProviders.organizationsUsing(admin.ctx, [id])).get(id)
+  expect([using?.names.length, using?.total]).toEqual([20, 21])
 })

@@ -22,25 +22,24 @@ import type { ProviderLooksService } from './provider-looks.service.js'
 import type { ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
-import type { UserOfVersion } from './public-provider.js'
 import {
   decisionReasonMaximumLength,
   publicProviderEntry,
   publicVersionDecisions,
   publicVersionEntry,
   statusOf,
+  type OrganizationsUsing,
   type PublicProvider,
   type PublicProviderAddress,
+  type PublicProviderCounts,
+  type PublicProviderFilter,
   type PublicProviderVersion,
+  type StoredPlatform,
+  type UserOfVersion,
+  type WantedBy,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
-import type {
-  PublicProviderCounts,
-  PublicProviderFilter,
-  StoredPlatform,
-  WantedBy,
-} from './public-provider.js'
 
 /** A host as `PROVIDER_ORIGINS` names it. */
 const originMaximumLength = 260
@@ -159,11 +158,11 @@ export class AdminPublicProvidersService {
     return this.parts.uses.listUsers(ctx, ids, page)
   }
 
-  /** Whom a decision touches: organizations that downloaded these versions in 30 days, by name. */
+  /** Whom a decision touches: organizations that downloaded these versions in 30 days. */
   async organizationsUsing(
     ctx: OperationContext,
     versionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  ): Promise<ReadonlyMap<string, OrganizationsUsing>> {
     requirePermission(ctx, 'public-providers:read')
     return this.parts.uses.organizationsOf(ctx, versionIds)
   }

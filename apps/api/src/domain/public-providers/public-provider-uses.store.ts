@@ -4,7 +4,12 @@ import type { OperationContext } from '../../kernel/context.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { any, count, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { fullAddress, type FirstWanted, type UserOfVersion } from './public-provider.js'
+import {
+  fullAddress,
+  type FirstWanted,
+  type OrganizationsUsing,
+  type UserOfVersion,
+} from './public-provider.js'
 
 /** Downloads of a version by one token on one day. */
 export interface CountedUse {
@@ -28,7 +33,7 @@ export interface CountedRefusal {
 
 const recentDays = 30
 
-const mostNamed = 100
+const mostNamed = 20
 
 export class PublicProviderUsesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -158,11 +163,11 @@ export class PublicProviderUsesStore {
     ])
   }
 
-  /** Organizations that downloaded each of these versions in 30 days, by name, at most 100, by the id of the version. */
+  /** Organizations that downloaded each of these versions in 30 days, by the id of the version. */
   async organizationsOf(
     ctx: OperationContext,
     versionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  ): Promise<ReadonlyMap<string, OrganizationsUsing>> {
     const since = later(ctx.clock.now(), -days(recentDays)).toISOString().slice(0, 10)
     const found = db
       .selectFrom('public_provider_uses as u')
@@ -170,11 +175,12 @@ export class PublicProviderUsesStore {
       .select([
         'u.version_id as id',
         sql<string[]>`(array_agg(DISTINCT o.name ORDER BY o.name))[1:${mostNamed}]`.as('names'),
+        sql<number>`count(DISTINCT o.id)::int`.as('total'),
       ])
       .where('u.version_id', '=', any(versionIds))
       .where(sql<boolean>`u.day > ${since}::date`)
       .groupBy('u.version_id')
-    return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, names }) => [id, names]))
+    return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, ...using }) => [id, using]))
   }
 
   /** Removes what is older than so many days. */

@@ -194,6 +194,12 @@ export interface FirstWanted {
   readonly organization: string
 }
 
+/** Organizations that used a version in recent days: the first 20 of them by name, and how many there are. */
+export interface OrganizationsUsing {
+  readonly names: readonly string[]
+  readonly total: number
+}
+
 /** Who used a version in recent days: an organization, or people where it is null. */
 export interface UserOfVersion {
   readonly version: string

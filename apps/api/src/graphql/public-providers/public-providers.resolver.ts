@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { requireScope } from '../../kernel/permissions.js'
 import { batched, batchedLists } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
@@ -11,7 +11,9 @@ import * as types from './public-providers.types.js'
 const countsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.countsOf(ctx, ids))
 const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.wantedOf(ctx, ids))
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
-const usedBy = batched(({ ctx, services }, ids) => services.adminPublicProviders.organizationsUsing(ctx, ids))
+const usingOf = batched(({ ctx, services }, ids) =>
+  services.adminPublicProviders.organizationsUsing(ctx, ids),
+)
 
 const versionsOf = batchedLists(({ ctx, services }, ids, page) =>
   services.adminPublicProviders.versionsOf(ctx, ids, page),
@@ -210,13 +212,21 @@ export class SitePublicProviderVersionsResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Organizations that downloaded it in 30 days: whom a decision touches.',
+    description: 'Organizations that downloaded it in 30 days, by name: whom a decision touches; at most 20.',
   })
   async usedBy(
     @Root() { id }: types.SitePublicProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): Promise<readonly string[]> {
-    return (await usedBy(context, id)) ?? []
+    return (await usingOf(context, id))?.names ?? []
+  }
+
+  @FieldResolver(() => Int, { description: 'How many they are.' })
+  async usedByCount(
+    @Root() { id }: types.SitePublicProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<number> {
+    return (await usingOf(context, id))?.total ?? 0
   }
 
   @Mutation(() => types.SitePublicProviderVersionPayload, { description: 'For everyone.' })

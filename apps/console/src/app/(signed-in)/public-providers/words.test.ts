@@ -32,10 +32,11 @@ test('who may install a provider follows from the approval, the rule of the site
 })
 
 test('a decision names whom it touches', () => {
-  expect(touchedText([])).toBe('No organization downloaded it in the last 30 days.')
-  expect(touchedText(['acme', 'globex'])).toBe('acme and globex downloaded it in the last 30 days.')
-  expect(touchedText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(
-    'a, b, c, d, e, and 2 more downloaded it in the last 30 days.',
+  const touched = (usedBy: string[], usedByCount = usedBy.length) => touchedText({ usedBy, usedByCount })
+  expect(touched([])).toBe('No organization downloaded it in the last 30 days.')
+  expect(touched(['acme', 'globex'])).toBe('acme and globex downloaded it in the last 30 days.')
+  expect(touched(['a', 'b', 'c', 'd', 'e', 'f', 'g'], 130)).toBe(
+    'a, b, c, d, e, and 125 more downloaded it in the last 30 days.',
   )
 })
 

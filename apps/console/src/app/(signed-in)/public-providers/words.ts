@@ -81,9 +81,12 @@ export function deletionObstacle({
 }
 
 /** Whom a decision on a version touches. */
-export function touchedText(organizations: readonly string[]): string {
-  if (organizations.length === 0) return 'No organization downloaded it in the last 30 days.'
-  const named = listed(organizations.slice(0, 5), organizations.length)
+export function touchedText({
+  usedBy,
+  usedByCount,
+}: Pick<PublicProviderVersionRowFragment, 'usedBy' | 'usedByCount'>): string {
+  if (usedByCount === 0) return 'No organization downloaded it in the last 30 days.'
+  const named = listed(usedBy.slice(0, 5), usedByCount)
   return `${named} downloaded it in the last 30 days.`
 }
 

@@ -25,7 +25,7 @@ export function useVersionActions(provider: string): (version: Version) => Actio
         change: changeOf(found, each.decision),
         question: {
           title: `${each.verb} ${provider} ${found.version}?`,
-          body: <Consequence text={each.body} usedBy={found.usedBy} />,
+          body: <Consequence text={each.body} version={found} />,
           confirm: `${each.verb} ${found.version}`,
           ...each.asked,
         },
@@ -80,11 +80,11 @@ const decisions = {
 const changeOf = ({ id, updatedAt }: Version, decision: PublicProviderVersionDecision | null) =>
   change('sitePublicProviderVersionDecide', { id, decision, expectedUpdatedAt: updatedAt })
 
-const Consequence = ({ text, usedBy }: { text: string; usedBy: readonly string[] }) => (
+const Consequence = ({ text, version }: { text: string; version: Version }) => (
   <>
     <Text size="sm">{text}</Text>
     <Text size="sm" mt="xs" fw={600}>
-      {touchedText(usedBy)}
+      {touchedText(version)}
     </Text>
   </>
 )

@@ -40,6 +40,7 @@ export const PublicProviderVersionRow = graphql(`
     goneFromOrigin
     updatedAt
     usedBy
+    usedByCount
     platforms {
       os
       arch
