@@ -39,6 +39,7 @@ import {
   type WantedBy,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** A host as `PROVIDER_ORIGINS` names it. */
@@ -59,6 +60,7 @@ export const publicVersionChange = {
 
 export interface AdminPublicProviderParts extends ProofTools {
   readonly rows: PublicProvidersStore
+  readonly versions: PublicProviderVersionsStore
   readonly uses: PublicProviderUsesStore
   readonly looks: ProviderLooksService
   readonly origins: ProviderOrigins
@@ -111,7 +113,7 @@ export class AdminPublicProvidersService {
     permission: Permission = 'public-providers:read',
   ): Promise<PublicProviderVersion> {
     requirePermission(ctx, permission)
-    return found(isId('pubver', id) ? await this.parts.rows.findVersion(ctx, id) : undefined)
+    return found(isId('pubver', id) ? await this.parts.versions.find(ctx, id) : undefined)
   }
 
   /** Newest first, by the id of the provider. */
@@ -121,7 +123,7 @@ export class AdminPublicProvidersService {
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.listVersions(ctx, ids, page)
+    return this.parts.versions.list(ctx, ids, page)
   }
 
   async countsOf(
@@ -145,7 +147,7 @@ export class AdminPublicProvidersService {
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly StoredPlatform[]>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.platformsOf(ctx, versionIds)
+    return this.parts.versions.platformsOf(ctx, versionIds)
   }
 
   /** Who downloaded versions of these providers in 30 days. */
@@ -229,7 +231,7 @@ export class AdminPublicProvidersService {
       const counts = (await this.parts.rows.countsOf(tx, [id])).get(id)
       if (counts && counts.listedBy > 0) throw inUse('Provider is listed by an organization')
       if (before.approvedForAll) throw inUse('Provider is approved for all')
-      if (await this.parts.rows.hasDecision(tx, id)) throw inUse('Provider has a version with a decision')
+      if (counts && counts.decided > 0) throw inUse('Provider has a version with a decision')
       await this.parts.rows.delete(tx, id)
       await this.parts.audit.record(tx, {
         ...publicProviderEntry('public-provider.delete', before),
@@ -276,7 +278,7 @@ export class AdminPublicProvidersService {
     const proof = change.decision === 'accept' ? await this.proofNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
-      const before = found(await this.parts.rows.findVersion(tx, versionId))
+      const before = found(await this.parts.versions.find(tx, versionId))
       requireUnchanged(before, expectedUpdatedAt)
       const stillWrong = decisionFaults(
         before,
@@ -289,10 +291,10 @@ export class AdminPublicProvidersService {
       const kept = decision === null ? null : reason || null
       if (!proof && decision === before.decision && kept === before.decisionReason) return before
       if (proof) {
-        await this.parts.rows.forgetAlteration(tx, versionId)
-        await this.parts.rows.prove(tx, versionId, proof, false)
+        await this.parts.versions.forgetAlteration(tx, versionId)
+        await this.parts.versions.prove(tx, versionId, proof, false)
       }
-      const after = await this.parts.rows.decide(tx, before, decision, kept)
+      const after = await this.parts.versions.decide(tx, before, decision, kept)
       await this.parts.audit.record(tx, {
         ...publicVersionEntry(`public-provider-version.${decision ?? 'reset'}`, provider, after),
         ...{ before, after },

@@ -14,14 +14,15 @@ import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
 import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore } from './public-provider-uses.store.js'
-import { type FirstWanted } from './public-provider.js'
 import {
   publicVersionSubject,
+  type FirstWanted,
   type NumberedVersion,
   type PublicProvider,
   type PublicProviderAddress,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import { PublicProvidersStore } from './public-providers.store.js'
 
 export interface PublicProviderInfrastructure extends Pick<
@@ -48,6 +49,7 @@ export type PublicProviderServices = ReturnType<typeof createPublicProviderServi
 export function createPublicProviderServices(infrastructure: PublicProviderInfrastructure) {
   const { database, transactions, audit, emit, site, mainOrigin, watch, consoleUrl } = infrastructure
   const rows = new PublicProvidersStore(database, { ...site, mainOrigin })
+  const versions = new PublicProviderVersionsStore(database)
   const usesStore = new PublicProviderUsesStore(database)
   const origins = new ProviderOrigins(infrastructure.providerOrigins, infrastructure.outbound)
   const uses = new PublicProviderUsesService(usesStore, transactions, (tx, wanted) =>
@@ -55,12 +57,12 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   )
   const proof = { ...infrastructure, origins, verifySignature: oneByOne(infrastructure.verifySignature) }
   const looks = new ProviderLooksService({
-    ...{ ...proof, rows, transactions, audit, watch, siteCooldown: site.cooldown },
-    followHeld: (tx, provider, versions) => {
+    ...{ ...proof, rows, versions, transactions, audit, watch, siteCooldown: site.cooldown },
+    followHeld: (tx, provider, held) => {
       const until = later(tx.clock.now(), site.cooldown)
       return emit(
         tx,
-        versions.map((version) => eventOfHeld(provider, version, until)),
+        held.map((version) => eventOfHeld(provider, version, until)),
       )
     },
   })
@@ -70,20 +72,14 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   return {
     publicProviderUses: uses,
     deliverableProviders: new DeliverableProvidersService({
-      rows,
-      policies,
-      looks,
-      uses,
-      origins,
-      site,
-      askAt,
+      ...{ rows, versions, policies, looks, uses, origins, site, askAt },
     }),
     adminPublicProviders: new AdminPublicProvidersService({
-      ...{ ...proof, rows, uses: usesStore, looks, site },
+      ...{ ...proof, rows, versions, uses: usesStore, looks, site },
       ...{ transactions, audit },
     }),
     organizationPublicProviders: new OrganizationPublicProvidersService({
-      ...{ rows, policies, origins, site, mainOrigin },
+      ...{ rows, versions, policies, origins, site, mainOrigin },
       organizations: infrastructure.organizations,
     }),
     providerLooks: looks,

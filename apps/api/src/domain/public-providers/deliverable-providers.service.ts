@@ -9,11 +9,7 @@ import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
 import { inTime, type ProviderLooksService } from './provider-looks.service.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import type { PublicProviderUsesService } from './public-provider-uses.service.js'
-import {
-  type PublicProvider,
-  type PublicProviderAddress,
-  type PublicProviderVersion,
-} from './public-provider.js'
+import type { PublicProvider, PublicProviderAddress, PublicProviderVersion } from './public-provider.js'
 import {
   linesOf,
   nextRelease,
@@ -25,13 +21,15 @@ import {
   type SitePolicy,
   type Verdict,
 } from './public-providers-policy.js'
-import type { PublicProvidersStore, StoredDownload } from './public-providers.store.js'
+import type { PublicProviderVersionsStore, StoredDownload } from './public-provider-versions.store.js'
+import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** Behind an answer an origin is asked at most so often. */
 const lookedBehindAfter = minutes(1)
 
 export interface DeliverableParts {
   readonly rows: PublicProvidersStore
+  readonly versions: PublicProviderVersionsStore
   readonly policies: PublicProviderPoliciesStore
   readonly looks: ProviderLooksService
   readonly uses: PublicProviderUsesService
@@ -99,7 +97,7 @@ export class DeliverableProvidersService {
       const warnings = [...provider.warnings, this.askingLine(provider, refusing)]
       return { ...common, versions: [], warnings, endsAt: behind }
     }
-    const known = await this.parts.rows.versionsOf(ctx, provider.id)
+    const known = await this.parts.versions.allOf(ctx, provider.id)
     const versions = known.filter(({ goneFromOrigin }) => !goneFromOrigin)
     if (versions.length === 0 && known.length > 0) throw notFound()
     const standing = standingOf(versions, cooldown, now)
@@ -146,7 +144,7 @@ export class DeliverableProvidersService {
     if ('withheld' in found) return found
     const { provider, version } = found
     const isListed = version.listedPlatforms.includes(`${os}/${arch}`)
-    const stored = isListed ? await this.parts.rows.findDownload(ctx, version.id, os, arch) : undefined
+    const stored = isListed ? await this.parts.versions.findDownload(ctx, version.id, os, arch) : undefined
     if (!stored) throw notFound()
     const said = await this.documentOf(provider, version, stored)
     if (!said) return { ...found, stored, document: stored.document ?? {} }
@@ -156,7 +154,7 @@ export class DeliverableProvidersService {
       return { withheld: `Version ${number} is altered: ${alteration}` }
     }
     if (!isDeepStrictEqual(stored.document, said.whole))
-      await this.parts.rows.keepDocument(ctx, version.id, stored, said.whole)
+      await this.parts.versions.keepDocument(ctx, version.id, stored, said.whole)
     return { ...found, stored, document: said.whole }
   }
 
@@ -208,7 +206,7 @@ export class DeliverableProvidersService {
     number: string,
   ): Promise<DeliverableVersion | Withheld> {
     const version = isEngineVersion(number)
-      ? await this.parts.rows.findVersionOf(ctx, provider.id, number)
+      ? await this.parts.versions.findOf(ctx, provider.id, number)
       : undefined
     if (!version) throw notFound()
     if (cooldown === undefined) {
@@ -236,7 +234,7 @@ export class DeliverableProvidersService {
   ): Promise<DeliverableVersion | Withheld> {
     if (version.checkedAt) return { provider, version }
     await this.parts.looks.check(ctx, provider, version)
-    const checked = await this.parts.rows.findVersionOf(ctx, provider.id, version.version)
+    const checked = await this.parts.versions.findOf(ctx, provider.id, version.version)
     if (!checked?.checkedAt) throw notFound()
     return this.standing(ctx, { provider, version: checked }, cooldown)
   }

@@ -8,6 +8,7 @@ import type { ProviderOrigins } from './provider-origins.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import type { PublicProvider, PublicProviderAddress } from './public-provider.js'
 import { standingOf, verdictOf, type SitePolicy, type StandingVersion } from './public-providers-policy.js'
+import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** What one organization may do with one public provider. */
@@ -30,6 +31,7 @@ export class OrganizationPublicProvidersService {
   constructor(
     private readonly parts: {
       readonly rows: PublicProvidersStore
+      readonly versions: PublicProviderVersionsStore
       readonly policies: PublicProviderPoliciesStore
       readonly organizations: OrganizationsService
       readonly origins: Pick<ProviderOrigins, 'has'>
@@ -53,7 +55,7 @@ export class OrganizationPublicProvidersService {
     organizationName: string,
     address: PublicProviderAddress,
   ): Promise<PublicProviderOfOrganization> {
-    const { organizations, origins, policies, rows, site, mainOrigin } = this.parts
+    const { organizations, origins, policies, rows, versions, site, mainOrigin } = this.parts
     const { organization, roles } = await organizations.access(ctx, organizationName, 'providers:read')
     const { origin, namespace, name } = address
     if (!origins.has(origin) || !isProviderName(namespace) || !isProviderName(name)) throw notFound()
@@ -61,14 +63,14 @@ export class OrganizationPublicProvidersService {
     if (!policy) throw notFound()
     const provider = await rows.findAt(ctx, address)
     const { cooldown } = verdictOf(site, [policy], provider ?? { approvedForAll: false })
-    const versions = provider ? await rows.versionsOf(ctx, provider.id) : []
+    const known = provider ? await versions.allOf(ctx, provider.id) : []
     return {
       ...{ origin, namespace: provider?.namespace ?? namespace, name: provider?.name ?? name, provider },
       isUsable: cooldown !== undefined,
       isListed: policy.lists || (provider?.approvedForAll ?? false),
       mayList: origin === mainOrigin && allowsIn(roles, ctx.actor, 'providers:write'),
       cooldown: policy.cooldown,
-      versions: standingOf(versions, policy.cooldown, ctx.clock.now()),
+      versions: standingOf(known, policy.cooldown, ctx.clock.now()),
     }
   }
 }

@@ -16,7 +16,8 @@ import {
   type PublicProviderAddress,
   type PublicProviderVersion,
 } from './public-provider.js'
-import type { PublicProvidersStore, SeenVersion } from './public-providers.store.js'
+import type { PublicProviderVersionsStore, SeenVersion } from './public-provider-versions.store.js'
+import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** Of a provider, so many of its newest versions are looked at by themselves. */
 const newestVersions = 20
@@ -34,6 +35,7 @@ const mostLooks = 100_000
 
 export interface LookParts extends ProofTools {
   readonly rows: PublicProvidersStore
+  readonly versions: PublicProviderVersionsStore
   readonly transactions: Transactions
   readonly audit: AuditService
   /** What else happens with versions that the site's cooldown holds, in the transaction that adds them. */
@@ -99,12 +101,7 @@ export class ProviderLooksService implements MaintenanceTask {
 
   /** The same behind an answer: what fails goes to the log. */
   behind(ctx: OperationContext, provider: PublicProvider, options: LookOptions = { digests: false }): void {
-    void this.again(ctx, provider, options).catch((error: unknown) =>
-      ctx.log.warn(
-        { error: String(error), provider: provider.id },
-        'a public provider could not be looked at',
-      ),
-    )
+    void this.quietly(ctx, provider, options)
   }
 
   /** Checks a version that was not looked at yet, for a caller who waits. Throws `PublicRegistryError`. */
@@ -128,7 +125,7 @@ export class ProviderLooksService implements MaintenanceTask {
   ): Promise<void> {
     const system = asSystem(ctx, 'the watch of providers')
     await this.parts.transactions.run(system, async (tx) => {
-      if (!(await this.parts.rows.alter(tx, version.id, alteration))) return
+      if (!(await this.parts.versions.alter(tx, version.id, alteration))) return
       await this.parts.audit.record(tx, {
         ...publicVersionEntry('public-provider-version.alter', provider, version),
         after: { version: version.version, alteration },
@@ -143,17 +140,25 @@ export class ProviderLooksService implements MaintenanceTask {
     const hosts = this.parts.origins.origins.flatMap(({ host, registry }) => (registry ? [host] : []))
     const window = { lookedBefore: now, askedSince: later(now, -lookedAfterAsked), hosts }
     const due = await this.parts.rows.due(ctx, window, mostLooks)
+    const digestsOf = ({ comparedAt }: PublicProvider) =>
+      comparedAt === null || later(comparedAt, comparedEvery) <= ctx.clock.now()
     for (let start = 0; start < due.length; start += atOnce) {
-      await Promise.all(due.slice(start, start + atOnce).map((provider) => this.lookQuietly(ctx, provider)))
+      await Promise.all(
+        due
+          .slice(start, start + atOnce)
+          .map((provider) => this.quietly(ctx, provider, { digests: digestsOf(provider) })),
+      )
       if (!(await shouldContinue())) return
     }
   }
 
-  private async lookQuietly(ctx: OperationContext, provider: PublicProvider): Promise<void> {
-    const { comparedAt } = provider
-    const digests = comparedAt === null || later(comparedAt, comparedEvery) <= ctx.clock.now()
+  private async quietly(
+    ctx: OperationContext,
+    provider: PublicProvider,
+    options: LookOptions,
+  ): Promise<void> {
     try {
-      await this.again(ctx, provider, { digests })
+      await this.again(ctx, provider, options)
     } catch (error) {
       ctx.log.warn(
         { error: String(error), provider: provider.id },
@@ -181,13 +186,13 @@ export class ProviderLooksService implements MaintenanceTask {
     const seen = await this.dated(ctx, address, listed.versions, performance.now() + patienceForDates)
     const provider = await this.parts.transactions.run(ctx, async (tx) => {
       const created = await this.parts.rows.create(tx, address, listed)
-      if (created) await this.parts.rows.addVersions(tx, created.id, seen, created.firstSeenAt)
+      if (created) await this.parts.versions.add(tx, created.id, seen, created.firstSeenAt)
       return created
     })
     // Another process was faster.
     if (!provider)
       return this.parts.rows.findAt(ctx, address).then((found) => found ?? this.meet(ctx, address))
-    const versions = await this.parts.rows.versionsOf(ctx, provider.id)
+    const versions = await this.parts.versions.allOf(ctx, provider.id)
     await this.proveAll(ctx, provider, versions.slice(0, newestVersions), end)
     await this.parts.rows.compared(ctx, provider.id)
     return provider
@@ -224,7 +229,7 @@ export class ProviderLooksService implements MaintenanceTask {
     const listed = await this.list(ctx, provider)
     if (!listed) return
     const added = await this.take(ctx, provider, listed)
-    const versions = await this.parts.rows.versionsOf(ctx, provider.id)
+    const versions = await this.parts.versions.allOf(ctx, provider.id)
     const ids = new Set(added.map(({ id }) => id))
     const fresh = versions.filter(({ id }) => ids.has(id))
     await this.proveAll(ctx, provider, fresh)
@@ -251,16 +256,16 @@ export class ProviderLooksService implements MaintenanceTask {
     provider: PublicProvider,
     listed: ListedProvider,
   ): Promise<readonly NumberedVersion[]> {
-    const { rows } = this.parts
-    const known = new Set((await rows.versionsOf(ctx, provider.id)).map(({ version }) => version))
+    const { rows, versions } = this.parts
+    const known = new Set((await versions.allOf(ctx, provider.id)).map(({ version }) => version))
     const unknown = listed.versions.filter(({ version }) => !known.has(version))
     const now = ctx.clock.now()
     const dates = await this.dated(ctx, provider, unknown, performance.now() + patienceForDates)
     const seen = dates.map((version) => ({ ...version, heldFrom: now }))
     return this.parts.transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return []
-      const added = await rows.addVersions(tx, provider.id, seen, now)
-      await rows.markGone(
+      const added = await versions.add(tx, provider.id, seen, now)
+      await versions.markGone(
         tx,
         provider.id,
         listed.versions.map(({ version }) => version),
@@ -299,17 +304,17 @@ export class ProviderLooksService implements MaintenanceTask {
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
-    const { rows, transactions } = this.parts
+    const { rows, versions, transactions } = this.parts
     const isLater = version.firstSeenAt > provider.firstSeenAt
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return
-      const now = await rows.findVersion(tx, version.id)
+      const now = await versions.find(tx, version.id)
       // What was first seen stays, should two look at once.
       if (!now || (now.checkedAt && now.unverified === null)) return
-      const keys = await rows.keyIdsOf(tx, provider.id)
+      const keys = await versions.keyIdsOf(tx, provider.id)
       const newKey = isLater && proof.keyId !== null && keys.size > 0 && !keys.has(proof.keyId)
-      await rows.prove(tx, version.id, proof, newKey)
+      await versions.prove(tx, version.id, proof, newKey)
     })
   }
 
@@ -342,7 +347,7 @@ export class ProviderLooksService implements MaintenanceTask {
   ): Promise<void> {
     if (version.checkedAt === null || version.unverified !== null) return this.prove(ctx, provider, version)
     const [first, now] = await Promise.all([
-      this.parts.rows.digestOf(ctx, version.id),
+      this.parts.versions.digestOf(ctx, version.id),
       shasumsDigestOf(this.parts, provider, version),
     ])
     if (now === undefined || now === first) return

@@ -4,9 +4,8 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import { CountBatches } from '../count-batches.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
-import type { PublicProvider } from './public-provider.js'
 import type { CountedRefusal, CountedUse, PublicProviderUsesStore } from './public-provider-uses.store.js'
-import type { FirstWanted } from './public-provider.js'
+import type { FirstWanted, PublicProvider } from './public-provider.js'
 
 const writtenAfter = seconds(1)
 

@@ -1,3 +1,4 @@
+import type { PublicProvidersRule } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
 import {
   heldUntil,
@@ -9,7 +10,6 @@ import {
   type PublicProviderVersion,
   type PublicVersionStatus,
 } from './public-provider.js'
-import { type PublicProvidersRule } from './../organizations/organization.js'
 
 /** The site's own: the settings `PUBLIC_PROVIDERS` and `PROVIDER_COOLDOWN`, in milliseconds. */
 export interface SitePolicy {

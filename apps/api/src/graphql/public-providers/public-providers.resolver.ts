@@ -51,7 +51,7 @@ export class SitePublicProvidersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.SitePublicProviderType>> {
     const list = await services.adminPublicProviders.list(ctx, withoutEmpties(filter), toPage(page))
-    return toConnection(list, types.toSitePublicProviderType)
+    return toConnection(list)
   }
 
   @Query(() => types.SitePublicProviderType, { nullable: true, description: 'For site administrators.' })
@@ -59,9 +59,7 @@ export class SitePublicProvidersResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
   ): Promise<types.SitePublicProviderType | null> {
-    return nullWhenMissing(async () =>
-      types.toSitePublicProviderType(await services.adminPublicProviders.find(ctx, id)),
-    )
+    return nullWhenMissing(() => services.adminPublicProviders.find(ctx, id))
   }
 
   @FieldResolver(() => types.SitePublicProviderCountsType)
@@ -123,7 +121,7 @@ export class SitePublicProvidersResolver {
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
       const { provider } = await services.adminPublicProviders.create(ctx, { ...input })
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      return { publicProvider: provider }
     })
   }
 
@@ -134,8 +132,13 @@ export class SitePublicProvidersResolver {
   ): Promise<types.SitePublicProviderPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const provider = await services.adminPublicProviders.update(auditCtx, id, change, expectedUpdatedAt)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      const publicProvider = await services.adminPublicProviders.update(
+        auditCtx,
+        id,
+        change,
+        expectedUpdatedAt,
+      )
+      return { publicProvider }
     })
   }
 
@@ -159,8 +162,8 @@ export class SitePublicProvidersResolver {
     @Arg('input', () => types.SitePublicProviderLookInput) { id }: types.SitePublicProviderLookInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      const provider = await services.adminPublicProviders.look(ctx, id)
-      return { publicProvider: types.toSitePublicProviderType(provider) }
+      const publicProvider = await services.adminPublicProviders.look(ctx, id)
+      return { publicProvider }
     })
   }
 
@@ -196,8 +199,8 @@ function setApproval(
       ids: organizations,
       faults: [],
     }).catch(itemsOf('organizations'))
-    const provider = await services.adminPublicProviders.find(ctx, id)
-    return { publicProvider: types.toSitePublicProviderType(provider) }
+    const publicProvider = await services.adminPublicProviders.find(ctx, id)
+    return { publicProvider }
   })
 }
 

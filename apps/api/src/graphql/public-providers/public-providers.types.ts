@@ -1,16 +1,15 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { UserOfVersion } from '../../domain/public-providers/public-provider.js'
-import type { WantedBy } from '../../domain/public-providers/public-provider.js'
 import {
   heldUntil,
   reasonOf,
   statusOf,
-  type PublicProvider,
   type PublicProviderVersion,
   type PublicVersionDecision,
   type PublicVersionStatus,
+  type UserOfVersion,
+  type WantedBy,
 } from '../../domain/public-providers/public-provider.js'
-import { type PublicProvidersRule } from '../../domain/organizations/organization.js'
+import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
@@ -139,9 +138,6 @@ export class SitePublicProviderVersionType extends PublicProviderVersionFactsTyp
 
   @Field(() => Date)
   updatedAt!: Date
-
-  /** The version, for the resolvers; no field of the schema. */
-  source!: PublicProviderVersion
 }
 
 export function toSiteVersionType(
@@ -152,7 +148,7 @@ export function toSiteVersionType(
   const status = statusOf(source, cooldown, now)
   return {
     ...source,
-    ...{ status, heldUntil: heldUntil(source, cooldown, now), reason: source.decisionReason, source },
+    ...{ status, heldUntil: heldUntil(source, cooldown, now), reason: source.decisionReason },
   }
 }
 
@@ -252,15 +248,7 @@ export class SitePublicProviderType {
 
   @Field(() => Date)
   updatedAt!: Date
-
-  /** The provider, for the resolvers; no field of the schema. */
-  source!: PublicProvider
 }
-
-export const toSitePublicProviderType = (source: PublicProvider): SitePublicProviderType => ({
-  ...source,
-  source,
-})
 
 @ObjectType('SitePublicProviderCounts', { description: "Of its versions, by the site's cooldown." })
 export class SitePublicProviderCountsType {

@@ -50,11 +50,8 @@ export function publicProviderVersionsResource(services: FaceServices): Resource
         document: listOf(publicProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
           const list = found((await service.versionsOf(ctx, [subject.id], page)).get(subject.id))
-          return listDocument(
-            url,
-            { ...list, items: await present(ctx, service, list.items) },
-            (item) => item,
-          )
+          const items = await present(ctx, service, list.items)
+          return listDocument(url, { ...list, items }, (item) => item)
         },
       },
     },

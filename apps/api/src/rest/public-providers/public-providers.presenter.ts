@@ -5,12 +5,10 @@ import {
   publicVersionStatuses,
   statusOf,
   type PublicProvider,
+  type PublicProviderCounts,
   type PublicProviderVersion,
-} from '../../domain/public-providers/public-provider.js'
-import type {
-  PublicProviderCounts,
-  StoredPlatform,
-  WantedBy,
+  type StoredPlatform,
+  type WantedBy,
 } from '../../domain/public-providers/public-provider.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, relatedLink, resourceOf, selfLink, toOne } from '../jsonapi/document.js'

@@ -4,8 +4,7 @@ import {
   publicProviderCreation,
   type AdminPublicProvidersService,
 } from '../../domain/public-providers/admin-public-providers.service.js'
-import type { PublicProvider } from '../../domain/public-providers/public-provider.js'
-import type { PublicProviderFilter } from '../../domain/public-providers/public-provider.js'
+import type { PublicProvider, PublicProviderFilter } from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
@@ -73,11 +72,8 @@ export function publicProvidersResource({ adminPublicProviders: service }: FaceS
             status: query['filter[status]'] as PublicProviderFilter['status'],
           }
           const list = await service.list(ctx, filter, page)
-          return listDocument(
-            url,
-            { ...list, items: await present(ctx, service, list.items) },
-            (item) => item,
-          )
+          const items = await present(ctx, service, list.items)
+          return listDocument(url, { ...list, items }, (item) => item)
         },
       },
       POST: {
