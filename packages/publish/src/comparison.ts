@@ -42,7 +42,7 @@ export async function compare(
   const verdict = verdictOn(number, module.versions, before, comparable(source))
   const lines = [`Compared with ${address} ${baseline.version}`, ...changesIn(verdict), '']
   if (isRefused(verdict, module.policy)) {
-    const refusal = new Fault('breaking', refusalOf(address, verdict, number, version === undefined))
+    const refusal = new Fault('breaking', visible(refusalOf(address, verdict, number, version === undefined)))
     return { text: textOf([...lines, nextIs(verdict, number)]), refusal }
   }
   const said =

@@ -1,5 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
+import { archive, file } from '@engine/module-source/testing'
 import { as, documentOf } from '../rest.js'
 import {
   auditOf,
@@ -38,6 +39,7 @@ describe('a new version', () => {
         warnings: [],
         interface: null,
         'accept-breaking': null,
+        'engine-constraints': null,
         deprecation: null,
         'end-of-life': null,
         revocation: null,
@@ -58,6 +60,29 @@ describe('a new version', () => {
     expect(row).toMatchObject({ action: 'module-version.create', after: { version: '1.0.0' } })
     expect(others).toEqual([])
     expect(JSON.stringify(row?.after)).not.toContain(new URL(upload).searchParams.get('signature'))
+  })
+
+  test('says what its folders require of the engine, the same in every document', async () => {
+    const address = await publisher.freshModule()
+    const sources = archive(
+      file('main.tf', 'engine {\n  required_version = ">= 1.5"\n}\n'),
+      file('modules/net/main.tf', 'variable "cidr" {}\n'),
+    )
+    await publish(app, owner, address, '1.0.0', sources)
+    const path = modulePath(address)
+    const attributes = { 'end-of-life': null }
+    const answers = [
+      await as(app, owner).get(`${path}/version?module_version=1.0.0`),
+      await as(app, owner).get(`${path}/1.0.0`),
+      await as(app, owner).patch(`${path}/1.0.0`, { body: documentOf('module-versions', attributes) }),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body.data.attributes['engine-constraints']).toEqual([
+        { path: '', constraint: '>= 1.5' },
+        { path: 'modules/net', constraint: '' },
+      ])
+    }
   })
 
   rule('§7 publishing', '`POST /registry-modules/:org/:name/:provider/versions` does the same')

@@ -214,3 +214,43 @@ describe('a refusal', () => {
     expect(await moduleAt('acme/broken/aws')).toBe(404)
   })
 })
+
+describe('a dry run of a module that is named', () => {
+  const earlier = {
+    'main.tf': 'engine {\n  required_version = ">= 1.3"\n}\nvariable "cidr" {\n  default = "x"\n}\n',
+    'modules/net/main.tf': 'variable "zone" {\n  type = number\n}\n',
+  }
+  const later = {
+    'main.tf':
+      'engine {\n  required_version = ">= 1.5"\n}\nvariable "cidr" {\n  default  = "x"\n  nullable = false\n}\n',
+    'modules/net/main.tf': 'variable "zone" {\n  type = string\n}\n',
+  }
+  const dry = async (address: string, ...scopes: string[]): Promise<Outcome> => {
+    const folder = await moduleFolder(later)
+    const token = await app.make.token(owner, { scopes })
+    const args = [folder, '--dry-run', '--to', address, '--version', '1.3.0']
+    return enginePublish(args, { ENGINE_URL: app.url, ENGINE_TOKEN: token })
+  }
+
+  test('compares it with what is published, by a token that only reads, and leaves nothing', async () => {
+    expect((await to('acme/promised/aws', '1.2.4', { files: earlier })).code).toBe(0)
+    const { code, out, messages } = await dry('acme/promised/aws', 'read')
+    expect([code, messages]).toEqual([0, ''])
+    expect(out).toContain(`Compared with acme/promised/aws 1.2.4
+  breaks callers
+    input cidr no longer takes null
+    the constraint on the engine was narrowed
+
+1.3.0 breaks callers of 1.2.4: input cidr no longer takes null, the constraint on the engine was narrowed. By SemVer this is 2.0.0.
+`)
+    expect(await listed(app, owner, 'acme/promised/aws')).toEqual(['1.2.4'])
+  })
+
+  test('says that a module is not there, and of a token that may not look what it needs', async () => {
+    expect((await dry('acme/unpublished/aws', 'read')).out).toContain('this would be its first version')
+    expect(await dry('acme/unpublished/aws', 'publish:acme/unpublished/aws')).toMatchObject({
+      code: 1,
+      messages: expect.stringContaining('this token may not read it: it needs the scope read'),
+    })
+  })
+})

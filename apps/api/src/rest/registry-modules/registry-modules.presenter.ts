@@ -71,7 +71,12 @@ const versionAttributes = attributesOf({
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
   }),
   engineConstraints: z
-    .array(z.object({ path: z.string(), constraint: z.string() }))
+    .array(
+      z.object({
+        path: z.string().meta({ example: 'modules/net' }),
+        constraint: z.string().meta({ example: '>= 1.5' }),
+      }),
+    )
     .nullable()
     .meta({
       description:
