@@ -87,6 +87,8 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryModulePart.resources',
     'RegistryModuleChange.facts',
     'RegistryModuleInterface.breaking',
+    'ModuleUpgrade.usedBy',
+    'RegistryModuleConsumer.usedBy',
     'RegistryModuleDownloadsHistory.days',
     'RegistrySharing.organizations',
     'RegistryModule.matches',
