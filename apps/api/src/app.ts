@@ -61,6 +61,7 @@ import {
   stateUploadsPath,
 } from './rest/states/state-files.js'
 import {
+  checkLinkOf,
   uploadLinkLifetime,
   uploadLinkOf,
   uploadRoutes,
@@ -198,6 +199,7 @@ function faceServicesOf({ infrastructure: { config }, services, links, publicReg
     ...services,
     publicProviders: new PublicProvidersService(publicRegistry),
     uploadLink: uploadLinkOf(links.uploads, publicUrl),
+    interfaceCheckLink: checkLinkOf(links.uploads, publicUrl),
     stateLinks: stateLinksOf(links.stateUploads, links.stateDownloads, publicUrl),
     cli: { publicUrl, words: aliases },
     providerLinks: {
@@ -214,7 +216,8 @@ const dialectOf = ({ config: { publicUrl, aliases }, isStrict }: Infrastructure)
 })
 
 function restMounts({ infrastructure, services, limits, links }: Parts, routes: RequestHandler): Mount[] {
-  const { auditEvents, gpgKeys, moduleUploads, providerFiles, stateVersions, stateWrites } = services
+  const { auditEvents, gpgKeys, moduleUploads, interfaceChecks, providerFiles, stateVersions, stateWrites } =
+    services
   const by = counting(limits.api)
   return [
     mount(
@@ -230,7 +233,7 @@ function restMounts({ infrastructure, services, limits, links }: Parts, routes: 
     mount(stateUploadsPath, stateUploadRoutes(stateWrites), by(links.stateUploads)),
     mount(stateDownloadsPath, stateDownloadRoutes(stateVersions), by(links.stateDownloads)),
     mount(exportsPath, auditExportRoutes(auditEvents), by('bearer')),
-    mount(uploadsPath, uploadRoutes(moduleUploads), by(links.uploads)),
+    mount(uploadsPath, uploadRoutes(moduleUploads, interfaceChecks), by(links.uploads)),
   ]
 }
 

@@ -18,6 +18,7 @@ export const auditActions = [
   'module.verify',
   'module-consumers.end',
   'module-consumers.set',
+  'module-version.break-interface',
   'module-version.create',
   'module-version.delete',
   'module-version.deprecate',

@@ -8,6 +8,7 @@ const reservedOrganizationNames = new Set([
   'audit-trail',
   'authentication-token',
   'authentication-tokens',
+  'comparison',
   'create',
   'current-state-version',
   'current-state-version-outputs',

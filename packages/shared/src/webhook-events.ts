@@ -5,6 +5,7 @@ export const webhookEventTypes = [
   'engine-version.created',
   'engine-version.deleted',
   'module-version.deprecated',
+  'module-version.interface-broken',
   'module-version.published',
   'module-version.restored',
   'module-version.revoked',

@@ -79,6 +79,8 @@ export interface FaceServices
   readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
   /** Links to the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
+  /** Links by which sources are checked before they are published as this version of a module. */
+  readonly interfaceCheckLink: FileLink<{ readonly moduleId: string; readonly version: string }>
   readonly stateLinks: StateLinks
   readonly providerLinks: ProviderFileLinks
 }

@@ -48,6 +48,7 @@ import {
   registryModuleVersionsResource,
   shownModuleVersionResource,
 } from './registry-modules/registry-module-versions.routes.js'
+import { moduleComparisonResource } from './registry-modules/module-comparisons.routes.js'
 import {
   deleteModuleResource,
   namedModulesResource,
@@ -219,6 +220,7 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     [named]: namedModulesResource(services, 'DELETE'),
     [`${named}/:provider`]: registryModuleResource(services),
     [`${named}/:provider/version`]: shownModuleVersionResource(services),
+    [`${named}/:provider/comparison`]: moduleComparisonResource(services),
     [`${named}/:provider/versions`]: versions,
     [`${named}/:provider/:version`]: moduleVersionResource(services),
     '/registry-modules/:id': registryModuleByIdResource(services),

@@ -202,6 +202,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/version': freshVersion,
+  '/organizations/:org/registry-modules/private/:namespace/:name/:provider/comparison': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/versions': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/:version': freshVersion,
   '/registry-modules/:id': freshVersion,

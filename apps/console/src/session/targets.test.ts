@@ -25,6 +25,12 @@ test('of an upload link only path and query count, wherever the API is reached',
   expect(uploadTarget(`https://other.example${path}`)).toBe(path)
 })
 
+test('so do sources that are checked before they are published', () => {
+  const check = '/api/uploads/checks/mod-0123456789abcdef/1.0.0-rc.1%2Bb?e=1'
+  expect(uploadTarget(`http://localhost:4000${check}`)).toBe(check)
+  expect(uploadTarget('http://localhost:4000/api/uploads/checks/mod-0123456789abcdef/a/b')).toBeUndefined()
+})
+
 test('so do the files of providers', () => {
   const zip = '/api/uploads/providers/provpltfrm-0123456789abcdef/binary?e=1'
   expect(uploadTarget(`http://localhost:4000${zip}`)).toBe(zip)

@@ -1,8 +1,8 @@
 const formats = new Set(['csv', 'jsonl'])
 
-/** The archive of a module's version, and the files of a provider's versions and platforms. */
+/** The archive of a module's version, sources to check before that, and the files of a provider's versions and platforms. */
 const uploads =
-  /^\/api\/uploads\/(object\/modver-[A-Za-z0-9]+|providers\/prov(ver|pltfrm)-[A-Za-z0-9]+\/[a-z-]+)$/
+  /^\/api\/uploads\/(object\/modver-[A-Za-z0-9]+|checks\/mod-[A-Za-z0-9]+\/[0-9A-Za-z.%-]+|providers\/prov(ver|pltfrm)-[A-Za-z0-9]+\/[a-z-]+)$/
 
 /**
  * Where an upload goes, as path and query below the API: whatever else a page asks for is refused, so that this server

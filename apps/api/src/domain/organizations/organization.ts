@@ -13,6 +13,7 @@ import { merged, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
+import { moduleInterfacePolicies } from '../module-interface-policy.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 const largestInteger = 2 ** 31 - 1
@@ -71,6 +72,10 @@ export const organization = z.object({
     description: "For how long new versions of public providers are held. Null: the site's own.",
     example: '72h',
   }),
+  moduleInterfacePolicy: z.enum(moduleInterfacePolicies).register(inAnswers, {
+    description:
+      'What becomes of a version of its modules that breaks its callers by more than its number says, unless the module has a policy of its own.',
+  }),
   ssoGroups: z
     .array(text(ssoGroupMaximumLength))
     .max(100)
@@ -107,7 +112,7 @@ const keptColumns = organization.pick({
 })
 
 const facts = organization
-  .pick({ name: true, email: true, userTokensEnabled: true })
+  .pick({ name: true, email: true, userTokensEnabled: true, moduleInterfacePolicy: true })
   .extend(keptColumns.shape)
 
 /** What its owners decide. */

@@ -5,7 +5,9 @@ import { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { ModuleComparisonService } from './module-comparison.service.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import { ModuleDownloadsStore } from './module-downloads.store.js'
+import { InterfaceChecksService } from './interface-checks.service.js'
 import { createModuleParts, type ModuleInfrastructure } from './module-parts.js'
+import { ModuleGuard } from './module-guard.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import { ModuleReadmesService } from './module-readmes.service.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
@@ -19,13 +21,15 @@ export function createModuleServices(infrastructure: ModuleInfrastructure) {
   const parts = createModuleParts(infrastructure)
   const { database, access, files } = parts
   const readmes = new ModuleReadmesService(parts)
+  const guard = new ModuleGuard(parts)
   const moduleVersions = new RegistryModuleVersionsService(parts)
   return {
     moduleAccess: access,
     moduleCatalogue: new ModuleCatalogueService({ ...parts, store: new ModuleCatalogueStore(database) }),
     modules: new RegistryModulesService(parts),
     moduleVersions,
-    moduleUploads: new ModuleUploadsService({ ...parts, readmes }),
+    moduleUploads: new ModuleUploadsService({ ...parts, readmes, guard }),
+    interfaceChecks: new InterfaceChecksService({ ...parts, guard }),
     moduleComparison: new ModuleComparisonService({ ...parts, readmes }),
     moduleReadmes: readmes,
     archiveFiles: new ArchiveFilesService(parts, new ArchiveContentsReader(files), moduleVersions),

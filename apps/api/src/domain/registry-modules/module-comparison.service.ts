@@ -1,13 +1,13 @@
-import { compareVersions } from '@engine/shared'
-import type { OperationContext } from '../../kernel/context.js'
 import {
   changesBetween,
   missingStep,
-  type ComparableModule,
   type ModuleChange,
   type VersionStep,
-} from './module-comparison.js'
-import type { ModuleContents } from './module-documents.js'
+} from '@engine/module-source/comparison'
+import { compareVersions } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { largeAnswers } from '../../kernel/large-answers.js'
+import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ReadmeNode } from './readme-tree.js'
@@ -18,6 +18,7 @@ import { notesBetween, notesOf } from './release-notes.js'
 export interface ModuleComparison {
   readonly from: PublishedVersion
   readonly to: PublishedVersion
+  /** Their texts are cut. */
   readonly changes: readonly ModuleChange[]
   /** The step that the changes ask for, where the numbers make a smaller one. */
   readonly missingStep: VersionStep | null
@@ -35,18 +36,14 @@ export class ModuleComparisonService {
   ): Promise<ModuleComparison | undefined> {
     const [from, to] = [findVersion(versions, numbers.from), findVersion(versions, numbers.to)]
     if (!from || !to) return undefined
+    await largeAnswers.wait()
     const documents = await this.parts.versions.findDeclared(ctx, [from.id, to.id])
-    const comparable = ({ id }: PublishedVersion): ComparableModule => {
-      const { parts = '{"root":null,"submodules":[]}', engineConstraints } = documents.get(id) ?? {}
-      return {
-        ...(JSON.parse(parts) as ModuleContents),
-        engineConstraints: engineConstraints
-          ? (JSON.parse(engineConstraints) as Record<string, string>)
-          : undefined,
-      }
-    }
+    const comparable = ({ id }: PublishedVersion) => comparableOf(documents.get(id))
     const changes = from.id === to.id ? [] : changesBetween(comparable(from), comparable(to))
-    return { from, to, changes, missingStep: missingStep(from.version, to.version, changes) }
+    return {
+      ...{ from, to, changes: changes.map(shortened) },
+      missingStep: missingStep(from.version, to.version, changes),
+    }
   }
 
   /** What the changelog of the newer version says of those above the older one; empty where it says nothing. */
@@ -74,4 +71,17 @@ export class ModuleComparisonService {
       this.parts.files.changelog(organizationId, archive),
     )
   }
+}
+
+const longestText = 2000
+
+function shortened({ facts, ...change }: ModuleChange): ModuleChange {
+  return {
+    ...change,
+    facts: facts.map(({ name, before, after }) => ({ name, before: cut(before), after: cut(after) })),
+  }
+}
+
+function cut(text: string | null): string | null {
+  return text !== null && text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 }

@@ -6,15 +6,23 @@ import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
 import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
+import type { ModuleGuard } from './module-guard.js'
 import type { ModuleParts } from './module-parts.js'
+import type { ModuleInterface } from './module-interface.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
 
+/** What it takes beside the parts of the area. */
+interface Helpers {
+  readonly readmes: ModuleReadmesService
+  readonly guard: ModuleGuard
+}
+
 /** From the bytes of an archive to a published version (contract §7, publishing). */
 export class ModuleUploadsService {
-  constructor(private readonly parts: ModuleParts & { readonly readmes: ModuleReadmesService }) {}
+  constructor(private readonly parts: ModuleParts & Helpers) {}
 
   /** The version that is to be uploaded. */
   async find(ctx: OperationContext, id: string): Promise<ModuleVersionAccess> {
@@ -25,7 +33,8 @@ export class ModuleUploadsService {
    * Stores the gzip tar, reads it through and publishes the version. Of parallel uploads the first to come so far
    * wins. A process killed on the way leaves the version as it was, to be uploaded again.
    *
-   * A refused archive makes the version `failed`, with the reason: throws `TooLarge` above the limit, else `invalid`.
+   * A refused archive, and one that the policy of interfaces refuses, makes the version `failed`, with the reason:
+   * throws `TooLarge` above the limit, else `invalid`.
    */
   async upload(
     ctx: OperationContext,
@@ -40,6 +49,7 @@ export class ModuleUploadsService {
     const taken = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
     try {
       const version = await this.publish(ctx, id, taken, documentsOf(module.name, taken.source))
+      if (version.status === 'failed') throw refused(version.error ?? '')
       this.parts.readmes.begin(ctx, organizationId, id, taken.source)
       return version
     } catch (error) {
@@ -59,13 +69,14 @@ export class ModuleUploadsService {
     } catch (error) {
       const reason = reasonOf(error)
       if (reason !== undefined) await this.markFailed(ctx, place.versionId, reason)
-      throw error instanceof ArchiveRefused || error instanceof SourceRefused
-        ? invalid({ path: [], code: 'INVALID', message: error.message })
-        : error
+      throw asFault(error)
     }
   }
 
-  /** What reads need is written here, once: they only look it up. */
+  /**
+   * What reads need is written here, once: they only look it up. The module is locked, so that of parallel uploads each
+   * is compared with what is published by then; where that refuses it, the version that is resolved to has failed.
+   */
   private async publish(
     ctx: OperationContext,
     id: string,
@@ -75,8 +86,11 @@ export class ModuleUploadsService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
+      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, documents)
+      if (verdict.refused) return this.fail(tx, locked, verdict.sentence ?? '', verdict.interface)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const version = await this.parts.versions.publish(tx, locked, file, documents, source.warnings)
+      const facts = { warnings: source.warnings, interface: verdict.interface }
+      const version = await this.parts.versions.publish(tx, locked, file, documents, facts)
       await this.parts.modules.touch(tx, locked.module)
       await this.parts.index.add(tx, locked.module, version, documents)
       const before = locked.version
@@ -85,6 +99,11 @@ export class ModuleUploadsService {
         before,
         after: version,
       })
+      if (verdict.sentence !== null && verdict.policy !== 'observe')
+        await this.parts.audit.record(tx, {
+          ...versionEntry('module-version.break-interface', locked),
+          after: version,
+        })
       return version
     })
   }
@@ -93,12 +112,21 @@ export class ModuleUploadsService {
   private async markFailed(ctx: OperationContext, id: string, reason: string): Promise<void> {
     await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
-      if (locked.version.status === 'ok') return
-      const after = await this.parts.versions.markFailed(tx, id, reason)
-      await this.parts.modules.touch(tx, locked.module)
-      const before = locked.version
-      await this.parts.audit.record(tx, { ...versionEntry('module-version.refuse', locked), before, after })
+      if (locked.version.status !== 'ok') await this.fail(tx, locked, reason, null)
     })
+  }
+
+  private async fail(
+    tx: OperationContext,
+    locked: ModuleVersionAccess,
+    reason: string,
+    found: ModuleInterface | null,
+  ): Promise<ModuleVersion> {
+    const before = locked.version
+    const after = await this.parts.versions.markFailed(tx, before.id, reason, found)
+    await this.parts.modules.touch(tx, locked.module)
+    await this.parts.audit.record(tx, { ...versionEntry('module-version.refuse', locked), before, after })
+    return after
   }
 
   private async lock(tx: OperationContext, id: string): Promise<ModuleVersionAccess> {
@@ -110,6 +138,12 @@ export class ModuleUploadsService {
 function requireUnpublished(version: ModuleVersion): void {
   if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })
 }
+
+const refused = (message: string) => invalid({ path: [], code: 'INVALID', message })
+
+/** What the sender of an archive is told where it was refused; any other error as it is. */
+export const asFault = (error: unknown): unknown =>
+  error instanceof ArchiveRefused || error instanceof SourceRefused ? refused(error.message) : error
 
 /** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */
 function reasonOf(error: unknown): string | undefined {

@@ -13,6 +13,8 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     status,
     error: null,
     warnings: [],
+    interface: null,
+    acceptBreaking: null,
     deprecation: null,
     endOfLife: null,
     archive: isOk ? archive : null,

@@ -5,8 +5,10 @@ import {
   moduleVersionMaximumLength,
   versionSortKey,
 } from '@engine/shared'
-import { text } from '../../kernel/input.js'
+import { note, text } from '../../kernel/input.js'
 import type { Lifecycle } from '../lifecycle.js'
+import { plainLine } from '../plain-line.js'
+import type { ModuleInterface } from './module-interface.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
@@ -21,6 +23,10 @@ export interface ModuleVersion extends Lifecycle {
   readonly archive: ModuleArchiveFile | null
   /** What its archive gives cause to say to its publisher and its users, in sentences. */
   readonly warnings: readonly string[]
+  /** Null before its archive is processed, and of what was published before interfaces were compared. */
+  readonly interface: ModuleInterface | null
+  /** Why it may break its callers by more than its number says; null where nothing was said. */
+  readonly acceptBreaking: string | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
 }
@@ -34,7 +40,15 @@ export interface ModuleArchiveFile {
 
 export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchiveFile }
 
-export const moduleVersionCreation = { version: text(moduleVersionMaximumLength, isModuleVersion) }
+const acceptBreakingMaximumLength = 500
+
+export const moduleVersionCreation = {
+  version: text(moduleVersionMaximumLength, isModuleVersion),
+  acceptBreaking: note(acceptBreakingMaximumLength)
+    .transform(plainLine)
+    .pipe(text(acceptBreakingMaximumLength))
+    .nullish(),
+}
 
 export function isPublished(version: ModuleVersion): version is PublishedVersion {
   return version.status === 'ok' && version.archive !== null

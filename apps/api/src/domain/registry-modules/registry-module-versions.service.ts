@@ -56,9 +56,12 @@ export class RegistryModuleVersionsService {
     raw: Raw<typeof moduleVersionCreation>,
   ): Promise<ModuleVersionAccess> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      const { module, ...decision } = await this.parts.access.lockModule(tx, moduleId, 'modules:publish')
-      const input = parseCreation(moduleVersionCreation, raw)
-      const version = await this.parts.versions.create(tx, module, newId('modver'), input.version)
+      // Who may only publish a version does not decide that it may break its callers.
+      const permission = (raw.acceptBreaking ?? null) === null ? 'modules:publish' : 'modules:write'
+      const { module, ...decision } = await this.parts.access.lockModule(tx, moduleId, permission)
+      const { version: number, acceptBreaking = null } = parseCreation(moduleVersionCreation, raw)
+      const facts = { version: number, acceptBreaking }
+      const version = await this.parts.versions.create(tx, module, newId('modver'), facts)
       await this.parts.modules.touch(tx, module)
       const created = { ...decision, module, version }
       await this.parts.audit.record(tx, { ...versionEntry('module-version.create', created), after: version })

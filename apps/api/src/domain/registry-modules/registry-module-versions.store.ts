@@ -1,13 +1,14 @@
 import { versionSortKey } from '@engine/shared'
-import type { Prisma } from '../../generated/prisma/client.js'
+import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { ModuleDocuments } from './module-documents.js'
+import type { KeptInterface, ModuleDocuments } from './module-documents.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
 import type { Lifecycle } from '../lifecycle.js'
+import type { ModuleInterface } from './module-interface.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
 
@@ -16,6 +17,9 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
+
+/** What reading an archive says of its version, beside what it declares. */
+type PublishedFacts = Pick<ModuleVersion, 'warnings' | 'interface'>
 
 export type VersionOfModule = Pick<ModuleVersionAccess, 'module' | 'version'>
 
@@ -44,11 +48,16 @@ export class RegistryModuleVersionsStore {
   }
 
   /** Throws `invalid` when the number is there already or was published once, even if it is gone since. */
-  async create(ctx: OperationContext, module: Module, id: string, version: string): Promise<ModuleVersion> {
+  async create(
+    ctx: OperationContext,
+    module: Module,
+    id: string,
+    { version, acceptBreaking }: Pick<ModuleVersion, 'version' | 'acceptBreaking'>,
+  ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const number = numberOf(module, version)
     const { sortKey } = number
-    const data = { id, moduleId: module.id, version, sortKey, createdAt: ctx.clock.now() }
+    const data = { id, moduleId: module.id, version, sortKey, acceptBreaking, createdAt: ctx.clock.now() }
     if (await database.takenModuleVersion.findFirst({ where: number })) throw invalid(faults.taken('version'))
     return this.write(() => database.moduleVersion.create({ data }))
   }
@@ -59,13 +68,13 @@ export class RegistryModuleVersionsStore {
     { module, version }: VersionOfModule,
     archive: ModuleArchiveFile,
     documents: ModuleDocuments,
-    warnings: readonly string[],
+    { warnings, interface: found }: PublishedFacts,
   ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const publishedAt = ctx.clock.now()
     const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
     const published = { ...archive, status: 'ok', error: null, publishedAt } as const
-    const data = { ...published, warnings: [...warnings] }
+    const data = { ...published, warnings: [...warnings], interface: jsonOf(found) }
     return this.write(async () => {
       await database.takenModuleVersion.create({ data: taken })
       await database.moduleVersionDocument.createMany({ data: { versionId: version.id, ...documents } })
@@ -80,14 +89,24 @@ export class RegistryModuleVersionsStore {
   }
 
   /** What versions declare, by their ids. */
-  async findDeclared(
-    ctx: OperationContext,
-    ids: readonly string[],
-  ): Promise<Map<string, Pick<ModuleDocuments, 'parts' | 'engineConstraints'>>> {
+  async findDeclared(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, KeptInterface>> {
     const where = { versionId: { in: [...ids] } }
     const select = { versionId: true, parts: true, engineConstraints: true }
     const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
     return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
+  }
+
+  /** Of the module those below a number that lists have, newest first: what a version of that number may be compared with. */
+  async findBelow(
+    ctx: OperationContext,
+    moduleId: string,
+    version: string,
+  ): Promise<Pick<ModuleVersion, 'id' | 'version'>[]> {
+    return this.database.of(ctx).moduleVersion.findMany({
+      where: { moduleId, sortKey: { lt: versionSortKey(version) }, ...listed },
+      select: { id: true, version: true },
+      orderBy: { sortKey: 'desc' },
+    })
   }
 
   /** By the id of the version. */
@@ -100,8 +119,14 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ id, requirements }) => [id, requirements]))
   }
 
-  async markFailed(ctx: OperationContext, id: string, error: string): Promise<ModuleVersion> {
-    const data = { status: 'failed', error } as const
+  /** What was found of its interface is null where its archive was not read. */
+  async markFailed(
+    ctx: OperationContext,
+    id: string,
+    error: string,
+    found: ModuleInterface | null,
+  ): Promise<ModuleVersion> {
+    const data = { status: 'failed', error, interface: jsonOf(found) } as const
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 
@@ -155,10 +180,24 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
   return { ...row, namespace: organization.name }
 }
 
+/** As `isListed`. */
+const listed = {
+  status: 'ok',
+  OR: [{ deprecation: null }, { deprecation: 'deprecated' }],
+} satisfies Prisma.ModuleVersionWhereInput
+
+const jsonOf = (found: ModuleInterface | null) =>
+  found === null ? Prisma.DbNull : (found as unknown as Prisma.InputJsonObject)
+
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, warnings, createdAt, publishedAt } = row
+  const { acceptBreaking } = row
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
-  return { id, version, status, error, archive, warnings, ...lifecycle, createdAt, publishedAt }
+  const found = row.interface as ModuleInterface | null
+  return {
+    ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking },
+    ...{ ...lifecycle, createdAt, publishedAt },
+  }
 }

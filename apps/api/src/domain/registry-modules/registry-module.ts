@@ -2,6 +2,7 @@ import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
 import { note, text } from '../../kernel/input.js'
 import { keptOfModules, keptShape } from '../kept-settings.js'
+import { moduleInterfacePolicies, type ModuleInterfacePolicy } from '../module-interface-policy.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
 
@@ -26,6 +27,8 @@ export interface Module extends ModuleAddress {
   readonly description: string
   /** Whether a site administrator vouches for it. */
   readonly verified: boolean
+  /** Null: the organization's own. */
+  readonly moduleInterfacePolicy: ModuleInterfacePolicy | null
   /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
   readonly kept: unknown
   readonly createdAt: Date
@@ -74,17 +77,24 @@ const sourceUrl = note(2048)
   .refine((value) => value === '' || isHttpUrl(value))
   .nullish()
 const description = note(1000).nullish()
+const moduleInterfacePolicy = z.enum(moduleInterfacePolicies).nullish()
 
-/** The attributes of contract §7. Null or an empty text unsets `sourceUrl` and `description`. */
+/** The attributes of contract §7, and the policy of §17. Null unsets; an empty text `sourceUrl` and `description`. */
 export const moduleCreation = {
   name: text(64, isModuleName),
   provider: text(64, isModuleProvider),
   registryName,
   sourceUrl,
   description,
+  moduleInterfacePolicy,
   ...keptShape(keptOfModules),
 }
-export const moduleChange = { sourceUrl, description, ...keptShape(keptOfModules) }
+export const moduleChange = {
+  sourceUrl,
+  description,
+  moduleInterfacePolicy,
+  ...keptShape(keptOfModules),
+}
 
 /** What site administrators decide. */
 export const moduleVerification = { verified: z.boolean().optional() }

@@ -54,7 +54,7 @@ export class RegistryModulesService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.organizations.access(tx, namespace, 'modules:write')
       const input = parseCreation(moduleCreation, raw)
-      const { name, provider, sourceUrl, description } = input
+      const { name, provider, sourceUrl, description, moduleInterfacePolicy = null } = input
       const created = await this.parts.modules.create(tx, {
         id: newId('mod'),
         organizationId: access.organization.id,
@@ -63,6 +63,7 @@ export class RegistryModulesService {
         publisher: ctx.actor.type === 'anonymous' ? '' : ctx.actor.name,
         sourceUrl: sourceUrl ?? '',
         description: description ?? '',
+        moduleInterfacePolicy,
         kept: changedKept(keptOfModules, {}, input),
       })
       await this.parts.audit.record(tx, { ...entry('module.create', created, access), after: created })
@@ -81,7 +82,9 @@ export class RegistryModulesService {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const change = parseChange(moduleChange, raw)
       const before = locked.module
+      const { moduleInterfacePolicy = before.moduleInterfacePolicy } = change
       const after = await this.parts.modules.update(tx, before, {
+        moduleInterfacePolicy,
         sourceUrl: change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? ''),
         description: change.description === undefined ? before.description : (change.description ?? ''),
         kept: changedKept(keptOfModules, before.kept, change),

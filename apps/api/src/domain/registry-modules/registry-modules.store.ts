@@ -16,6 +16,8 @@ const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { prov
 
 type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
+type ChangedFact = 'sourceUrl' | 'description' | 'moduleInterfacePolicy' | 'verified'
+
 type Kept = { readonly kept: KeptValues }
 
 export type NewModule = Omit<Module, 'namespace' | 'verified' | 'kept' | 'createdAt' | 'updatedAt'> & Kept
@@ -145,7 +147,7 @@ export class RegistryModulesStore {
   async update(
     ctx: OperationContext,
     before: Module,
-    facts: Partial<Pick<Module, 'sourceUrl' | 'description' | 'verified'> & Kept> = {},
+    facts: Partial<Pick<Module, ChangedFact> & Kept> = {},
   ): Promise<ModuleWithVersions> {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }

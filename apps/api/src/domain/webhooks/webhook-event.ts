@@ -66,6 +66,17 @@ const lifecycle = {
   }),
 }
 
+/** What a version breaks for callers of the release before it, and why that was accepted. */
+const brokenInterface = {
+  attributes: ({ version, interface: found, acceptBreaking }: Facts) => {
+    const { comparedWith, step, wantedStep, breaking, breakingCount } = found as Facts
+    return {
+      ...{ version, 'compared-with': comparedWith, step, 'wanted-step': wantedStep },
+      ...{ breaking, 'breaking-count': breakingCount, 'accept-breaking': acceptBreaking },
+    }
+  },
+}
+
 const publicVersion = {
   attributes: ({ version, decision, decisionReason, alteration }: Facts) => ({
     ...{ version, decision: decision ?? null },
@@ -123,6 +134,7 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
   'engine-version.update': { type: 'engine-version.changed', ...engineVersion },
   'engine-version.delete': { type: 'engine-version.deleted', ...engineVersion },
   'module-version.publish': { type: 'module-version.published', ...lifecycle },
+  'module-version.break-interface': { type: 'module-version.interface-broken', ...brokenInterface },
   'module-version.deprecate': { type: 'module-version.deprecated', ...lifecycle },
   'module-version.revoke': { type: 'module-version.revoked', ...lifecycle },
   'module-version.restore': { type: 'module-version.restored', ...lifecycle },

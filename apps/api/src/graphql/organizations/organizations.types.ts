@@ -4,9 +4,11 @@ import type { OrganizationOrder } from '../../domain/organizations/organization.
 import type { Quota } from '../../domain/quotas/quota.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
+import type { ModuleInterfacePolicy } from '../../domain/module-interface-policy.js'
 import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
+import { ModuleInterfacePolicyEnum } from '../registry-modules/module-interface.types.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType, NamedThingType } from '../things.types.js'
@@ -92,6 +94,9 @@ export class OrganizationType extends ChangeableThingType {
     description: "For how long new versions of public providers are held. Null means the site's own.",
   })
   providerCooldown!: string | null
+
+  @Field(() => ModuleInterfacePolicyEnum, { description: 'Of its modules that have none of their own.' })
+  moduleInterfacePolicy!: ModuleInterfacePolicy
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
@@ -128,6 +133,9 @@ export class OrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => Boolean, { nullable: true })
   userTokensEnabled?: boolean | null
+
+  @Field(() => ModuleInterfacePolicyEnum, { nullable: true })
+  moduleInterfacePolicy?: ModuleInterfacePolicy | null
 }
 
 @InputType()

@@ -2,7 +2,6 @@ import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphq
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import type { ReadmeNode } from '../../domain/registry-modules/readme-tree.js'
 import type { GraphqlContext } from '../context.js'
-import { largeAnswers } from '../large-answers.js'
 import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
 import * as types from './module-comparison.types.js'
 import { RegistryModuleReadmeType } from './module-folders.types.js'
@@ -23,7 +22,6 @@ export class RegistryModuleComparisonResolver {
     @Arg('from', () => String) from: string,
     @Arg('to', () => String) to: string,
   ): Promise<types.RegistryModuleComparisonType | null> {
-    await largeAnswers.wait()
     const comparison = await services.moduleComparison.compare(ctx, module, { from, to })
     return comparison ? types.toComparisonType(comparison) : null
   }
@@ -38,7 +36,7 @@ export class RegistryModuleComparisonsResolver {
     @Root() { comparison }: types.RegistryModuleComparisonType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Connection<types.RegistryModuleChangeType> {
-    return toConnection(pageOf(comparison.changes, toPage(page)), types.toChangeType)
+    return toConnection(pageOf(comparison.changes, toPage(page)))
   }
 
   @FieldResolver(() => RegistryModuleReadmeType, {

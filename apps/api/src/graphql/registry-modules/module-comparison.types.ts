@@ -6,40 +6,15 @@ import type {
   FactName,
   ModuleChange,
   VersionStep,
-} from '../../domain/registry-modules/module-comparison.js'
+} from '@engine/module-source/comparison'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import { connectionOf } from '../page.types.js'
+import { breakingReasons, declarationKinds, versionSteps } from './module-interface.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'
 import { RegistryModuleVersionType, toModuleVersionType } from './registry-module-versions.types.js'
 
-const declarationKinds = {
-  FOLDER: 'folder',
-  INPUT: 'input',
-  OUTPUT: 'output',
-  RESOURCE: 'resource',
-  ENGINE: 'engine',
-  PROVIDER: 'provider',
-  DEPENDENCY: 'dependency',
-} as const
-registerEnumType(declarationKinds, {
-  name: 'RegistryModuleDeclarationKind',
-  description: 'A folder stands for all in it; a dependency is a module outside of the archive.',
-})
-
 const changeTypes = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const
 registerEnumType(changeTypes, { name: 'RegistryModuleChangeType' })
-
-const breakingReasons = {
-  REQUIRED_INPUT_ADDED: 'required-input-added',
-  INPUT_REMOVED: 'input-removed',
-  INPUT_TYPE_CHANGED: 'input-type-changed',
-  INPUT_BECAME_REQUIRED: 'input-became-required',
-  OUTPUT_REMOVED: 'output-removed',
-  REQUIREMENT_NARROWED: 'requirement-narrowed',
-  SOURCE_CHANGED: 'source-changed',
-  SUBMODULE_REMOVED: 'submodule-removed',
-} as const
-registerEnumType(breakingReasons, { name: 'RegistryModuleBreakingReason' })
 
 const factNames = {
   TYPE: 'type',
@@ -55,11 +30,8 @@ const factNames = {
 } as const
 registerEnumType(factNames, { name: 'RegistryModuleFactName' })
 
-const versionSteps = { MAJOR: 'major', MINOR: 'minor', PATCH: 'patch' } as const
-registerEnumType(versionSteps, { name: 'VersionStep' })
-
 @ObjectType('RegistryModuleChangedFact', { description: 'Its texts are cut after 2,000 characters.' })
-export class RegistryModuleChangedFactType {
+export class RegistryModuleChangedFactType implements ChangedFact {
   @Field(() => factNames)
   name!: FactName
 
@@ -71,7 +43,7 @@ export class RegistryModuleChangedFactType {
 }
 
 @ObjectType('RegistryModuleChange')
-export class RegistryModuleChangeType {
+export class RegistryModuleChangeType implements ModuleChange {
   @Field(() => String, { description: '`modules/net`; empty for the root.' })
   path!: string
 
@@ -132,16 +104,3 @@ export function toComparisonType(comparison: ModuleComparison): RegistryModuleCo
   }
 }
 
-export function toChangeType({ facts, ...change }: ModuleChange): RegistryModuleChangeType {
-  return { ...change, facts: facts.map(toFactType) }
-}
-
-const longestText = 2000
-
-function toFactType({ name, before, after }: ChangedFact): RegistryModuleChangedFactType {
-  return { name, before: cut(before), after: cut(after) }
-}
-
-function cut(text: string | null): string | null {
-  return text !== null && text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
-}

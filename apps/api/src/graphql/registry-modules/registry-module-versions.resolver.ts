@@ -12,10 +12,10 @@ export class RegistryModuleVersionsResolver {
   async registryModuleVersionCreate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleVersionCreateInput)
-    { moduleId, version: number }: types.RegistryModuleVersionCreateInput,
+    { moduleId, ...input }: types.RegistryModuleVersionCreateInput,
   ): Promise<types.RegistryModuleVersionCreatePayload> {
     return withUserErrors(async () => {
-      const { version } = await services.moduleVersions.create(ctx, moduleId, { version: number })
+      const { version } = await services.moduleVersions.create(ctx, moduleId, input)
       const uploadUrl = services.uploadLink(ctx, version.id)
       return { registryModuleVersion: types.toModuleVersionType(version), uploadUrl }
     })

@@ -5,6 +5,7 @@ import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } f
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 import { CreatedThingType } from '../things.types.js'
+import { ModuleInterfaceType } from './module-interface.types.js'
 
 const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
 registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
@@ -24,6 +25,19 @@ export class RegistryModuleVersionType extends CreatedThingType {
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
   })
   warnings!: readonly string[]
+
+  @Field(() => ModuleInterfaceType, {
+    nullable: true,
+    description:
+      'As it was found when its archive was read; null before that, and of what was published before it was compared.',
+  })
+  interface!: ModuleInterfaceType | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it may break its callers by more than its number says; null where nothing was said.',
+  })
+  acceptBreaking!: string | null
 
   @Field(() => Float, { nullable: true, description: 'Of the archive, in bytes.' })
   size!: number | null
@@ -63,6 +77,13 @@ export class RegistryModuleVersionCreateInput {
 
   @Field(() => String)
   version!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why it may break its callers by more than its number says: for those who manage the module, where its policy would refuse it.',
+  })
+  acceptBreaking?: string | null
 }
 
 @InputType({ description: 'What is absent stays. `expectedUpdatedAt` is that of the module.' })

@@ -110,6 +110,21 @@ export class RegistryModulesResolver {
     return mayIn(context, module.organizationId, 'modules:publish')
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Where a gzip tar of sources is to be PUT, without a token and within a day, to know what they would break as this version; nothing is kept. The answer is JSON: `comparedWith`, `step`, `wantedStep`, `breaking`, `breakingCount`, `policy`, `refused` and `sentence`. Null for those who may not publish, and for what is no version number.',
+  })
+  async interfaceCheckUrl(
+    @Root() { id, module }: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+    @Arg('version', () => String) version: string,
+  ): Promise<string | null> {
+    if (versionKeyOf(version) === undefined) return null
+    const mayPublish = await mayIn(context, module.organizationId, 'modules:publish')
+    return mayPublish ? context.services.interfaceCheckLink(context.ctx, { moduleId: id, version }) : null
+  }
+
   @Mutation(() => types.RegistryModulePayload, { description: 'Versions come next.' })
   async registryModuleCreate(
     @Ctx() { ctx, services }: GraphqlContext,

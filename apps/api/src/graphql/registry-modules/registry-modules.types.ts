@@ -5,10 +5,12 @@ import {
   type ModuleWithVersions,
   type VisibleModule,
 } from '../../domain/registry-modules/registry-module.js'
+import type { ModuleInterfacePolicy } from '../../domain/module-interface-policy.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 import { CreatedThingType } from '../things.types.js'
+import { ModuleInterfacePolicyEnum } from './module-interface.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
 registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
@@ -38,6 +40,12 @@ export class RegistryModuleType extends CreatedThingType {
 
   @Field(() => Boolean, { description: 'Whether a site administrator vouches for it.' })
   verified!: boolean
+
+  @Field(() => ModuleInterfacePolicyEnum, {
+    nullable: true,
+    description: "Null means the organization's own.",
+  })
+  moduleInterfacePolicy!: ModuleInterfacePolicy | null
 
   @Field(() => [KeptSettingType], {
     description: 'What clients set and compare, by name; without effect here.',
@@ -78,6 +86,12 @@ class RegistryModuleAttributes {
 
   @Field(() => String, { nullable: true })
   description?: string | null
+
+  @Field(() => ModuleInterfacePolicyEnum, {
+    nullable: true,
+    description: "Null means the organization's own.",
+  })
+  moduleInterfacePolicy?: ModuleInterfacePolicy | null
 }
 
 @InputType()

@@ -46,6 +46,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'engine-policy': 'warn',
       'public-providers': 'listed',
       'provider-cooldown': '72h',
+      'module-interface-policy': 'warn',
       'session-timeout': null,
       'session-remember': null,
       'owners-team-saml-role-id': null,
@@ -245,6 +246,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'source-url': 'https://git.example.com/acme/network',
       description: 'A network with subnets',
       verified: true,
+      'module-interface-policy': null,
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
@@ -253,6 +255,14 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       version: '1.0.0',
       status: 'ok',
       error: null,
+      interface: {
+        'compared-with': '0.9.0',
+        step: 'major',
+        'wanted-step': 'minor',
+        breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
+        'breaking-count': 1,
+      },
+      'accept-breaking': null,
       deprecation: {
         'deprecated-status': 'Deprecated',
         reason: 'Superseded by 2.0.0',
@@ -262,6 +272,20 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'end-of-life': null,
     },
     links: { upload: omitted },
+  },
+  'module-comparisons': {
+    attributes: {
+      from: '1.2.4',
+      to: '1.3.0',
+      'missing-step': 'major',
+      'breaking-count': 1,
+      changes: [
+        {
+          ...{ path: '', kind: 'input', name: 'cidr', change: 'removed', breaking: 'input-removed' },
+          facts: [{ name: 'type', before: 'string', after: null }],
+        },
+      ],
+    },
   },
   'registry-providers': {
     id: 'prov-cmEmLstBfjNNA9F3',

@@ -17,6 +17,18 @@ export const uploadPaths: ZodOpenApiPathsObject = {
       parts: [{ name: 'id', description: 'The id of the version.' }],
     }),
   },
+  '/api/uploads/checks/{moduleId}/{version}': {
+    put: upload('Registry modules', 'putUploadsChecksByModuleIdByVersion', {
+      summary: 'Ask what sources would break as a version of a module; nothing is kept',
+      description:
+        'The address is `interfaceCheckUrl` of a module in GraphQL. Takes what an archive of a version is, or its ' +
+        'sources alone.',
+      parts: [
+        { name: 'moduleId', description: 'The id of the module.' },
+        { name: 'version', description: 'The number that the version shall have.' },
+      ],
+    }),
+  },
   '/api/uploads/states/{id}/{kind}': {
     put: upload('States', 'putUploadsStatesByIdByKind', {
       summary: 'Upload a state, or the same as JSON for other programs',

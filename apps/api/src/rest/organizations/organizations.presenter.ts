@@ -41,6 +41,7 @@ const attributes = attributesOf({
     enginePolicy: true,
     publicProviders: true,
     providerCooldown: true,
+    moduleInterfacePolicy: true,
     sessionTimeout: true,
     sessionRemember: true,
   }).shape,

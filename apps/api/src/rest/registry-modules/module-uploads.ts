@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Router } from 'express'
+import type { InterfaceChecksService } from '../../domain/registry-modules/interface-checks.service.js'
 import type { ModuleUploadsService } from '../../domain/registry-modules/module-uploads.service.js'
 import { requireAdmission } from '../../http/admission.js'
 import type { FileLink } from '../../http/face-services.js'
@@ -22,16 +23,30 @@ export function uploadLinkOf(links: SignedLinks, publicUrl: string): FileLink<st
   return (ctx, versionId) => `${publicUrl}${pathOf(versionId)}?${links.sign(ctx, pathOf(versionId))}`
 }
 
+/** The number that a version of a module shall have. */
+interface CheckedNumber {
+  readonly moduleId: string
+  readonly version: string
+}
+
+const checkPathOf = ({ moduleId, version }: CheckedNumber): string =>
+  `${uploadsPath}/checks/${moduleId}/${encodeURIComponent(version)}`
+
+/** Makes the links by which sources are checked before they are published. */
+export function checkLinkOf(links: SignedLinks, publicUrl: string): FileLink<CheckedNumber> {
+  return (ctx, number) => `${publicUrl}${checkPathOf(number)}?${links.sign(ctx, checkPathOf(number))}`
+}
+
 /** What a link leads to: whether its caller may still upload, and what becomes of the bytes. */
 interface UploadTarget {
   find(ctx: OperationContext): Promise<unknown>
-  /** Finds it too, before it takes a byte. */
-  upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<unknown>
+  /** Finds it too, before it takes a byte; what it resolves to is answered. */
+  upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<object | void>
   /** What is uploaded, in a word. */
   readonly noun: string
 }
 
-/** `PUT` of a file by a link that acts as its caller: 200 without a body once it has its effect, or JSON:API errors. */
+/** `PUT` of a file by a link that acts as its caller: 200 once it has its effect, or JSON:API errors. */
 export function receiving(
   targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
 ): RequestHandler {
@@ -45,8 +60,9 @@ export function receiving(
       return void res.status(204).setHeader('Allow', Allow).end()
     }
     try {
-      await target.upload(ctx, req, announcedSize(req))
-      res.status(200).end()
+      const answer = await target.upload(ctx, req, announcedSize(req))
+      if (answer === undefined) res.status(200).end()
+      else res.status(200).json(answer)
     } catch (error) {
       if (hasLeft(req)) return ctx.log.info({ upload: target.noun }, 'an upload was broken off')
       throw error instanceof TooLarge ? tooLarge(error, target.noun) : asOfLink(error)
@@ -54,14 +70,25 @@ export function receiving(
   }
 }
 
-/** The archives of modules (contract §7, publishing): 200 means that the version is published. */
-export function uploadRoutes(uploads: ModuleUploadsService): Router {
+/**
+ * The archives of modules (contract §7, publishing): 200 means that the version is published. `checks` is for the
+ * console: it answers what the sources would break as this version, and keeps nothing.
+ */
+export function uploadRoutes(uploads: ModuleUploadsService, checks: InterfaceChecksService): Router {
   const router = apiRouter().use(noStore, requireAdmission)
   router.all(
     '/object/:id',
     receiving(({ id = '' }) => ({
       find: (ctx) => uploads.find(ctx, id),
-      upload: (ctx, stream, size) => uploads.upload(ctx, id, stream, size),
+      upload: async (ctx, stream, size) => void (await uploads.upload(ctx, id, stream, size)),
+      noun: 'archive',
+    })),
+  )
+  router.all(
+    '/checks/:moduleId/:version',
+    receiving(({ moduleId = '', version = '' }) => ({
+      find: (ctx) => checks.find(ctx, moduleId, version),
+      upload: (ctx, stream, size) => checks.check(ctx, moduleId, version, stream, size),
       noun: 'archive',
     })),
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keptOfModules } from '../../domain/kept-settings.js'
+import { moduleInterfacePolicies } from '../../domain/module-interface-policy.js'
 import type {
   ModuleVersion,
   ModuleVersionStatus,
@@ -20,6 +21,7 @@ import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { moduleInterfaceDocument, presentModuleInterface } from './module-interface.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
@@ -44,6 +46,10 @@ const moduleAttributes = attributesOf({
   sourceUrl: z.string().nullable(),
   description: z.string().nullable(),
   verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
+  moduleInterfacePolicy: z.enum(moduleInterfacePolicies).nullable().meta({
+    description:
+      "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
+  }),
   permissions: z
     .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
     .meta({ description: "The caller's own rights." }),
@@ -63,6 +69,10 @@ const versionAttributes = attributesOf({
   error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
   warnings: z.array(z.string()).meta({
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
+  }),
+  interface: moduleInterfaceDocument,
+  acceptBreaking: z.string().nullable().meta({
+    description: 'Why it may break its callers by more than its number says; null where nothing was said.',
   }),
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,
@@ -132,6 +142,7 @@ export function presentRegistryModuleVersion(
       ...version,
       status: statusWord(version.status),
       warnings: [...version.warnings],
+      interface: presentModuleInterface(version.interface),
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),

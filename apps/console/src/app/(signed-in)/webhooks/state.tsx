@@ -14,6 +14,7 @@ const labels: Record<WebhookEventType, string> = {
   'engine-version.created': 'Engine version created',
   'engine-version.deleted': 'Engine version deleted',
   'module-version.deprecated': 'Module version deprecated',
+  'module-version.interface-broken': 'Module version broke its callers',
   'module-version.published': 'Module version published',
   'module-version.restored': 'Module version restored',
   'module-version.revoked': 'Module version revoked',

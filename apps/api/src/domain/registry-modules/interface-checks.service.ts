@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { ModuleSource } from '@engine/module-source'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { documentsOf } from './module-documents.js'
+import type { GuardVerdict, ModuleGuard } from './module-guard.js'
+import type { ModuleInterface } from './module-interface.js'
+import type { ModuleParts } from './module-parts.js'
+import { asFault } from './module-uploads.service.js'
+import { versionKeyOf } from './registry-module-version.js'
+import type { ModuleAccess } from './registry-module.js'
+
+/** What sources would break as a version of a module, and what its policy would do. */
+export interface InterfaceCheck extends ModuleInterface, Omit<GuardVerdict, 'interface'> {}
+
+/** Checks sources before they are published, for who may publish them; nothing of them is kept. */
+export class InterfaceChecksService {
+  constructor(private readonly parts: ModuleParts & { readonly guard: ModuleGuard }) {}
+
+  /** The module, where there can be such a version of it. */
+  async find(ctx: OperationContext, moduleId: string, version: string): Promise<ModuleAccess> {
+    const access = await this.parts.access.moduleById(ctx, moduleId, 'modules:publish')
+    if (versionKeyOf(version) === undefined) throw notFound()
+    return access
+  }
+
+  /** Reads a gzip tar as an upload is read. Throws `TooLarge` above the limit, else `invalid` where it is refused. */
+  async check(
+    ctx: OperationContext,
+    moduleId: string,
+    version: string,
+    stream: Readable,
+    announcedSize?: number,
+  ): Promise<InterfaceCheck> {
+    const { module } = await this.find(ctx, moduleId, version)
+    await this.parts.quotas.foreseeStorage(ctx, module.organizationId, announcedSize)
+    const source = await this.read(ctx, module.organizationId, stream, announcedSize)
+    const documents = documentsOf(module.name, source)
+    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, documents)
+    const { interface: found, ...outcome } = verdict
+    return { ...found, ...outcome }
+  }
+
+  /** The file belongs to no version, so that what a killed process leaves of it is swept away. */
+  private async read(
+    ctx: OperationContext,
+    organizationId: string,
+    stream: Readable,
+    announcedSize: number | undefined,
+  ): Promise<ModuleSource> {
+    const place = { organizationId, versionId: newId('modver') }
+    const taken = await this.parts.files.take(ctx, place, stream, announcedSize).catch((error) => {
+      throw asFault(error)
+    })
+    await this.parts.files.remove(ctx, [taken.file])
+    return taken.source
+  }
+}

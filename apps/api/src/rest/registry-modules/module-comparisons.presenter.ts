@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
+import type { Module } from '../../domain/registry-modules/registry-module.js'
+import { resourceOf, toOne } from '../jsonapi/document.js'
+import { breakingReason, declarationPlace, versionStep } from './module-interface.presenter.js'
+
+const changedFact = z.object({
+  name: z.enum([
+    'type',
+    'default',
+    'required',
+    'description',
+    'sensitive',
+    'ephemeral',
+    'deprecated',
+    'source',
+    'version',
+    'aliases',
+  ]),
+  before: z.string().nullable().meta({ description: 'Cut after 2,000 characters.' }),
+  after: z.string().nullable(),
+})
+
+const change = z.object({
+  ...declarationPlace,
+  change: z.enum(['added', 'removed', 'changed']),
+  breaking: breakingReason.nullable().meta({ description: 'Why callers of the module may have to change.' }),
+  facts: z.array(changedFact).meta({ description: 'Those that changed.' }),
+})
+
+const aboutId = {
+  description: 'The ids of the two versions.',
+  example: 'modver-qjjF7ArLXJSWU3WU...modver-3gRmB9ZkLx6VtQ2y',
+}
+
+export const moduleComparisonDocument = resourceOf('module-comparisons', aboutId, {
+  attributes: z.object({
+    from: z.string(),
+    to: z.string(),
+    'missing-step': versionStep.nullable().meta({
+      description: 'The step that SemVer wants for what changed, where that between the numbers is smaller.',
+    }),
+    'breaking-count': z.number().int(),
+    changes: z
+      .array(change)
+      .meta({ description: 'Breaking ones first; then folder by folder, the root first.' }),
+  }),
+  relationships: z.object({ 'registry-module': toOne('registry-modules') }),
+}).meta({ id: 'ModuleComparison' })
+
+export function presentModuleComparison(
+  { id }: Module,
+  { from, to, changes, missingStep }: ModuleComparison,
+): z.input<typeof moduleComparisonDocument> {
+  return {
+    id: `${from.id}...${to.id}`,
+    type: 'module-comparisons',
+    attributes: {
+      from: from.version,
+      to: to.version,
+      'missing-step': missingStep,
+      'breaking-count': changes.filter(({ breaking }) => breaking !== null).length,
+      changes: changes.map(({ facts, ...each }) => ({ ...each, facts: [...facts] })),
+    },
+    relationships: { 'registry-module': { data: { id, type: 'registry-modules' } } },
+  }
+}

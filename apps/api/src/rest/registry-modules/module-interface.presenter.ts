@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { ModuleInterface } from '../../domain/registry-modules/module-interface.js'
+import { mostBreaking } from '../../domain/registry-modules/module-interface.js'
+
+export const versionStep = z.enum(['major', 'minor', 'patch'])
+
+export const declarationPlace = {
+  path: z.string().meta({ description: 'The folder, such as `modules/net`; empty for the root.' }),
+  kind: z.enum(['folder', 'input', 'output', 'resource', 'engine', 'provider', 'dependency']),
+  name: z.string().meta({ description: 'Empty for the engine.', example: 'cidr' }),
+}
+
+export const breakingReason = z.enum([
+  'required-input-added',
+  'input-removed',
+  'input-type-changed',
+  'input-became-required',
+  'output-removed',
+  'requirement-narrowed',
+  'source-changed',
+  'submodule-removed',
+])
+
+/** What a version breaks for callers of the release before it (contract §17). */
+export const moduleInterfaceDocument = z
+  .object({
+    'compared-with': z.string().nullable().meta({
+      description: 'The release before it; null where there was none: then nothing breaks.',
+      example: '1.2.4',
+    }),
+    step: versionStep.nullable().meta({ description: 'The step between their numbers.' }),
+    'wanted-step': versionStep.nullable().meta({ description: 'What SemVer wants for what changed.' }),
+    breaking: z
+      .array(z.object({ ...declarationPlace, reason: breakingReason }))
+      .meta({ description: `At most ${mostBreaking} of them.` }),
+    'breaking-count': z.number().int().meta({ example: 1 }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'As it was found when its archive was read. Null before that, and of what was published before it was compared.',
+  })
+
+export function presentModuleInterface(
+  found: ModuleInterface | null,
+): z.infer<typeof moduleInterfaceDocument> {
+  return (
+    found && {
+      'compared-with': found.comparedWith,
+      step: found.step,
+      'wanted-step': found.wantedStep,
+      breaking: [...found.breaking],
+      'breaking-count': found.breakingCount,
+    }
+  )
+}
