@@ -4,6 +4,7 @@ import type {
   ModuleOutput,
   ModulePart,
   ModuleResource,
+  ModuleSource,
   ProviderRequirement,
 } from './module-source.js'
 
@@ -29,7 +30,7 @@ export interface ModulePartDocument {
   readonly resources: readonly ModuleResource[]
 }
 
-/** A version that was published before they were read lacks them. */
+/** A version that was published before they were read lacks them; of it, it is not known either what takes null. */
 type ReadLater = 'ephemeral' | 'deprecated'
 
 export type InputDocument = Omit<ModuleInput, ReadLater> & Partial<Pick<ModuleInput, ReadLater>>
@@ -68,6 +69,11 @@ export function partDocument({
     })),
     resources,
   }
+}
+
+/** What each folder that can be called requires of the engine, by path. */
+export function engineConstraintsOf({ root, submodules }: ModuleSource): Readonly<Record<string, string>> {
+  return Object.fromEntries([root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint]))
 }
 
 /** `hosted.example/acme/cloud` lies in the namespace `acme`. */

@@ -41,6 +41,8 @@ export interface ModuleInput {
    */
   readonly default: string
   readonly required: boolean
+  /** Only of one that does not take null. */
+  readonly nullable?: false
   readonly sensitive: boolean
   /** Whether its value is in no state and no plan. */
   readonly ephemeral: boolean

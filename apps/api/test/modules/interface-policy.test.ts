@@ -1,6 +1,6 @@
+import type { ModuleInterface } from '@engine/module-source/verdict'
 import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ModuleInterface } from '../../src/domain/registry-modules/module-interface.js'
 import { startTestApp } from '../app.js'
 import { as, documentOf, expectFaults, graphql, notFoundBody } from '../rest.js'
 import { send, taking, versionOf } from './interfaces.js'

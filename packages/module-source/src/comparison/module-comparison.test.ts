@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Allowance } from './allowance.js'
 import {
   changesBetween,
   isNarrowed,
@@ -197,7 +198,7 @@ test.each([
   ['<= 2.0', '< 2.0', true],
   ['>= 1.0', 'nonsense', true],
 ])('from %j to %j a requirement is narrowed: %j', (before, after, narrowed) => {
-  expect(isNarrowed(before, after)).toBe(narrowed)
+  expect(isNarrowed(before, after, new Allowance())).toBe(narrowed)
 })
 
 describe('the number of a version', () => {
@@ -250,5 +251,31 @@ test('what is deprecated, ephemeral or has to be passed by a call is compared, u
   })
   expect(factsOf(passing(), passing('cloud.east', 'cloud.west'))).toEqual([
     { breaking: null, facts: [{ name: 'aliases', before: '', after: 'cloud.east, cloud.west' }] },
+  ])
+})
+
+test('an input that takes null no longer breaks its callers, unless that was not read at the time', () => {
+  const read = { ephemeral: false, deprecated: '' }
+  const [taking, refusing] = [
+    { inputs: [{ ...optional('a'), ...read }] },
+    { inputs: [{ ...optional('a'), ...read, nullable: false as const }] },
+  ]
+  const [change] = changesBetween(module(taking), module(refusing))
+  expect(change).toMatchObject({
+    breaking: 'input-no-longer-nullable',
+    facts: [{ name: 'nullable', before: 'true', after: 'false' }],
+  })
+  expect(changesBetween(module(refusing), module(taking))[0]?.breaking).toBeNull()
+  expect(changesBetween(module({ inputs: [optional('a')] }), module(refusing))).toEqual([])
+  expect(changesBetween(module({}), module(refusing))[0]?.facts).toContainEqual({
+    ...{ name: 'nullable', before: null, after: 'false' },
+  })
+})
+
+test('what takes too long to tell breaks', () => {
+  const many = Array.from({ length: 2000 }, (_, n) => `!= 1.0.${n}`).join(', ')
+  const required = (version: string): Part => ({ provider_dependencies: [provider('acme/cloud', version)] })
+  expect(between(required(`${many}, >= 1`), required(many))).toEqual([
+    'provider cloud changed: requirement-narrowed',
   ])
 })

@@ -5,12 +5,29 @@ import {
   parseEngineConstraint,
   type EngineConstraint,
 } from '@engine/shared'
-import type { ModuleContents, ModulePartDocument } from '../module-documents.js'
+import {
+  engineConstraintsOf,
+  partDocument,
+  type ModuleContents,
+  type ModulePartDocument,
+} from '../module-documents.js'
+import type { ModuleSource } from '../module-source.js'
+import { Allowance } from './allowance.js'
+import { takesAllOf } from './type-comparison.js'
 
 /** What two versions of a module are compared by. */
 export interface ComparableModule extends Omit<ModuleContents, 'examples'> {
   /** By path; undefined of a version that was published before this was read. */
   readonly engineConstraints: Readonly<Record<string, string>> | undefined
+}
+
+/** What was read just now as what it is compared by. */
+export function comparable(source: ModuleSource): ComparableModule {
+  return {
+    root: partDocument(source.root),
+    submodules: source.submodules.map(partDocument),
+    engineConstraints: engineConstraintsOf(source),
+  }
 }
 
 export type DeclarationKind =
@@ -21,6 +38,7 @@ export type BreakingReason =
   | 'input-removed'
   | 'input-type-changed'
   | 'input-became-required'
+  | 'input-no-longer-nullable'
   | 'output-removed'
   | 'requirement-narrowed'
   | 'source-changed'
@@ -49,6 +67,7 @@ export type FactName =
   | 'type'
   | 'default'
   | 'required'
+  | 'nullable'
   | 'description'
   | 'sensitive'
   | 'ephemeral'
@@ -66,10 +85,13 @@ type Declared = ReadonlyMap<string, Facts>
 export function changesBetween(before: ComparableModule, after: ComparableModule): ModuleChange[] {
   const [earlier, later] = [foldersOf(before), foldersOf(after)]
   const paths = [...new Set([...earlier.keys(), ...later.keys()])].sort()
+  const allowance = new Allowance()
   const changes = paths.flatMap((path) => {
     const [then, now] = [earlier.get(path), later.get(path)]
     if (then && now)
-      return kinds.flatMap((kind) => changesOf(path, kind, declared(kind, then), declared(kind, now)))
+      return kinds.flatMap((kind) =>
+        changesOf({ path, kind }, declared(kind, then), declared(kind, now), allowance),
+      )
     const change = now ? 'added' : 'removed'
     const breaking = now ? null : ('submodule-removed' as const)
     return [{ path, kind: 'folder' as const, name: path, change, breaking, facts: [] } as const]
@@ -91,10 +113,10 @@ function foldersOf({ root, submodules, engineConstraints }: ComparableModule): M
 function declared(kind: (typeof kinds)[number], folder: Folder): Declared {
   switch (kind) {
     case 'input':
-      return named(folder.inputs, ({ type, required, default: value, description, ...traits }) => ({
-        type: oneLine(type),
-        required: String(required),
-        default: value,
+      return named(folder.inputs, ({ type, required, default: value, description, nullable, ...traits }) => ({
+        ...{ type, required: String(required), default: value },
+        // It is read for as long as what is deprecated.
+        nullable: traits.deprecated === undefined ? undefined : String(nullable !== false),
         description,
         ...traitFacts(traits),
       }))
@@ -124,9 +146,6 @@ function named<Item extends { readonly name: string }>(
   return new Map(items.map((item) => [item.name, facts(item)]))
 }
 
-/** How a type is laid out makes no difference. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
 interface Traits {
   readonly sensitive?: boolean
   readonly ephemeral?: boolean
@@ -140,10 +159,10 @@ function traitFacts({ sensitive, ephemeral, deprecated }: Traits): Facts {
 }
 
 function changesOf(
-  path: string,
-  kind: (typeof kinds)[number],
+  { path, kind }: { readonly path: string; readonly kind: (typeof kinds)[number] },
   then: Declared,
   now: Declared,
+  allowance: Allowance,
 ): ModuleChange[] {
   // Nothing can be said of a requirement that was not read at the time.
   if (kind === 'engine' && (then.size === 0 || now.size === 0)) return []
@@ -153,52 +172,62 @@ function changesOf(
     const facts = changedFacts(before, after)
     if (before && after && facts.length === 0) return []
     const change = !before ? 'added' : after ? 'changed' : 'removed'
-    return [{ path, kind, name, change, breaking: reasonOf(kind, before, after), facts }]
+    return [{ path, kind, name, change, breaking: reasonOf(kind, before, after, allowance), facts }]
   })
 }
 
 function changedFacts(before: Facts | undefined, after: Facts | undefined): ChangedFact[] {
   return (Object.keys(after ?? before ?? {}) as FactName[]).flatMap((name) => {
-    const [then, now] = [before?.[name], after?.[name]]
+    const [then, now] = [shown(name, before?.[name]), shown(name, after?.[name])]
     if (before && after) {
       if (then === undefined || now === undefined || then === now) return []
-    } else if (['', 'false', undefined].includes(then ?? now)) return []
+    } else if (['', name === 'nullable' ? 'true' : 'false', undefined].includes(then ?? now)) return []
     return [{ name, before: then ?? null, after: now ?? null }]
   })
+}
+
+/** How a type is laid out makes no difference. */
+function shown(name: FactName, text: string | undefined): string | undefined {
+  return name === 'type' ? text?.replaceAll(/\s+/g, ' ').trim() : text
 }
 
 function reasonOf(
   kind: DeclarationKind,
   before: Facts | undefined,
   after: Facts | undefined,
+  allowance: Allowance,
 ): BreakingReason | null {
   if (!after) return kind === 'input' ? 'input-removed' : kind === 'output' ? 'output-removed' : null
-  if (kind === 'input') return reasonOfInput(before, after)
+  if (kind === 'input') return reasonOfInput(before, after, allowance)
   if (!before || (kind !== 'engine' && kind !== 'provider')) return null
   if ((before.source ?? '') !== (after.source ?? '')) return 'source-changed'
-  return isNarrowed(before.version ?? '', after.version ?? '') ? 'requirement-narrowed' : null
+  return isNarrowed(before.version ?? '', after.version ?? '', allowance) ? 'requirement-narrowed' : null
 }
 
-function reasonOfInput(before: Facts | undefined, after: Facts): BreakingReason | null {
+function reasonOfInput(before: Facts | undefined, after: Facts, allowance: Allowance): BreakingReason | null {
   const isRequired = after.required === 'true'
   if (!before) return isRequired ? 'required-input-added' : null
-  // Whatever was given before is still an `any`.
-  if (before.type !== after.type && after.type !== 'any') return 'input-type-changed'
-  return isRequired && before.required !== 'true' ? 'input-became-required' : null
+  const [then, now] = [before.type ?? '', after.type ?? '']
+  if (shown('type', then) !== shown('type', now) && !takesAllOf(then, now, allowance))
+    return 'input-type-changed'
+  if (isRequired && before.required !== 'true') return 'input-became-required'
+  return before.nullable === 'true' && after.nullable === 'false' ? 'input-no-longer-nullable' : null
 }
 
 /**
  * Whether a version that met the constraint before need not meet it now. Constraints change what they say only at the
  * versions that stand in them, so those and their neighbours are tried. What cannot be read may mean anything.
  */
-export function isNarrowed(before: string, after: string): boolean {
+export function isNarrowed(before: string, after: string, allowance: Allowance): boolean {
   if (before === after || after.trim() === '') return false
   const [earlier, later] = [before.trim() === '' ? anyVersion : parsed(before), parsed(after)]
   if (!earlier || !later) return true
-  return [earlier, later]
-    .flatMap(({ bounds }) => bounds)
-    .flatMap(({ version }) => neighbours(version))
-    .some((version) => meetsEngineConstraint(version, earlier) && !meetsEngineConstraint(version, later))
+  const bounds = [...earlier.bounds, ...later.bounds]
+  const tried = bounds.flatMap(({ version }) => neighbours(version))
+  if (!allowance.takes(tried.length * bounds.length)) return true
+  return tried.some(
+    (version) => meetsEngineConstraint(version, earlier) && !meetsEngineConstraint(version, later),
+  )
 }
 
 const anyVersion: EngineConstraint = { bounds: [], isExact: false }
@@ -227,29 +256,32 @@ export type VersionStep = 'major' | 'minor' | 'patch'
 
 const steps = ['patch', 'minor', 'major'] as const
 
-/**
- * The step that SemVer wants for these changes, where the step between the numbers is a smaller one; null where it is
- * not. Below 1.0.0 a minor step may break, and a pre-release promises nothing.
- */
+type SteppingChange = Pick<ModuleChange, 'breaking' | 'change' | 'kind'>
+
+/** The step that SemVer wants for these changes, where the step between the numbers is a smaller one; null where not. */
 export function missingStep(
   from: string,
   to: string,
-  changes: readonly Pick<ModuleChange, 'breaking' | 'change' | 'kind'>[],
+  changes: readonly SteppingChange[],
 ): VersionStep | null {
+  // A pre-release promises nothing.
   if (compareVersions(from, to) >= 0 || isPreRelease(from)) return null
-  const wanted = wantedStep(changes)
-  const isEarly = from.startsWith('0.')
-  const needed = isEarly && wanted !== 'patch' ? steps[steps.indexOf(wanted) - 1] : wanted
-  return needed && steps.indexOf(stepBetween(from, to)) < steps.indexOf(needed) ? needed : null
+  const wanted = wantedStep(from, changes)
+  return isSmaller(stepBetween(from, to), wanted) ? wanted : null
 }
 
-/** What is new for callers is a minor step; all else stays what it was for them. */
-function wantedStep(changes: readonly Pick<ModuleChange, 'breaking' | 'change' | 'kind'>[]): VersionStep {
-  if (changes.some(({ breaking }) => breaking !== null)) return 'major'
+/** The step that SemVer wants for what changed since a release. Below 1.0.0 a minor step may break. */
+export function wantedStep(from: string, changes: readonly SteppingChange[]): VersionStep {
+  const isEarly = from.startsWith('0.')
+  if (changes.some(({ breaking }) => breaking !== null)) return isEarly ? 'minor' : 'major'
   const isNew = changes.some(
     ({ change, kind }) => change === 'added' && ['input', 'output', 'folder'].includes(kind),
   )
-  return isNew ? 'minor' : 'patch'
+  return isNew && !isEarly ? 'minor' : 'patch'
+}
+
+export function isSmaller(step: VersionStep, than: VersionStep): boolean {
+  return steps.indexOf(step) < steps.indexOf(than)
 }
 
 export function stepBetween(from: string, to: string): VersionStep {

@@ -38,6 +38,7 @@ function toInput(block: Block): ModuleInput {
     description: textOf(block, 'description'),
     default: storable(block.values['default'] ?? ''),
     required: block.values['default'] === undefined,
+    ...(isFalse(valueOf(block, 'nullable')) && { nullable: false }),
     ...traitsOf(block),
   }
 }
@@ -83,4 +84,8 @@ function nameOf({ labels }: Block): string {
 /** The engine takes the word for the value. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true'
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || value === 'false'
 }

@@ -56,6 +56,7 @@ describe('inputs', () => {
         default: '""',
         required: false,
         ...plain,
+        nullable: false,
         sensitive: true,
       },
       {

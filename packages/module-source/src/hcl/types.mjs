@@ -33,12 +33,21 @@ export class TypeFault extends Error {}
 
 /** The type that is written. Throws `TypeFault`, or `NotConstant` for the default of an attribute. */
 export function typeOf(/** @type {string} */ written) {
+  return typeIn(written, TypeReader)
+}
+
+/** The type that was found to be right before. The defaults of its attributes, which may take long, are passed over. */
+export function structureOf(/** @type {string} */ written) {
+  return typeIn(written, StructureReader)
+}
+
+function typeIn(/** @type {string} */ written, /** @type {typeof TypeReader} */ Reading) {
   const tokens = [...new Tokens(written).from(0)].filter(({ kind }) => kind !== 'end')
   const [first] = tokens
   const older = tokens.length === 1 ? olderTypes.get(first?.text ?? '') : undefined
   if (older) return older
   if (first?.kind === 'quote') throw new TypeFault('write it without quotes')
-  const reader = new TypeReader(tokens)
+  const reader = new Reading(tokens)
   const type = reader.type()
   if (reader.next !== '') throw new TypeFault('it goes on behind its end')
   return type
@@ -136,11 +145,23 @@ class TypeReader extends TokenCursor {
     } catch (error) {
       if (!(error instanceof NotEvaluated)) throw error
     }
+    this.pass()
+  }
+
+  /** Goes on to what closes the argument, or comes behind it. */
+  pass() {
     for (let depth = 0; this.next !== ''; this.at++) {
       const { kind, text } = this.tokens[this.at] ?? {}
       if (depth === 0 && (text === ')' || text === ',')) return
       if (kind === 'open') depth++
       if (kind === 'close') depth--
     }
+  }
+}
+
+class StructureReader extends TypeReader {
+  /** @override */
+  initial() {
+    this.pass()
   }
 }

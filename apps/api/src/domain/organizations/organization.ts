@@ -1,3 +1,4 @@
+import { interfacePolicies } from '@engine/module-source/verdict'
 import {
   durationMaximumLength,
   emailMaximumLength,
@@ -13,7 +14,6 @@ import { merged, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
 import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
-import { moduleInterfacePolicies } from '../module-interface-policy.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 const largestInteger = 2 ** 31 - 1
@@ -72,7 +72,7 @@ export const organization = z.object({
     description: "For how long new versions of public providers are held. Null: the site's own.",
     example: '72h',
   }),
-  moduleInterfacePolicy: z.enum(moduleInterfacePolicies).register(inAnswers, {
+  moduleInterfacePolicy: z.enum(interfacePolicies).register(inAnswers, {
     description:
       'What becomes of a version of its modules that breaks its callers by more than its number says, unless the module has a policy of its own.',
   }),

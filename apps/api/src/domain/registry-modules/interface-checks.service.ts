@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { ModuleSource } from '@engine/module-source'
+import type { ModuleInterface } from '@engine/module-source/verdict'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { documentsOf } from './module-documents.js'
 import type { GuardVerdict, ModuleGuard } from './module-guard.js'
-import type { ModuleInterface } from './module-interface.js'
 import type { ModuleParts } from './module-parts.js'
 import { asFault } from './module-uploads.service.js'
 import { versionKeyOf } from './registry-module-version.js'
 import type { ModuleAccess } from './registry-module.js'
 
 /** What sources would break as a version of a module, and what its policy would do. */
-export interface InterfaceCheck extends ModuleInterface, Omit<GuardVerdict, 'interface'> {}
+export interface InterfaceCheck extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
 
 /** Checks sources before they are published, for who may publish them; nothing of them is kept. */
 export class InterfaceChecksService {
@@ -36,10 +35,9 @@ export class InterfaceChecksService {
     const { module } = await this.find(ctx, moduleId, version)
     await this.parts.quotas.foreseeStorage(ctx, module.organizationId, announcedSize)
     const source = await this.read(ctx, module.organizationId, stream, announcedSize)
-    const documents = documentsOf(module.name, source)
-    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, documents)
-    const { interface: found, ...outcome } = verdict
-    return { ...found, ...outcome }
+    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, source)
+    const { policy, refused, sentence } = verdict
+    return { ...verdict.interface, policy, refused, sentence }
   }
 
   /** The file belongs to no version, so that what a killed process leaves of it is swept away. */

@@ -1,6 +1,11 @@
 import type { ModulePart, ModuleSource } from '@engine/module-source'
 import type { ComparableModule } from '@engine/module-source/comparison'
-import { partDocument, providerDocument, type ModuleContents } from '@engine/module-source/documents'
+import {
+  engineConstraintsOf,
+  partDocument,
+  providerDocument,
+  type ModuleContents,
+} from '@engine/module-source/documents'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
@@ -26,9 +31,7 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
     root: requirementsOf(root),
     submodules: submodules.map((part) => ({ path: part.path, ...requirementsOf(part) })),
   })
-  const engineConstraints = JSON.stringify(
-    Object.fromEntries([root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint])),
-  )
+  const engineConstraints = JSON.stringify(engineConstraintsOf(source))
   return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
 }
 

@@ -1,10 +1,16 @@
-import { changesBetween, missingStep, stepBetween } from '@engine/module-source/comparison'
-import { isPreRelease } from '@engine/shared'
+import { comparable } from '@engine/module-source/comparison'
+import type { ModuleSource } from '@engine/module-source'
+import {
+  baselineOf,
+  isRefused,
+  verdictOn,
+  type InterfacePolicy,
+  type ModuleInterface,
+} from '@engine/module-source/verdict'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
-import type { ModuleInterfacePolicy } from '../module-interface-policy.js'
-import { comparableOf, type ModuleDocuments } from './module-documents.js'
-import { mostBreaking, type ModuleInterface } from './module-interface.js'
+import { largeAnswers } from '../../kernel/large-answers.js'
+import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
@@ -12,10 +18,13 @@ import type { Module } from './registry-module.js'
 /** What a version breaks, and what becomes of it by the policy of its module. */
 export interface GuardVerdict {
   readonly interface: ModuleInterface
-  readonly policy: ModuleInterfacePolicy
-  /** What it breaks by more than its number says; null where it keeps what its number promises. */
-  readonly sentence: string | null
+  readonly policy: InterfacePolicy
+  /** Whether it is not published. */
   readonly refused: boolean
+  /** Whether webhooks and the audit log are told that it breaks more than its number says. */
+  readonly isTold: boolean
+  /** What it breaks and the number that SemVer wants; null where it breaks no more than its number says. */
+  readonly sentence: string | null
 }
 
 type Judged = Pick<ModuleVersion, 'version' | 'acceptBreaking'>
@@ -24,49 +33,44 @@ type Judged = Pick<ModuleVersion, 'version' | 'acceptBreaking'>
 export class ModuleGuard {
   constructor(private readonly parts: ModuleParts) {}
 
-  /** Within the transaction that publishes, the module is locked: what it is compared with is the release before it. */
+  /** Where the module is locked, nothing else is published between this and its end. */
   async judge(
     ctx: OperationContext,
     module: Module,
     { version, acceptBreaking }: Judged,
-    documents: ModuleDocuments,
+    source: ModuleSource,
   ): Promise<GuardVerdict> {
     const policy = await this.policyOf(ctx, module)
-    const before = (await this.parts.versions.findBelow(ctx, module.id, version)).find(
-      (each) => !isPreRelease(each.version),
-    )
-    if (!before)
-      return {
-        interface: { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 },
-        policy,
-        sentence: null,
-        refused: false,
-      }
-    const kept = (await this.parts.versions.findDeclared(ctx, [before.id])).get(before.id)
-    const changes = changesBetween(comparableOf(kept), comparableOf(documents))
-    const breaking = changes.flatMap(({ path, kind, name, breaking: reason }) =>
-      reason === null ? [] : [{ path, kind, name, reason }],
-    )
-    const missing = missingStep(before.version, version, changes)
-    const step = stepBetween(before.version, version)
-    const sentence = missing !== null && breaking.length > 0 && !isPreRelease(version) ? 'It breaks' : null
+    const published = await this.parts.versions.findPublished(ctx, module.id)
+    const baseline = baselineOf(version, published)
+    const kept = baseline && (await this.parts.versions.findDeclared(ctx, [baseline.id])).get(baseline.id)
+    await largeAnswers.wait()
+    const before = baseline && comparableOf(kept)
+    const verdict = verdictOn(version, published, before, comparable(source))
     return {
-      interface: {
-        comparedWith: before.version,
-        step,
-        wantedStep: missing ?? step,
-        breaking: breaking.slice(0, mostBreaking),
-        breakingCount: breaking.length,
-      },
+      interface: bounded(verdict.interface),
       policy,
-      sentence,
-      refused: sentence !== null && policy === 'refuse' && acceptBreaking === null,
+      refused: isRefused(verdict, policy) && acceptBreaking === null,
+      isTold: verdict.breaksPromise && policy !== 'observe',
+      sentence: verdict.summary,
     }
   }
 
-  private async policyOf(ctx: OperationContext, module: Module): Promise<ModuleInterfacePolicy> {
+  private async policyOf(ctx: OperationContext, module: Module): Promise<InterfacePolicy> {
     if (module.moduleInterfacePolicy !== null) return module.moduleInterfacePolicy
     const [organization] = await this.parts.organizations.findMany(ctx, [module.organizationId])
     return found(organization).moduleInterfacePolicy
   }
 }
+
+/** Of a name, in characters: every list of versions reads what is kept of each. */
+const longestName = 120
+
+/** The same without what an archive alone decides the size of. */
+const bounded = ({ breaking, ...facts }: ModuleInterface): ModuleInterface => ({
+  ...facts,
+  breaking: breaking.map(({ path, name, ...each }) => ({ ...each, path: cut(path), name: cut(name) })),
+})
+
+const cut = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name

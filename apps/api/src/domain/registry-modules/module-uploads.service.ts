@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '@engine/module-source/archive'
 import { SourceRefused } from '@engine/module-source'
+import type { ModuleInterface } from '@engine/module-source/verdict'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
@@ -8,7 +9,6 @@ import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleGuard } from './module-guard.js'
 import type { ModuleParts } from './module-parts.js'
-import type { ModuleInterface } from './module-interface.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
@@ -86,7 +86,7 @@ export class ModuleUploadsService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
-      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, documents)
+      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, source)
       if (verdict.refused) return this.fail(tx, locked, verdict.sentence ?? '', verdict.interface)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
       const facts = { warnings: source.warnings, interface: verdict.interface }
@@ -99,7 +99,7 @@ export class ModuleUploadsService {
         before,
         after: version,
       })
-      if (verdict.sentence !== null && verdict.policy !== 'observe')
+      if (verdict.isTold)
         await this.parts.audit.record(tx, {
           ...versionEntry('module-version.break-interface', locked),
           after: version,

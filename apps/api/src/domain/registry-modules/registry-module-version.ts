@@ -1,3 +1,4 @@
+import type { ModuleInterface } from '@engine/module-source/verdict'
 import {
   compareVersions,
   isModuleVersion,
@@ -8,7 +9,6 @@ import {
 import { note, text } from '../../kernel/input.js'
 import type { Lifecycle } from '../lifecycle.js'
 import { plainLine } from '../plain-line.js'
-import type { ModuleInterface } from './module-interface.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'

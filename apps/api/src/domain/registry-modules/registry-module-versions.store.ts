@@ -1,3 +1,4 @@
+import type { ModuleInterface, PublishedNumber } from '@engine/module-source/verdict'
 import { versionSortKey } from '@engine/shared'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -8,7 +9,6 @@ import type { KeptInterface, ModuleDocuments } from './module-documents.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
 import type { Lifecycle } from '../lifecycle.js'
-import type { ModuleInterface } from './module-interface.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
 
@@ -96,17 +96,15 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
   }
 
-  /** Of the module those below a number that lists have, newest first: what a version of that number may be compared with. */
-  async findBelow(
+  /** What was published of a module. */
+  async findPublished(
     ctx: OperationContext,
     moduleId: string,
-    version: string,
-  ): Promise<Pick<ModuleVersion, 'id' | 'version'>[]> {
-    return this.database.of(ctx).moduleVersion.findMany({
-      where: { moduleId, sortKey: { lt: versionSortKey(version) }, ...listed },
-      select: { id: true, version: true },
-      orderBy: { sortKey: 'desc' },
-    })
+  ): Promise<(PublishedNumber & { readonly id: string })[]> {
+    const where = { moduleId, status: 'ok' } as const
+    const select = { id: true, version: true, deprecation: true }
+    const rows = await this.database.of(ctx).moduleVersion.findMany({ where, select })
+    return rows.map(({ deprecation, ...number }) => ({ ...number, isRevoked: deprecation === 'revoked' }))
   }
 
   /** By the id of the version. */
@@ -179,12 +177,6 @@ function numberOf(
 export function toHead({ organization, nameKey: _, ...row }: Head): Module {
   return { ...row, namespace: organization.name }
 }
-
-/** As `isListed`. */
-const listed = {
-  status: 'ok',
-  OR: [{ deprecation: null }, { deprecation: 'deprecated' }],
-} satisfies Prisma.ModuleVersionWhereInput
 
 const jsonOf = (found: ModuleInterface | null) =>
   found === null ? Prisma.DbNull : (found as unknown as Prisma.InputJsonObject)

@@ -1,8 +1,8 @@
+import { interfacePolicies, type InterfacePolicy } from '@engine/module-source/verdict'
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
 import { note, text } from '../../kernel/input.js'
 import { keptOfModules, keptShape } from '../kept-settings.js'
-import { moduleInterfacePolicies, type ModuleInterfacePolicy } from '../module-interface-policy.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
 
@@ -28,7 +28,7 @@ export interface Module extends ModuleAddress {
   /** Whether a site administrator vouches for it. */
   readonly verified: boolean
   /** Null: the organization's own. */
-  readonly moduleInterfacePolicy: ModuleInterfacePolicy | null
+  readonly moduleInterfacePolicy: InterfacePolicy | null
   /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
   readonly kept: unknown
   readonly createdAt: Date
@@ -77,7 +77,7 @@ const sourceUrl = note(2048)
   .refine((value) => value === '' || isHttpUrl(value))
   .nullish()
 const description = note(1000).nullish()
-const moduleInterfacePolicy = z.enum(moduleInterfacePolicies).nullish()
+const moduleInterfacePolicy = z.enum(interfacePolicies).nullish()
 
 /** The attributes of contract §7, and the policy of §17. Null unsets; an empty text `sourceUrl` and `description`. */
 export const moduleCreation = {

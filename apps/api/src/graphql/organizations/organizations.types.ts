@@ -1,10 +1,10 @@
+import type { InterfacePolicy } from '@engine/module-source/verdict'
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Quota } from '../../domain/quotas/quota.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
-import type { ModuleInterfacePolicy } from '../../domain/module-interface-policy.js'
 import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
@@ -96,7 +96,7 @@ export class OrganizationType extends ChangeableThingType {
   providerCooldown!: string | null
 
   @Field(() => ModuleInterfacePolicyEnum, { description: 'Of its modules that have none of their own.' })
-  moduleInterfacePolicy!: ModuleInterfacePolicy
+  moduleInterfacePolicy!: InterfacePolicy
 }
 
 export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
@@ -135,7 +135,7 @@ export class OrganizationUpdateInput extends OptimisticLockInput {
   userTokensEnabled?: boolean | null
 
   @Field(() => ModuleInterfacePolicyEnum, { nullable: true })
-  moduleInterfacePolicy?: ModuleInterfacePolicy | null
+  moduleInterfacePolicy?: InterfacePolicy | null
 }
 
 @InputType()

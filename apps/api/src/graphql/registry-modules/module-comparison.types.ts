@@ -20,6 +20,7 @@ const factNames = {
   TYPE: 'type',
   DEFAULT: 'default',
   REQUIRED: 'required',
+  NULLABLE: 'nullable',
   DESCRIPTION: 'description',
   SENSITIVE: 'sensitive',
   EPHEMERAL: 'ephemeral',

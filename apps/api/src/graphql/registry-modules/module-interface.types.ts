@@ -1,10 +1,6 @@
-import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql'
-import {
-  mostBreaking,
-  type BreakingDeclaration,
-  type ModuleInterface,
-} from '../../domain/registry-modules/module-interface.js'
 import type { BreakingReason, DeclarationKind, VersionStep } from '@engine/module-source/comparison'
+import { mostBreaking, type BreakingDeclaration, type ModuleInterface } from '@engine/module-source/verdict'
+import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql'
 
 export const ModuleInterfacePolicyEnum = { OBSERVE: 'observe', WARN: 'warn', REFUSE: 'refuse' } as const
 registerEnumType(ModuleInterfacePolicyEnum, {
@@ -36,6 +32,7 @@ export const breakingReasons = {
   INPUT_REMOVED: 'input-removed',
   INPUT_TYPE_CHANGED: 'input-type-changed',
   INPUT_BECAME_REQUIRED: 'input-became-required',
+  INPUT_NO_LONGER_NULLABLE: 'input-no-longer-nullable',
   OUTPUT_REMOVED: 'output-removed',
   REQUIREMENT_NARROWED: 'requirement-narrowed',
   SOURCE_CHANGED: 'source-changed',

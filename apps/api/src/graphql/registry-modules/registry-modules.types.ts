@@ -1,3 +1,4 @@
+import type { InterfacePolicy } from '@engine/module-source/verdict'
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
 import {
@@ -5,7 +6,6 @@ import {
   type ModuleWithVersions,
   type VisibleModule,
 } from '../../domain/registry-modules/registry-module.js'
-import type { ModuleInterfacePolicy } from '../../domain/module-interface-policy.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
@@ -45,7 +45,7 @@ export class RegistryModuleType extends CreatedThingType {
     nullable: true,
     description: "Null means the organization's own.",
   })
-  moduleInterfacePolicy!: ModuleInterfacePolicy | null
+  moduleInterfacePolicy!: InterfacePolicy | null
 
   @Field(() => [KeptSettingType], {
     description: 'What clients set and compare, by name; without effect here.',
@@ -91,7 +91,7 @@ class RegistryModuleAttributes {
     nullable: true,
     description: "Null means the organization's own.",
   })
-  moduleInterfacePolicy?: ModuleInterfacePolicy | null
+  moduleInterfacePolicy?: InterfacePolicy | null
 }
 
 @InputType()

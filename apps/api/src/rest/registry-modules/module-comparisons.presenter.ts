@@ -9,6 +9,7 @@ const changedFact = z.object({
     'type',
     'default',
     'required',
+    'nullable',
     'description',
     'sensitive',
     'ephemeral',

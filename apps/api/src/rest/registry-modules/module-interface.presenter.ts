@@ -1,6 +1,5 @@
+import { mostBreaking, type ModuleInterface } from '@engine/module-source/verdict'
 import { z } from 'zod'
-import type { ModuleInterface } from '../../domain/registry-modules/module-interface.js'
-import { mostBreaking } from '../../domain/registry-modules/module-interface.js'
 
 export const versionStep = z.enum(['major', 'minor', 'patch'])
 
@@ -15,6 +14,7 @@ export const breakingReason = z.enum([
   'input-removed',
   'input-type-changed',
   'input-became-required',
+  'input-no-longer-nullable',
   'output-removed',
   'requirement-narrowed',
   'source-changed',

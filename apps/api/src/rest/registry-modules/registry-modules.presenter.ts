@@ -1,6 +1,6 @@
+import { interfacePolicies } from '@engine/module-source/verdict'
 import { z } from 'zod'
 import { keptOfModules } from '../../domain/kept-settings.js'
-import { moduleInterfacePolicies } from '../../domain/module-interface-policy.js'
 import type {
   ModuleVersion,
   ModuleVersionStatus,
@@ -46,7 +46,7 @@ const moduleAttributes = attributesOf({
   sourceUrl: z.string().nullable(),
   description: z.string().nullable(),
   verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
-  moduleInterfacePolicy: z.enum(moduleInterfacePolicies).nullable().meta({
+  moduleInterfacePolicy: z.enum(interfacePolicies).nullable().meta({
     description:
       "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
   }),

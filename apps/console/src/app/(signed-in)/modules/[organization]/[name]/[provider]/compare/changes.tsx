@@ -90,6 +90,7 @@ const reasons = {
   INPUT_REMOVED: 'Input removed',
   INPUT_TYPE_CHANGED: 'Type changed',
   INPUT_BECAME_REQUIRED: 'Now required',
+  INPUT_NO_LONGER_NULLABLE: 'Null no longer allowed',
   OUTPUT_REMOVED: 'Output removed',
   REQUIREMENT_NARROWED: 'Fewer versions allowed',
   SOURCE_CHANGED: 'Another source',
