@@ -86,6 +86,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryModulePart.providers',
     'RegistryModulePart.resources',
     'RegistryModuleChange.facts',
+    'RegistryModuleInterface.breaking',
     'RegistryModuleDownloadsHistory.days',
     'RegistrySharing.organizations',
     'RegistryModule.matches',

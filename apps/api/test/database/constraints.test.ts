@@ -190,6 +190,7 @@ describe('a bad row is refused', () => {
     ['module_versions', { size: null }, 'module_versions_published_check'],
     ['module_versions', { published_at: null }, 'module_versions_published_check'],
     ['module_versions', { status: 'failed', deprecation: 'revoked' }, 'module_versions_deprecation_check'],
+    ['module_versions', { status: 'pending', interface: {} }, 'module_versions_interface_check'],
     ['module_versions', { earlier_reason: 'It leaks' }, 'module_versions_earlier_check'],
     ['module_readmes', { refusal: 'too-large' }, 'module_readmes_refusal_check'],
     ['module_readmes', { tree: null }, 'module_readmes_refusal_check'],

@@ -20,6 +20,11 @@ const acme = await app.make.organization(owner, 'acme')
 const manager = await app.make.manager(acme, { manageModules: true })
 const member = await app.make.member(acme)
 
+interface Published {
+  readonly version: string
+  readonly interface: ModuleInterface
+}
+
 let address: string
 let count = 0
 
@@ -242,9 +247,7 @@ describe('what a version is compared with', () => {
       where: { action: 'module-version.publish', subjectName: { startsWith: `${address} ` } },
       orderBy: { id: 'asc' },
     })
-    const published = publications.map(
-      ({ after }) => after as { version: string; interface: ModuleInterface },
-    )
+    const published = publications.map(({ after }) => after as unknown as Published)
     expect(published).toHaveLength(1 + answers.filter(({ status }) => status === 200).length)
     expect(published.map(({ interface: { comparedWith } }) => comparedWith)).toEqual(
       published.map(({ version }, n) => {

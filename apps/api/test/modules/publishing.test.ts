@@ -36,6 +36,8 @@ describe('a new version', () => {
         status: 'pending',
         error: null,
         warnings: [],
+        interface: null,
+        'accept-breaking': null,
         deprecation: null,
         'end-of-life': null,
         revocation: null,

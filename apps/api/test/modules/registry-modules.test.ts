@@ -40,6 +40,7 @@ describe('create', () => {
           'source-url': null,
           description: null,
           verified: false,
+          'module-interface-policy': null,
           'no-code': false,
           permissions: { 'can-delete': true, 'can-resync': true, 'can-retry': true },
           'created-at': '2026-03-01T12:00:00.000Z',

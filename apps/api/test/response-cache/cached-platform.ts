@@ -129,6 +129,9 @@ function addressesOf({ moduleId, providerId, toolId }: Ids): CachedPlatform['add
     [`${api}/organizations/:org/registry-modules/private/:namespace/:name/:provider`]: [
       `${modules}/private/acme/network/aws`,
     ],
+    [`${api}/organizations/:org/registry-modules/private/:namespace/:name/:provider/comparison`]: [
+      `${modules}/private/acme/network/aws/comparison?from=1.0.0&to=1.2.0`,
+    ],
     [`${api}/registry-modules/:id`]: [`${api}/registry-modules/${moduleId}`],
     [`${api}/organizations/:org/registry-providers`]: at(providers, '', '?q=clo', '?include=versions'),
     [`${api}/organizations/:org/registry-providers/:registry/:namespace/:name`]: [

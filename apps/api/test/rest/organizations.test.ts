@@ -51,6 +51,7 @@ describe('an organization', () => {
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
         'sso-groups': [],
+        'module-interface-policy': 'observe',
         ...{ 'engine-policy': null, 'public-providers': null, 'provider-cooldown': null },
         permissions: everything,
       },

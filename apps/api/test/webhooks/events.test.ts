@@ -2,9 +2,10 @@ import { webhookEventTypes } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
 import { beforeEach, expect, test } from 'vitest'
 import { cli, counted } from '../engine-sightings/asking.js'
-import { administer, publishModule, registry, setStatus } from '../modules/module-requests.js'
+import { administer, createModule, modulePath, publish, publishModule, registry, setStatus } from '../modules/module-requests.js'
 import { as, documentOf } from '../rest.js'
 import type { Receiver } from './receiver.js'
+import { send, taking } from '../modules/interfaces.js'
 import { deliver, receiving, startWebhookApp } from './webhook-site.js'
 
 const app = await startWebhookApp({ ENGINE_ALIASES: 'terraform' })
@@ -56,6 +57,43 @@ test('the life of a module version is told in its order, to its organization and
     organization: 'acme',
     actor: { type: 'user', name: owner.username },
   })
+  expect(theirs.events).toEqual([])
+})
+
+rule('§17 guard', '`module-version.interface-broken` tells the producer what was published and breaks, unless it observes')
+test('a version that breaks its callers by more than its number says is told under warn, and where it was accepted', async () => {
+  const address = 'acme/broken/aws'
+  await createModule(app, owner, address)
+  await publish(app, owner, address, '1.2.4', taking('cidr', 'name', 'tags'))
+  await send(app, owner, address, { version: '1.3.0' }, taking('cidr', 'name'))
+  const change = (policy: string) =>
+    as(app, owner).patch(modulePath(address), {
+      body: documentOf('registry-modules', { 'module-interface-policy': policy }),
+    })
+  await change('warn')
+  await send(app, owner, address, { version: '1.4.0' }, taking('name'))
+  await send(app, owner, address, { version: '2.0.0' }, taking('other'))
+  await change('refuse')
+  await send(app, owner, address, { version: '2.1.0' }, taking())
+  const accepted = { version: '2.2.0', 'accept-breaking': 'It has no callers' }
+  await send(app, owner, address, accepted, taking())
+  await deliver(app)
+  const broken = (from: string, to: string, name: string, reason: string | null) => [
+    'module-version.interface-broken',
+    `${address} ${to}`,
+    {
+      ...{ version: to, 'compared-with': from, step: 'minor', 'wanted-step': 'major' },
+      breaking: [{ path: '', kind: 'input', name, reason: 'input-removed' }],
+      ...{ 'breaking-count': 1, 'accept-breaking': reason },
+    },
+  ]
+  const told = [
+    broken('1.3.0', '1.4.0', 'cidr', null),
+    broken('2.0.0', '2.2.0', 'other', 'It has no callers'),
+  ]
+  const isAboutInterfaces = ([type]: readonly unknown[]) => type === 'module-version.interface-broken'
+  expect(heard(ours).filter(isAboutInterfaces)).toEqual(told)
+  expect(heard(site).filter(isAboutInterfaces)).toEqual(told)
   expect(theirs.events).toEqual([])
 })
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { cli, counted } from '../engine-sightings/asking.js'
 import type { Person } from '../makers.js'
-import { administer, modulePath, publishModule, registry } from '../modules/module-requests.js'
+import { taking } from '../modules/interfaces.js'
+import { administer, modulePath, publish, publishModule, registry } from '../modules/module-requests.js'
 import { providerPath } from '../providers.js'
 import type { ProviderTwin } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
@@ -19,6 +20,13 @@ async function wearOut(app: TestApp, by: Person, path: string, type: string): Pr
     const body = documentOf(type, { deprecation: { 'deprecated-status': status, reason: 'Worn out' } })
     await must(as(app, by).patch(path, { body }))
   }
+}
+
+/** A version takes away what the one before it gives, under a policy that tells of it. */
+async function breakCallers(app: TestApp, by: Person, address: string): Promise<void> {
+  const body = documentOf('registry-modules', { 'module-interface-policy': 'warn' })
+  await must(as(app, by).patch(modulePath(address), { body }))
+  await publish(app, by, address, '1.0.1', taking())
 }
 
 /** A public provider is looked at, wanted, and decided on. */
@@ -58,6 +66,7 @@ test('a receiver that verifies with the kept library accepts an event of every t
   await must(as(app, administrator).post(`${webhook.path}/actions/verify`))
 
   await publishModule(app, owner, 'acme/network/aws', '1.0.0')
+  await breakCallers(app, owner, 'acme/network/aws')
   await wearOut(app, owner, `${modulePath('acme/network/aws')}/1.0.0`, 'registry-module-versions')
 
   const [provider, pair] = ['acme/private/acme/cloud', await newSigningKey()]

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import { interfaceCheckDocument } from '../registry-modules/module-interface.presenter.js'
 import { refusalsNamed, successOf } from './answers.js'
 
 interface PathPart {
@@ -27,6 +29,15 @@ export const uploadPaths: ZodOpenApiPathsObject = {
         { name: 'moduleId', description: 'The id of the module.' },
         { name: 'version', description: 'The number that the version shall have.' },
       ],
+      answer: {
+        schema: interfaceCheckDocument,
+        example: {
+          ...{ comparedWith: '1.2.4', step: 'minor', wantedStep: 'major' },
+          breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
+          ...{ breakingCount: 1, policy: 'refuse', refused: true },
+          sentence: '1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.',
+        },
+      },
     }),
   },
   '/api/uploads/states/{id}/{kind}': {
@@ -59,12 +70,14 @@ interface UploadText {
   readonly description: string
   readonly parts: readonly PathPart[]
   readonly conflict?: boolean
+  /** What is answered, where anything is. */
+  readonly answer?: { readonly schema: z.ZodType; readonly example: object }
 }
 
 function upload(
   tag: string,
   operationId: string,
-  { summary, description, parts, conflict = false }: UploadText,
+  { summary, description, parts, conflict = false, answer }: UploadText,
 ): ZodOpenApiOperationObject {
   const named = parts.map(({ name, description: about, words }) => ({
     name,
@@ -82,7 +95,7 @@ function upload(
     parameters: named,
     requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
     responses: {
-      '200': successOf(),
+      '200': successOf([], answer && { 'application/json': answer }),
       ...refusalsNamed([404, ...(conflict ? [409] : []), 413, 422, 429, 500, 503]),
     },
   }

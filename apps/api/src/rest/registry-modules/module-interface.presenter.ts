@@ -1,4 +1,4 @@
-import { mostBreaking, type ModuleInterface } from '@engine/module-source/verdict'
+import { interfacePolicies, mostBreaking, type ModuleInterface } from '@engine/module-source/verdict'
 import { z } from 'zod'
 
 export const versionStep = z.enum(['major', 'minor', 'patch'])
@@ -40,6 +40,22 @@ export const moduleInterfaceDocument = z
     description:
       'As it was found when its archive was read. Null before that, and of what was published before it was compared.',
   })
+
+/** The answer to a check, which is for the console: by the names of GraphQL. */
+export const interfaceCheckDocument = z
+  .object({
+    comparedWith: z.string().nullable(),
+    step: versionStep.nullable(),
+    wantedStep: versionStep.nullable(),
+    breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
+    breakingCount: z.number().int(),
+    policy: z.enum(interfacePolicies).meta({ description: 'What applies: that of the module or else the organization’s.' }),
+    refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
+    sentence: z.string().nullable().meta({
+      description: 'What it would break and the number that SemVer wants; null where its number says as much.',
+    }),
+  })
+  .meta({ id: 'InterfaceCheck' })
 
 export function presentModuleInterface(
   found: ModuleInterface | null,

@@ -40,7 +40,7 @@ const ofClients = [
 
 const organizations = {
   fields:
-    'externalId: id name email ssoGroups userTokensEnabled enginePolicy publicProviders providerCooldown createdAt permissions',
+    'externalId: id name email ssoGroups userTokensEnabled enginePolicy publicProviders providerCooldown moduleInterfacePolicy createdAt permissions',
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'id', ...ofClients)
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
@@ -50,7 +50,8 @@ const organizations = {
   shown({ permissions, ...facts }: Facts): Facts {
     const known = Object.values(capabilities)
     const names = (permissions as string[]).filter((name) => known.includes(name)).sort()
-    const told = inLowerCase(inLowerCase(facts, 'enginePolicy'), 'publicProviders')
+    const words = ['enginePolicy', 'publicProviders', 'moduleInterfacePolicy']
+    const told = words.reduce(inLowerCase, facts)
     return { ...told, permissions: names }
   },
 }

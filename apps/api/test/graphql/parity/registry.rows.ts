@@ -5,7 +5,7 @@ import type { World } from './world.js'
 const here = ({ org }: World): string => `organization(name: "${org}")`
 
 const modules = {
-  fields: `id namespace name provider status sourceUrl description verified createdAt updatedAt canDelete
+  fields: `id namespace name provider status sourceUrl description verified createdAt updatedAt canDelete moduleInterfacePolicy
     versionStatuses: versions { nodes { version status error warnings } } organization { name }`,
   facts(document: Document): Facts {
     const { versionStatuses, ...facts } = inCapitals(factsOf(document), 'status')
@@ -16,6 +16,36 @@ const modules = {
       ...without(facts, 'registryName', 'noCode', 'canResync', 'canRetry'),
       versionStatuses: { nodes: versions },
       organization: { name: idIn(document, 'organization') },
+    }
+  },
+  shown: (facts: Facts): Facts => inLowerCase(facts, 'moduleInterfacePolicy'),
+}
+
+const inCapitalsIfAny = (facts: Facts, ...keys: readonly string[]): Facts =>
+  inCapitals(facts, ...keys.filter((key) => facts[key] !== null))
+
+/** What a version breaks, whose names GraphQL writes in its own way. */
+function interfaceOf(given: Facts | null): Facts | null {
+  if (!given) return null
+  const { breaking, ...rest } = factsOf({ id: '', attributes: given })
+  return {
+    ...inCapitalsIfAny(without(rest, 'id'), 'step', 'wantedStep'),
+    breaking: (breaking as Facts[]).map((each) => inCapitals(each, 'kind', 'reason')),
+  }
+}
+
+const comparisons = {
+  fields: `from { version } to { version } missingStep breakingCount
+    changes(page: { size: 100 }) { nodes { path kind name change breaking facts { name before after } } }`,
+  facts(document: Document): Facts {
+    const { from, to, changes, ...facts } = without(factsOf(document), 'id')
+    const changed = (changes as Facts[]).map((each) => ({
+      ...inCapitalsIfAny(each, 'kind', 'change', 'breaking'),
+      facts: (each['facts'] as Facts[]).map((fact) => inCapitals(fact, 'name')),
+    }))
+    return {
+      ...inCapitalsIfAny(facts, 'missingStep'),
+      ...{ from: { version: from }, to: { version: to }, changes: { nodes: changed } },
     }
   },
 }
@@ -30,12 +60,13 @@ function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
 }
 
 const moduleVersions = {
-  fields: `id version status error warnings ${deprecation} endOfLife { date reason } createdAt publishedAt`,
+  fields: `id version status error warnings acceptBreaking
+    interface { comparedWith step wantedStep breaking { path kind name reason } breakingCount } ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words.
     const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')
-    const { updatedAt, ...facts } = withDeprecation(all)
-    return { ...facts, publishedAt: updatedAt }
+    const { updatedAt, interface: found, ...facts } = withDeprecation(all)
+    return { ...facts, interface: interfaceOf(found as Facts | null), publishedAt: updatedAt }
   },
 }
 
@@ -122,6 +153,11 @@ export const registryRows: Readonly<Record<string, Row>> = {
     ...moduleVersions,
     rest: (world) => `${modulePath(world)}/version?module_version=1.0.0`,
     graphql: (world) => [...module(world), 'version(version: "1.0.0")'],
+  },
+  [`${routeOfModule}/comparison`]: {
+    ...comparisons,
+    rest: (world) => `${modulePath(world)}/comparison?from=0.9.0&to=1.0.0`,
+    graphql: (world) => [...module(world), 'comparison(from: "0.9.0", to: "1.0.0")'],
   },
   [`${routeOfModule}/:version`]: {
     ...moduleVersions,

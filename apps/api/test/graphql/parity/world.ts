@@ -1,6 +1,7 @@
 import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
+import { taking } from '../../modules/interfaces.js'
 import { publish, setStatus } from '../../modules/module-requests.js'
 import { announced, resources, stateText, type StateOptions } from '../../states/states.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
@@ -222,8 +223,8 @@ async function createRegistry(app: TestApp, owner: Person) {
     sourceUrl: 'https://git.example/network',
   })
   await app.services.modules.create(owner.ctx, 'acme', { name: 'Base', provider: 'aws' })
+  await publish(app, owner, 'acme/network/aws', '0.9.0', taking('cidr'))
   await publish(app, owner, 'acme/network/aws', '1.0.0')
-  await publish(app, owner, 'acme/network/aws', '0.9.0')
   await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'A hole in it' })
   await app.services.moduleVersions.create(owner.ctx, module.id, { version: '1.1.0' })
   const { publicKey } = await generateKey({ userIDs: [{ name: 'Release' }], format: 'armored' })
