@@ -8,15 +8,16 @@ type Props = {
   /** Why it was published although it breaks its callers. */
   accepted?: string | null
   actions?: ReactNode
+  role?: 'alert' | 'status'
   /** Stands after the sentence. */
   children?: ReactNode
 }
 
 /** Whether callers have to change, and whether the number says so, at a glance. */
-export function VerdictBanner({ verdict, accepted = null, actions, children }: Props) {
+export function VerdictBanner({ verdict, accepted = null, actions, role = 'status', children }: Props) {
   const { title, text } = verdictWords(verdict)
   return (
-    <Banner {...looksOf(verdict)} title={title} actions={actions} role="status">
+    <Banner {...looksOf(verdict)} title={title} actions={actions} role={role}>
       {text} {children}
       {accepted !== null && verdict.breakingCount > 0 && `\nPublished all the same: ${accepted}`}
     </Banner>

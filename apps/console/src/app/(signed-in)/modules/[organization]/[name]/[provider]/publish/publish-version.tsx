@@ -4,6 +4,7 @@ import { isModuleVersion } from '@engine/shared'
 import { Alert, Button, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import { graphql } from '~/data/generated'
@@ -26,9 +27,11 @@ import { Section } from '~/ui/section'
 import { toastDone } from '~/ui/toast'
 import { moduleTrail } from '../trail'
 import { type Check, useInterfaceCheck } from './interface-check'
-import { AcceptBreakingField, InterfaceSection } from './interface-section'
+import { InterfaceSection } from './interface-section'
 import { type Choice, ModuleField, useChoice } from './module-field'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
+
+const AcceptBreakingField = dynamic(async () => (await import('./interface-outcome')).AcceptBreakingField)
 
 type Module = ModuleAddress & {
   id: string
