@@ -21,7 +21,8 @@ async function checkUrl(by: Caller, version: string): Promise<string | null> {
   return module.interfaceCheckUrl
 }
 
-const linkOf = async (by: Caller, version: string): Promise<string> => pathOf((await checkUrl(by, version)) ?? '')
+const linkOf = async (by: Caller, version: string): Promise<string> =>
+  pathOf((await checkUrl(by, version)) ?? '')
 
 async function storedFiles(): Promise<string[]> {
   const keys: string[] = []
@@ -29,7 +30,10 @@ async function storedFiles(): Promise<string[]> {
   return keys
 }
 
-rule('§17 guard', 'Sources are judged before they are published, for those who may publish; nothing of them is kept')
+rule(
+  '§17 guard',
+  'Sources are judged before they are published, for those who may publish; nothing of them is kept',
+)
 test('says what sources would break as a version, and keeps nothing', async () => {
   const before = await storedFiles()
   const link = await linkOf(owner, '1.3.0')
@@ -45,10 +49,15 @@ test('says what sources would break as a version, and keeps nothing', async () =
       policy: 'refuse',
       refused: true,
       sentence: '1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.',
+      wantedVersion: '2.0.0',
     },
   ])
   // The link is good for another try.
-  expect((await put(app, link, taking('cidr', 'name'))).body).toMatchObject({ refused: false, sentence: null })
+  expect((await put(app, link, taking('cidr', 'name'))).body).toMatchObject({
+    refused: false,
+    sentence: null,
+    wantedVersion: null,
+  })
   expect((await put(app, await linkOf(owner, '2.0.0+b.1'), taking('name'))).body).toMatchObject({
     ...{ step: 'major', wantedStep: 'major', breakingCount: 1, refused: false, sentence: null },
   })
@@ -61,7 +70,10 @@ test('is refused as an upload is, with the reason, and keeps nothing of that eit
   const before = await storedFiles()
   const link = await linkOf(owner, '1.3.0')
   const rubbish = await put(app, link, Buffer.from('rubbish'))
-  expect([rubbish.status, rubbish.body.errors[0].detail]).toEqual([422, expect.stringMatching(/not a gzip file/)])
+  expect([rubbish.status, rubbish.body.errors[0].detail]).toEqual([
+    422,
+    expect.stringMatching(/not a gzip file/),
+  ])
   expect((await put(app, link, Buffer.alloc(100_001))).status).toBe(413)
   expect(await storedFiles()).toEqual(before)
 })

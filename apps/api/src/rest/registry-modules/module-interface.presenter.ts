@@ -49,10 +49,16 @@ export const interfaceCheckDocument = z
     wantedStep: versionStep.nullable(),
     breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
     breakingCount: z.number().int(),
-    policy: z.enum(interfacePolicies).meta({ description: 'What applies: that of the module or else the organization’s.' }),
+    policy: z
+      .enum(interfacePolicies)
+      .meta({ description: 'What applies: that of the module or else the organization’s.' }),
     refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
     sentence: z.string().nullable().meta({
-      description: 'What it would break and the number that SemVer wants; null where its number says as much.',
+      description:
+        'What it would break and the number that SemVer wants; null where its number says as much.',
+    }),
+    wantedVersion: z.string().nullable().meta({
+      description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
     }),
   })
   .meta({ id: 'InterfaceCheck' })

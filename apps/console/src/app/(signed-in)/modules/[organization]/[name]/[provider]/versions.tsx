@@ -189,7 +189,7 @@ type CompareProps = { module: FoundModule; from: string | null | undefined; to: 
 const Compare = ({ module, from, to }: CompareProps) => (
   <Anchor
     component={Link}
-    href={paths.moduleCompare(module, from == null ? { to } : { from, to })}
+    href={paths.moduleCompare(module, from ? { from, to } : { to })}
     size="xs"
     aria-label={`Compare ${to} with the version before it`}
   >
