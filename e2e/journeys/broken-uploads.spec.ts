@@ -95,4 +95,6 @@ async function choose(
   await page
     .getByLabel('Archive of the module', { exact: true })
     .setInputFiles({ name: 'module.tar.gz', mimeType: 'application/gzip', buffer })
+  // Its sources have been sent to be compared: the next upload is that of the archive.
+  await expect(page.getByText(/no release before it|Breaks nothing|Not checked/)).toBeVisible()
 }

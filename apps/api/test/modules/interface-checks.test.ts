@@ -49,12 +49,14 @@ test('says what sources would break as a version, and keeps nothing', async () =
       policy: 'refuse',
       refused: true,
       sentence: '1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.',
+      wantedVersion: '2.0.0',
     },
   ])
   // The link is good for another try.
   expect((await put(app, link, taking('cidr', 'name'))).body).toMatchObject({
     refused: false,
     sentence: null,
+    wantedVersion: null,
   })
   expect((await put(app, await linkOf(owner, '2.0.0+b.1'), taking('name'))).body).toMatchObject({
     ...{ step: 'major', wantedStep: 'major', breakingCount: 1, refused: false, sentence: null },

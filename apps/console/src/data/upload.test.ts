@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { outcomeOf } from './upload'
 
-test('an upload that is taken needs no words', () => {
-  expect(outcomeOf(200, '')).toEqual({ kind: 'taken' })
+test('an upload that is taken needs no words, and is told what was answered', () => {
+  expect(outcomeOf(200, '')).toEqual({ kind: 'taken', answer: '' })
+  expect(outcomeOf(200, '{"refused":false}')).toEqual({ kind: 'taken', answer: '{"refused":false}' })
 })
 
 test('why an archive is refused is told with file and line', () => {

@@ -5,7 +5,7 @@ import { consoleHeader, endpoints } from '../paths'
  * answer though all of them were sent.
  */
 export type UploadOutcome =
-  | { kind: 'taken' }
+  | { kind: 'taken'; answer: string }
   | { kind: 'refused'; reasons: readonly string[] }
   | { kind: 'stopped' | 'broken off' | 'unanswered' }
 
@@ -39,7 +39,7 @@ export function uploadFile(
 }
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
-  if (status === 200) return { kind: 'taken' }
+  if (status === 200) return { kind: 'taken', answer: body }
   // A proxy between here and the API got no answer.
   if (status === 502 || status === 504) return { kind: 'unanswered' }
   if (status >= 500) return { kind: 'broken off' }

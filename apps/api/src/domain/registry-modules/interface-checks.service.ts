@@ -12,7 +12,7 @@ import type { ModuleAccess } from './registry-module.js'
 
 /** What sources would break as a version of a module, and what its policy would do. */
 export interface InterfaceCheck
-  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
+  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence' | 'wantedVersion'> {}
 
 /** Checks sources before they are published, for who may publish them; nothing of them is kept. */
 export class InterfaceChecksService {
@@ -37,8 +37,8 @@ export class InterfaceChecksService {
     await this.parts.quotas.foreseeStorage(ctx, module.organizationId, announcedSize)
     const source = await this.read(ctx, module.organizationId, stream, announcedSize)
     const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, source)
-    const { policy, refused, sentence } = verdict
-    return { ...verdict.interface, policy, refused, sentence }
+    const { interface: found, policy, refused, sentence, wantedVersion } = verdict
+    return { ...found, policy, refused, sentence, wantedVersion }
   }
 
   /** The file belongs to no version, so that what a killed process leaves of it is swept away. */

@@ -25,6 +25,8 @@ export interface GuardVerdict {
   readonly isTold: boolean
   /** What it breaks and the number that SemVer wants; null where it breaks no more than its number says. */
   readonly sentence: string | null
+  /** The number that SemVer wants, above those that are taken; null where the step is large enough. */
+  readonly wantedVersion: string | null
 }
 
 type Judged = Pick<ModuleVersion, 'version' | 'acceptBreaking'>
@@ -53,6 +55,7 @@ export class ModuleGuard {
       refused: isRefused(verdict, policy) && acceptBreaking === null,
       isTold: verdict.breaksPromise && policy !== 'observe',
       sentence: verdict.summary,
+      wantedVersion: verdict.wantedVersion,
     }
   }
 

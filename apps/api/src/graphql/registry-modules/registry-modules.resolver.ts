@@ -113,7 +113,7 @@ export class RegistryModulesResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Where a gzip tar of sources is to be PUT, without a token and within a day, to know what they would break as this version; nothing is kept. The answer is JSON: `comparedWith`, `step`, `wantedStep`, `breaking`, `breakingCount`, `policy`, `refused` and `sentence`. Null for those who may not publish, and for what is no version number.',
+      'Where a gzip tar of sources is to be PUT, without a token and within a day, to know what they would break as this version; nothing is kept. The answer is JSON: `comparedWith`, `step`, `wantedStep`, `breaking`, `breakingCount`, `policy`, `refused`, `sentence` and `wantedVersion`. Null for those who may not publish, and for what is no version number.',
   })
   async interfaceCheckUrl(
     @Root() { id, module }: types.RegistryModuleType,

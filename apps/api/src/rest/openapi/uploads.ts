@@ -36,6 +36,7 @@ export const uploadPaths: ZodOpenApiPathsObject = {
           breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
           ...{ breakingCount: 1, policy: 'refuse', refused: true },
           sentence: '1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.',
+          wantedVersion: '2.0.0',
         },
       },
     }),

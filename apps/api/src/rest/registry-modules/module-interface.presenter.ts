@@ -57,6 +57,9 @@ export const interfaceCheckDocument = z
       description:
         'What it would break and the number that SemVer wants; null where its number says as much.',
     }),
+    wantedVersion: z.string().nullable().meta({
+      description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
+    }),
   })
   .meta({ id: 'InterfaceCheck' })
 

@@ -41,7 +41,7 @@ const words: Record<AuditAction, Words> = {
   'module-consumers.set': 'changed who may use the modules of {target}',
   'provider-consumers.end': 'ended what {target} shared of its providers until then',
   'provider-consumers.set': 'changed who may use the providers of {target}',
-  'module-version.break-interface': 'broke callers of the release before {target}',
+  'module-version.break-interface': 'broke callers with {target}',
   'module-version.create': 'started publishing {target}',
   'module-version.delete': 'deleted module version {target}',
   'module-version.deprecate': 'deprecated {target}',

@@ -3,7 +3,7 @@
 import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { graphql } from '~/data/generated'
-import type { ModuleToEditQuery } from '~/data/generated/graphql'
+import type { ModuleInterfacePolicy, ModuleToEditQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { trimmed, updateInputOf } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
@@ -18,6 +18,7 @@ import { Section } from '~/ui/section'
 import { ModuleToEdit } from './[organization]/[name]/[provider]/edit/queries'
 import type { ModuleIn } from './[organization]/[name]/[provider]/queries'
 import { moduleTrail } from './[organization]/[name]/[provider]/trail'
+import { InterfacePolicyField } from './interface-policy-field'
 
 const ModuleCreate = graphql(`
   mutation ModuleCreate($input: RegistryModuleCreateInput!) {
@@ -105,18 +106,24 @@ export function NewModule({ organization = '', organizations }: Props) {
 
 type Facts = ModuleIn<ModuleToEditQuery>
 
-const labels: Record<keyof AboutValues, string> = {
+type EditValues = AboutValues & { moduleInterfacePolicy: ModuleInterfacePolicy | '' }
+
+const labels: Record<keyof EditValues, string> = {
   description: 'description',
   sourceUrl: 'source repository',
+  moduleInterfacePolicy: 'interface policy',
 }
 
-const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({
+const valuesOf = ({ description, sourceUrl, moduleInterfacePolicy }: Facts): EditValues => ({
   description: description ?? '',
   sourceUrl: sourceUrl ?? '',
+  moduleInterfacePolicy: moduleInterfacePolicy ?? '',
 })
 
-/** The description and source of a module. Its address does not change: it is installed by that. */
-export function EditModule({ found }: { found: Facts }) {
+type EditProps = { found: Facts; inheritedPolicy: ModuleInterfacePolicy | null }
+
+/** What of a module may change. Its address does not: it is installed by that. */
+export function EditModule({ found, inheritedPolicy }: EditProps) {
   const update = useChange('registryModuleUpdate')
   const { namespace, name, provider } = found
   const path = paths.module(found)
@@ -143,7 +150,17 @@ export function EditModule({ found }: { found: Facts }) {
         }}
         load={load}
       >
-        {(form) => <AboutFields form={form} />}
+        {(form) => (
+          <>
+            <AboutFields form={form} />
+            <Section title="Interface">
+              <InterfacePolicyField
+                inherited={inheritedPolicy}
+                {...form.getInputProps('moduleInterfacePolicy')}
+              />
+            </Section>
+          </>
+        )}
       </EditForm>
     </>
   )

@@ -8,7 +8,7 @@ import { endOfLifeActions } from '~/app/(signed-in)/end-of-life/actions'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
 import { graphql } from '~/data/generated'
-import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
+import type { ModuleActionFactsFragment, ModuleVersionsQuery } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
@@ -25,7 +25,8 @@ import { StateDot, States } from '~/ui/state-dot'
 import { numberText, shortened, sizeText } from '~/ui/text'
 import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
-import type { FoundModule, FoundVersion } from './queries'
+import { verdictOf, verdictWords } from './interface-words'
+import type { FoundModule, FoundVersion, ModuleIn } from './queries'
 import { VersionTimeline } from './version-timeline'
 
 const ModuleVersions = graphql(`
@@ -36,12 +37,23 @@ const ModuleVersions = graphql(`
           nodes {
             ...ModuleVersionFacts
             downloads
+            interface {
+              comparedWith
+              step
+              wantedStep
+              breaking {
+                reason
+              }
+              breakingCount
+            }
           }
         }
       }
     }
   }
 `)
+
+type ListedVersion = ModuleIn<ModuleVersionsQuery>['versions']['nodes'][number]
 
 const pageSize = 20
 
@@ -131,19 +143,21 @@ const downloadsColumn: Column<{ downloads: number }> = {
   cell: ({ downloads }) => numberText(downloads),
 }
 
-const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
+const columnsOf = (module: FoundModule): readonly Column<ListedVersion>[] => [
   {
     key: 'version',
     header: 'Version',
     width: 2.5,
     place: 'title',
-    cell: ({ version, status }) =>
+    cell: ({ version, status, interface: found }) =>
       status === 'OK' ? (
         <Group gap="xs">
           <NameLink href={paths.moduleVersion(module, version)}>
             <Exact>{version}</Exact>
           </NameLink>
-          {version !== first(module)?.version && <Compare module={module} version={version} />}
+          {version !== first(module)?.version && (
+            <Compare module={module} from={found?.comparedWith} to={version} />
+          )}
         </Group>
       ) : (
         <Exact fw={600}>{version}</Exact>
@@ -169,12 +183,15 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
 
 const first = ({ versions }: FoundModule) => versions.nodes.findLast(({ status }) => status === 'OK')
 
-const Compare = ({ module, version }: { module: FoundModule; version: string }) => (
+type CompareProps = { module: FoundModule; from: string | null | undefined; to: string }
+
+/** With the release before it, which is known of versions that were compared when they were published. */
+const Compare = ({ module, from, to }: CompareProps) => (
   <Anchor
     component={Link}
-    href={paths.moduleCompare(module, { to: version })}
+    href={paths.moduleCompare(module, from ? { from, to } : { to })}
     size="xs"
-    aria-label={`Compare ${version} with the version before it`}
+    aria-label={`Compare ${to} with the version before it`}
   >
     Compare
   </Anchor>
@@ -184,8 +201,9 @@ const words = { PENDING: 'Waits for its archive', OK: 'Published', FAILED: 'Refu
 const tones = { PENDING: 'idle', OK: 'good', FAILED: 'bad' } as const
 
 /** How far it came, what became of it, and why. */
-function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean }) {
+function State({ version, isNewest }: { version: ListedVersion; isNewest: boolean }) {
   const { status, error, deprecation, endOfLife } = version
+  const broken = status === 'OK' ? brokenWords(version) : undefined
   const why = deprecation?.reason ?? endOfLife?.reason ?? error
   return (
     <>
@@ -200,7 +218,13 @@ function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean
           )
         )}
         <EndOfLifeBadge endOfLife={endOfLife} />
+        {broken && <StateDot tone={broken.tone}>Breaking</StateDot>}
       </States>
+      {broken && (
+        <Text size="xs" mt={2}>
+          {broken.sentence}
+        </Text>
+      )}
       {why !== null && (
         <Text size="xs" c="dimmed" mt={2} title={why}>
           {shortened(why, 140)}
@@ -208,4 +232,12 @@ function State({ version, isNewest }: { version: FoundVersion; isNewest: boolean
       )}
     </>
   )
+}
+
+/** What a published version broke, and whether its number said so. */
+function brokenWords({ version, interface: found }: ListedVersion) {
+  const verdict = found && verdictOf(version, found)
+  if (!verdict || verdict.breakingCount === 0) return undefined
+  const { title, text } = verdictWords(verdict)
+  return { sentence: `${title} ${text}`, tone: verdict.missingStep === null ? 'warning' : 'bad' } as const
 }

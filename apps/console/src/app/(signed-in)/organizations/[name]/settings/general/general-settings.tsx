@@ -2,6 +2,7 @@
 
 import { Button, List, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { InterfacePolicyField } from '~/app/(signed-in)/modules/interface-policy-field'
 import { Entitlements } from '~/app/(signed-in)/organizations/[name]/entitlements'
 import { deleteConsequences } from '~/app/(signed-in)/organizations/consequences'
 import { graphql } from '~/data/generated'
@@ -51,7 +52,14 @@ export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment
         }}
         load={async () => (await request(GeneralSettingsQuery, { name: found.name })).organization}
       >
-        {(form, base) => <Fields form={form} name={base.name} />}
+        {(form, base) => (
+          <>
+            <Fields form={form} name={base.name} />
+            <Section title="Modules">
+              <InterfacePolicyField {...form.getInputProps('moduleInterfacePolicy')} />
+            </Section>
+          </>
+        )}
       </EditForm>
       <Stack gap="md" maw={720} mt="xl">
         <Entitlements entitlements={found.entitlements} />

@@ -1,6 +1,10 @@
 import { isOrganizationName } from '@engine/shared'
 import { graphql } from '~/data/generated'
-import type { GeneralSettingsFactsFragment, OrganizationUpdateInput } from '~/data/generated/graphql'
+import type {
+  GeneralSettingsFactsFragment,
+  ModuleInterfacePolicy,
+  OrganizationUpdateInput,
+} from '~/data/generated/graphql'
 import { changesOf } from '~/data/merge'
 import { trimmed } from '~/data/update-input'
 
@@ -11,6 +15,7 @@ export const GeneralSettingsFacts = graphql(`
     name
     email
     userTokensEnabled
+    moduleInterfacePolicy
     keptSettings {
       name
       value
@@ -27,19 +32,31 @@ export const GeneralSettingsQuery = graphql(`
   }
 `)
 
-export type FormValues = { name: string; email: string; userTokensEnabled: boolean }
+export type FormValues = {
+  name: string
+  email: string
+  userTokensEnabled: boolean
+  moduleInterfacePolicy: ModuleInterfacePolicy
+}
 
 /** What each value is called in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
   name: 'name',
   email: 'e-mail for notifications',
   userTokensEnabled: "use of people's tokens",
+  moduleInterfacePolicy: 'interface policy',
 }
 
-export const valuesOf = ({ name, email, userTokensEnabled }: GeneralSettingsFactsFragment): FormValues => ({
+export const valuesOf = ({
   name,
   email,
   userTokensEnabled,
+  moduleInterfacePolicy,
+}: GeneralSettingsFactsFragment): FormValues => ({
+  name,
+  email,
+  userTokensEnabled,
+  moduleInterfacePolicy,
 })
 
 /** Only what was changed, so that no other user's change is undone. */

@@ -10,6 +10,7 @@ import { ListSection } from '~/ui/section'
 import { shortened } from '~/ui/text'
 import { Dimmed, Nothing, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
+import { kinds, reasons } from '../interface-words'
 import type { ModuleIn } from '../queries'
 
 const ModuleChanges = graphql(`
@@ -47,12 +48,18 @@ const ModuleChanges = graphql(`
 type FoundComparison = NonNullable<ModuleIn<ModuleChangesQuery>['comparison']>
 type FoundChange = FoundComparison['changes']['nodes'][number]
 
-type Props = { module: ModuleAddress; from: string; to: string; count: number }
+type Props = { title?: string; module: ModuleAddress; from: string; to: string; count: number }
 
 const pageSize = 50
 
 /** What changed, breaking changes first. */
-export function Changes({ module: { namespace, name, provider }, from, to, count }: Props) {
+export function Changes({
+  title = 'Changes',
+  module: { namespace, name, provider },
+  from,
+  to,
+  count,
+}: Props) {
   const list = useList(ModuleChanges, {
     noun: 'change',
     size: pageSize,
@@ -67,35 +74,13 @@ export function Changes({ module: { namespace, name, provider }, from, to, count
   })
   if (count === 0) return null
   return (
-    <ListSection title="Changes">
+    <ListSection title={title}>
       <PagedList columns={columns} {...list} expected={Math.min(count, pageSize)} nothing={null} />
     </ListSection>
   )
 }
 
 const idOf = ({ path, kind, name }: FoundChange): string => JSON.stringify([path, kind, name])
-
-const kinds = {
-  FOLDER: 'Submodule',
-  INPUT: 'Input',
-  OUTPUT: 'Output',
-  RESOURCE: 'Resource',
-  ENGINE: 'Engine version',
-  PROVIDER: 'Provider',
-  DEPENDENCY: 'Module',
-} as const
-
-const reasons = {
-  REQUIRED_INPUT_ADDED: 'New required input',
-  INPUT_REMOVED: 'Input removed',
-  INPUT_TYPE_CHANGED: 'Type changed',
-  INPUT_BECAME_REQUIRED: 'Now required',
-  INPUT_NO_LONGER_NULLABLE: 'Null no longer allowed',
-  OUTPUT_REMOVED: 'Output removed',
-  REQUIREMENT_NARROWED: 'Fewer versions allowed',
-  SOURCE_CHANGED: 'Another source',
-  SUBMODULE_REMOVED: 'Submodule removed',
-} as const
 
 const changes = { ADDED: 'Added', REMOVED: 'Removed', CHANGED: 'Changed' } as const
 

@@ -34,8 +34,8 @@ export function CompareVersions({ module, comparison, releaseNotes }: Props) {
       {comparison ? (
         <Stack gap="md">
           <Pickers module={module} from={comparison.from.version} to={comparison.to.version} />
-          <NotInstallable module={module} version={comparison.to.version} />
           <Summary comparison={comparison} />
+          <NotInstallable module={module} version={comparison.to.version} />
           <Changes
             key={`${comparison.from.version} ${comparison.to.version}`}
             module={module}

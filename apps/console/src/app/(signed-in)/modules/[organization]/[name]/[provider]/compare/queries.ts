@@ -20,7 +20,10 @@ export const ModuleComparison = graphql(`
           }
           breakingCount
           missingStep
-          changes(page: { size: 1 }) {
+          changes(page: { size: 100 }) {
+            nodes {
+              breaking
+            }
             totalCount
           }
           releaseNotes {

@@ -7,8 +7,8 @@ import { ModuleToEdit } from './queries'
 type Props = PageProps<'/modules/[organization]/[name]/[provider]/edit'>
 
 export default async function EditModulePage({ params }: Props) {
-  const { registryModuleNamespace } = await ask(ModuleToEdit, await addressIn(params))
+  const { registryModuleNamespace, organization } = await ask(ModuleToEdit, await addressIn(params))
   const module = registryModuleNamespace?.registryModule
   if (!module?.canDelete) notFound()
-  return <EditModule found={module} />
+  return <EditModule found={module} inheritedPolicy={organization?.moduleInterfacePolicy ?? null} />
 }

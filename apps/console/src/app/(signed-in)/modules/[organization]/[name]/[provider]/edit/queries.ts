@@ -11,8 +11,12 @@ export const ModuleToEdit = graphql(`
         provider
         description
         sourceUrl
+        moduleInterfacePolicy
         canDelete
       }
+    }
+    organization(name: $organization) {
+      moduleInterfacePolicy
     }
   }
 `)

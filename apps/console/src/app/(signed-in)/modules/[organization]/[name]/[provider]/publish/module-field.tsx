@@ -16,7 +16,7 @@ export type Choice =
   | { step: 'reading' }
   | { step: 'packing'; share: number }
   | { step: 'unusable'; reason: string }
-  | { step: 'ready'; module: ChosenModule }
+  | { step: 'ready'; module: ChosenModule; chosenAt: number }
 
 /** Reads what is chosen, in the browser; a later choice takes the place of an earlier one. */
 export function useChoice() {
@@ -36,7 +36,8 @@ export function useChoice() {
     show({ step: 'reading' })
     try {
       const { chosenModule } = await import('./chosen/chosen-module')
-      show({ step: 'ready', module: await chosenModule(await given, { signal, onProgress }) })
+      const module = await chosenModule(await given, { signal, onProgress })
+      show({ step: 'ready', module, chosenAt: Date.now() })
     } catch (error) {
       show({ step: 'unusable', reason: reasonOf(error) })
     }

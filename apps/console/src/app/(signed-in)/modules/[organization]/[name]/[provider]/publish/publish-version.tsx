@@ -4,15 +4,18 @@ import { isModuleVersion } from '@engine/shared'
 import { Alert, Button, Group, Progress as Bar, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import { graphql } from '~/data/generated'
+import type { ModuleInterfacePolicy } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import { uploadFile } from '~/data/upload'
 import { useChange, useInvalidate } from '~/data/use-change'
 import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { type ModuleAddress, paths } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
+import { ActionButton } from '~/ui/action-button'
 import { Crumbs } from '~/ui/crumbs'
 import type { Given } from '~/ui/file-drop'
 import { useHydrated } from '~/ui/hydrated'
@@ -23,12 +26,22 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { toastDone } from '~/ui/toast'
 import { moduleTrail } from '../trail'
+import { type Check, useInterfaceCheck } from './interface-check'
+import { InterfaceSection } from './interface-section'
 import { type Choice, ModuleField, useChoice } from './module-field'
 import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
 
-type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
+const AcceptBreakingField = dynamic(async () => (await import('./interface-outcome')).AcceptBreakingField)
+
+type Module = ModuleAddress & {
+  id: string
+  canDelete: boolean
+  newestVersion: { version: string } | null
+}
 /** `module` stands for what was chosen, which is no value of an input. */
-type Values = { version: string; module: null }
+type Values = { version: string; module: null; acceptBreaking: string }
+/** What a version is made of; `acceptBreaking` says why it may break its callers. */
+type NewVersion = { version: string; acceptBreaking: string | null }
 
 const ModuleVersionCreate = graphql(`
   mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
@@ -75,19 +88,21 @@ async function stateOf(moduleId: string, version: string) {
 }
 
 function useUploadLink(moduleId: string) {
-  const link = useRef<{ version: string; url: string }>(undefined)
+  const link = useRef<NewVersion & { url: string }>(undefined)
   const remove = useChange('registryModuleVersionDelete')
 
   /** The link that is there already, or a new one; the API shows each only once. */
-  async function linkTo(version: string): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
-    if (link.current?.version === version) return link.current
+  async function linkTo(made: NewVersion): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
+    const { version, acceptBreaking } = made
+    const known = link.current
+    if (known?.version === version && known.acceptBreaking === acceptBreaking) return known
     const userErrors = await giveBack(version)
     if (userErrors.length > 0) return { userErrors }
-    const { registryModuleVersionCreate: made } = await request(ModuleVersionCreate, {
-      input: { moduleId, version },
+    const { registryModuleVersionCreate: created } = await request(ModuleVersionCreate, {
+      input: { moduleId, ...made },
     })
-    if (made.uploadUrl === null) return { userErrors: made.userErrors }
-    link.current = { version, url: made.uploadUrl }
+    if (created.uploadUrl === null) return { userErrors: created.userErrors }
+    link.current = { ...made, url: created.uploadUrl }
     return link.current
   }
 
@@ -136,15 +151,15 @@ function usePublication(moduleId: string) {
   }
 
   /** Resolves to what is wrong with the number; how the upload ended is in the progress. */
-  async function publish(version: string, file: Blob): Promise<'published' | readonly UserError[]> {
+  async function publish(made: NewVersion, file: Blob): Promise<'published' | readonly UserError[]> {
     setProgress({ step: 'preparing' })
     try {
-      const found = await linkTo(version)
+      const found = await linkTo(made)
       if ('userErrors' in found) {
         setProgress({ step: 'idle' })
         return found.userErrors
       }
-      const end = await send(version, found.url, file)
+      const end = await send(made.version, found.url, file)
       setProgress(end)
       return end.step === 'published' ? 'published' : []
     } catch (error) {
@@ -182,39 +197,17 @@ const publishedBefore = (version: string, found: VersionState, file: Blob): Prog
         reasons: [`${version} was published meanwhile, with the archive that was sent before.`],
       }
 
+type Props = { module: Module; policy: ModuleInterfacePolicy; version: string | undefined }
+
 /** Packs and uploads a version in the browser, and shows the outcome. */
-export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
-  const router = useRouter()
+export function PublishVersion(props: Props) {
+  const { module, policy } = props
   const ready = useHydrated()
-  const { progress, publish, stop } = usePublication(module.id)
-  const { choice, choose } = useChoice()
-  const form = useForm<Values>({
-    initialValues: { version: version ?? nextVersion(module.newestVersion?.version), module: null },
-    validate: {
-      module: () => (choice.step === 'none' ? 'Choose the folder of the module, or an archive of it.' : null),
-    },
-  })
-  const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
+  const { form, choice, choose, check, decision, progress, isUnderWay, submit, stop } = useNewVersion(props)
   const isUnready = choice.step !== 'none' && choice.step !== 'ready'
   useUnsavedChanges(isUnderWay)
-  const { name, provider } = module
+  const { name, provider, canDelete: mayAccept } = module
   const typed = form.getValues().version.trim()
-
-  async function submit(values: Values) {
-    if (choice.step !== 'ready') return
-    const number = values.version.trim()
-    const outcome = await publish(number, choice.module.archive)
-    if (outcome === 'published') {
-      toastDone(`${name} ${number} is published.`)
-      return router.replace(paths.module(module, { version: number }))
-    }
-    const problems = sortUserErrors(outcome, (path) => Object.hasOwn(values, path))
-    form.setErrors({
-      ...problems.fields,
-      ...(problems.rest.length > 0 && { module: problems.rest.join('. ') }),
-    })
-  }
-
   return (
     <>
       <Crumbs trail={moduleTrail(module)} />
@@ -231,9 +224,25 @@ export function PublishVersion({ module, version }: { module: Module; version: s
               disabled={isUnderWay || !ready}
             />
           </Section>
+          <InterfaceSection
+            {...{ policy, check, mayAccept }}
+            onNumber={(number) => form.setFieldValue('version', number)}
+          >
+            {mayAccept && decision !== 'none' && (
+              <AcceptBreakingField
+                isRequired={decision === 'required'}
+                readOnly={isUnderWay}
+                {...form.getInputProps('acceptBreaking')}
+              />
+            )}
+          </InterfaceSection>
           <UploadProgress progress={progress} />
           <Group gap="xs">
-            <SubmitButton step={progress.step} isUnderWay={isUnderWay} disabled={!ready || isUnready} />
+            <SubmitButton
+              {...{ step: progress.step, isUnderWay }}
+              disabled={!ready || isUnready}
+              disabledReason={decision === 'required' && !mayAccept ? refusedByPolicy : undefined}
+            />
             <CancelButton path={paths.module(module)} stop={progress.step === 'sending' ? stop : undefined} />
           </Group>
           <Section title="Other ways">
@@ -245,15 +254,72 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   )
 }
 
+/** What is typed and chosen, what it would break, and the way from there to a published version. */
+function useNewVersion({ module, policy, version }: Props) {
+  const router = useRouter()
+  const { progress, publish, stop } = usePublication(module.id)
+  const { choice, choose } = useChoice()
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ version: version ?? nextVersion(module.newestVersion?.version), module: null },
+      acceptBreaking: '',
+    },
+    validate: {
+      module: () => (choice.step === 'none' ? 'Choose the folder of the module, or an archive of it.' : null),
+      acceptBreaking: (reason) =>
+        decision === 'required' && reason.trim() === ''
+          ? 'Say why it may break its callers, or take another number.'
+          : null,
+    },
+  })
+  const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
+  const typed = form.getValues().version.trim()
+  const isPaused = isUnderWay || progress.step === 'published'
+  const check = useInterfaceCheck({ moduleId: module.id, typed, choice, isPaused })
+  const decision = decisionOn(check, policy)
+
+  async function submit(values: Values) {
+    if (choice.step !== 'ready') return
+    const number = values.version.trim()
+    const acceptBreaking = (decision !== 'none' && values.acceptBreaking.trim()) || null
+    const outcome = await publish({ version: number, acceptBreaking }, choice.module.archive)
+    if (outcome === 'published') {
+      toastDone(`${module.name} ${number} is published.`)
+      return router.replace(paths.module(module, { version: number }))
+    }
+    const problems = sortUserErrors(outcome, (path) => Object.hasOwn(values, path))
+    form.setErrors({
+      ...problems.fields,
+      ...(problems.rest.length > 0 && { module: problems.rest.join('. ') }),
+    })
+  }
+
+  return { form, choice, choose, check, decision, progress, isUnderWay, submit, stop }
+}
+
+/** Whether a reason decides on what is published: what could not be checked may be refused as well. */
+function decisionOn(check: Check, policy: ModuleInterfacePolicy): 'none' | 'optional' | 'required' {
+  if (check.step === 'checked') return check.outcome.refused ? 'required' : 'none'
+  return check.step === 'failed' && policy === 'REFUSE' ? 'optional' : 'none'
+}
+
+const refusedByPolicy =
+  'The interface policy refuses it. Take another number, or ask those who manage the module.'
+
 /** After these a publication is tried again. */
 const retried: readonly Progress['step'][] = ['refused', 'broken off', 'unknown', 'not begun']
 
-type SubmitProps = { step: Progress['step']; isUnderWay: boolean; disabled: boolean }
+type SubmitProps = {
+  step: Progress['step']
+  isUnderWay: boolean
+  disabled: boolean
+  disabledReason: string | undefined
+}
 
-const SubmitButton = ({ step, isUnderWay, disabled }: SubmitProps) => (
-  <Button type="submit" loading={isUnderWay} disabled={disabled}>
+const SubmitButton = ({ step, isUnderWay, ...disabled }: SubmitProps) => (
+  <ActionButton type="submit" loading={isUnderWay} {...disabled}>
     {retried.includes(step) ? 'Try again' : 'Publish'}
-  </Button>
+  </ActionButton>
 )
 
 type FieldsProps = {

@@ -77,6 +77,17 @@ test('a folder is packed so that the platform reads it back, without what engine
   expect(module.files.map(({ path }) => path)).toEqual(Object.keys(kept).sort())
 })
 
+test('to be compared, the sources alone are packed', async () => {
+  const texts = { ...kept, 'modules/a/README.md': '# A', 'modules/a/deep/main.tf': '' }
+  const sources = { 'main.tf': main, 'modules/a/main.tf': '' }
+  const packedOf = async (given: Given) =>
+    readBack(await (await chosen(given)).packSources(new AbortController().signal))
+  expect(await packedOf(folder('network', texts))).toEqual(sources)
+  expect(await packedOf(await zip(texts))).toEqual(sources)
+  const entries = Object.entries(texts).map(([path, text]) => entry(path, text))
+  expect(await packedOf(fileOf('module.tar.gz', await gzipped(await tar(...entries))))).toEqual(sources)
+})
+
 test('the page may draw while the files of a large folder are opened', async () => {
   let opened = 0
   const files = Array.from({ length: 1000 }, (_, index) => ({

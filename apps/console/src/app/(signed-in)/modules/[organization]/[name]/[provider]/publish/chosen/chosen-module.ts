@@ -13,7 +13,7 @@ import { ignoreFile, publishedFiles } from '@engine/shared/published-files'
 import type { Given } from '~/ui/file-drop'
 import { count, shortened } from '~/ui/text'
 import { type Declared, declaredIn } from './declared'
-import type { FileToPublish, Found } from './found'
+import type { FileToPublish, Found, Sized } from './found'
 import { packed } from './packed'
 import { tarContents } from './tar-contents'
 import { Unusable } from './unusable'
@@ -32,6 +32,8 @@ export type ChosenModule = {
   examples: readonly string[]
   /** A gzip tar. */
   archive: Blob
+  /** A gzip tar of what declares its interface alone. */
+  packSources: (signal: AbortSignal) => Promise<Blob>
 }
 
 type Options = {
@@ -60,7 +62,13 @@ async function chosenTar(name: string, archive: Blob): Promise<ChosenModule> {
   checkSize(name, files)
   // What links lead to may be sources as well.
   if (!hasLinks) checkSources(name, files)
-  return { ...factsOf(name, files), declared: declaredIn(sources), leftOut: 0, archive }
+  return {
+    ...factsOf(name, files),
+    declared: declaredIn(await textsAtRoot(sources)),
+    leftOut: 0,
+    archive,
+    packSources: hasLinks ? async () => archive : packing(sources),
+  }
 }
 
 async function chosenFiles(
@@ -79,9 +87,17 @@ async function chosenFiles(
   checkSize(name, files)
   checkSources(name, files)
   const archive = await packed(files, signal, onProgress)
-  const leftOut = found.length - files.length
-  return { ...factsOf(name, files), declared: declaredIn(await sourcesOf(files)), leftOut, archive }
+  return {
+    ...factsOf(name, files),
+    declared: declaredIn(await textsAtRoot(files)),
+    leftOut: found.length - files.length,
+    archive,
+    packSources: packing(files.filter(({ path }) => isModuleSource(path))),
+  }
 }
+
+const packing = (sources: readonly Sized[]) => (signal: AbortSignal) =>
+  packed(sources, signal, () => undefined)
 
 async function kindOf(file: Blob): Promise<'zip' | 'gzip' | 'tar' | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 262).arrayBuffer())
@@ -135,7 +151,7 @@ async function sized({ size, ...file }: Found) {
 const atRoot = (path: string): boolean => !path.includes('/')
 
 /** The texts of the sources at the root, by name. */
-async function sourcesOf(files: readonly Found[]): Promise<Map<string, string>> {
+async function textsAtRoot(files: readonly Found[]): Promise<Map<string, string>> {
   const names = new Set(sourcesAmong(files.map(({ path }) => path).filter(atRoot)))
   const texts = new Map<string, string>()
   for (const { path, open } of files) if (names.has(path)) texts.set(path, await (await open()).text())

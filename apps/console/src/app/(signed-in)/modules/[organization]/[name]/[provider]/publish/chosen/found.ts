@@ -7,4 +7,6 @@ export type Found = {
   open: () => Promise<Blob>
 }
 
+export type Sized = Found & { size: number }
+
 export type FileToPublish = { path: string; size: number }

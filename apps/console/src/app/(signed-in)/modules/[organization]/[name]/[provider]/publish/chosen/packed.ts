@@ -1,7 +1,5 @@
 import { createTarPacker } from 'modern-tar'
-import type { Found } from './found'
-
-type Sized = Found & { size: number }
+import type { Sized } from './found'
 
 /** So many files are read at the same time, for each takes a browser a moment. */
 const atOnce = 32

@@ -1,12 +1,12 @@
-import { isSourceFile, sourcesAmong } from '@engine/shared/module-files'
+import { isModuleSource } from '@engine/shared/module-files'
 import { createTarDecoder } from 'modern-tar'
-import type { FileToPublish } from './found'
+import type { FileToPublish, Sized } from './found'
 import { Unusable } from './unusable'
 
-/** What a gzip tar holds, with the texts of the sources at its root, by name. Throws `Unusable`. */
+/** What a gzip tar holds, with the contents of what declares its interface. Throws `Unusable`. */
 export async function tarContents(archive: Blob, name: string) {
   const files: FileToPublish[] = []
-  const texts = new Map<string, string>()
+  const sources: Sized[] = []
   let hasLinks = false
   try {
     const tar = archive.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(createTarDecoder())
@@ -19,13 +19,13 @@ export async function tarContents(archive: Blob, name: string) {
         .join('/')
       hasLinks ||= header.type === 'symlink' || header.type === 'link'
       if (header.type === 'file') files.push({ path, size: header.size })
-      if (header.type === 'file' && !path.includes('/') && isSourceFile(path))
-        texts.set(path, await new Response(body).text())
-      else await body.cancel()
+      if (header.type === 'file' && isModuleSource(path)) {
+        const contents = await new Response(body).blob()
+        sources.push({ path, size: contents.size, open: async () => contents })
+      } else await body.cancel()
     }
   } catch {
     throw new Unusable(`${name} cannot be read as a gzip tar. Make it again, or choose the folder.`)
   }
-  const names = new Set(sourcesAmong([...texts.keys()]))
-  return { files, hasLinks, sources: new Map([...texts].filter(([path]) => names.has(path))) }
+  return { files, hasLinks, sources }
 }

@@ -17,7 +17,10 @@ export default async function ModuleReleasePage({ params }: Props) {
   const module = found.registryModuleNamespace?.registryModule
   const version = module?.version
   if (!version) notFound()
-  const numbers = versionsToCompare(module, { to: version.version })
+  const numbers = versionsToCompare(module, {
+    from: version.interface?.comparedWith ?? undefined,
+    to: version.version,
+  })
   const [told, compared] = await Promise.all([
     ask(ModuleReleaseNotes, asked),
     numbers && ask(ModuleComparison, { ...address, ...numbers }),

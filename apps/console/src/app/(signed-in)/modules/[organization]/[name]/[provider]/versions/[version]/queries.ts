@@ -13,6 +13,16 @@ export const ModuleRelease = graphql(`
         }
         version(version: $version) {
           ...ModuleVersionFacts
+          acceptBreaking
+          interface {
+            comparedWith
+            step
+            wantedStep
+            breaking {
+              reason
+            }
+            breakingCount
+          }
         }
         ...ModuleActionFacts
       }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
 import { DataTable, type Column } from '~/ui/data-table'
 import type { Facts } from '~/ui/fact-list'
-import { LinkButton, NameLink, TextLink } from '~/ui/links'
+import { LinkButton, NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -24,10 +24,15 @@ import { ListSection, Section } from '~/ui/section'
 import { count, sizeText } from '~/ui/text'
 import { Exact, Note } from '~/ui/texts'
 import {
+  comparedVerdict,
   type Comparison,
-  Summary,
 } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/summary'
+import {
+  type Verdict,
+  verdictOf,
+} from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/interface-words'
 import { moduleTrail } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/trail'
+import { VerdictBanner } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/verdict-banner'
 import { useVersionActions } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/versions'
 import { olderUses, versionInstead } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { ModuleRelease, type ReleasedModule, type ReleasedVersion } from './queries'
@@ -40,7 +45,7 @@ const Changes = dynamic(
 type Told = {
   /** Undefined for those who may not know, and where the log does not reach back. */
   publisher: string | undefined
-  /** With the version before; undefined for the first. */
+  /** With the release before; undefined for the first, and where that one is deleted. */
   comparison: Comparison | undefined
   notes: ReactNode
 }
@@ -61,6 +66,7 @@ type Found = { module: ReleasedModule; version: ReleasedVersion }
 function Detail({ module, version, publisher, comparison, notes }: Found & Told) {
   const { namespace, name, provider } = module
   const { version: number, deprecation, endOfLife } = version
+  const verdict = verdictIn(version, comparison)
   const allActions = useVersionActions(module, number)
   const actions = module.usableOnly ? [] : allActions(version)
   useActionsOfPage(actions, (label) => `${label} ${number}`)
@@ -88,15 +94,39 @@ function Detail({ module, version, publisher, comparison, notes }: Found & Told)
       <Stack gap="md">
         {deprecation && <DeprecationNotice what="version" deprecation={deprecation} />}
         {endOfLife && <EndOfLifeNotice endOfLife={endOfLife} />}
+        {verdict && (
+          <VerdictBanner
+            verdict={verdict}
+            accepted={version.acceptBreaking}
+            actions={comparison && <WhatChanges module={module} verdict={verdict} />}
+          />
+        )}
         <BesideFacts facts={factsOf(version, publisher)} below={<Take module={module} version={version} />}>
           {notes && <Section title="Release notes">{notes}</Section>}
-          {comparison ? <Changed module={module} comparison={comparison} /> : <First />}
+          {comparison && <Changed module={module} comparison={comparison} />}
+          {!verdict && !comparison && <First />}
           <StillOlder module={module} version={number} />
         </BesideFacts>
       </Stack>
     </>
   )
 }
+
+/** As it was found when it was published; by the comparison where that is older. */
+const verdictIn = (
+  { version, interface: found }: ReleasedVersion,
+  comparison: Comparison | undefined,
+): Verdict | undefined => (found ? verdictOf(version, found) : comparison && comparedVerdict(comparison))
+
+const WhatChanges = ({ module, verdict }: { module: ReleasedModule; verdict: Verdict }) => (
+  <LinkButton
+    href={paths.moduleCompare(module, { from: verdict.from, to: verdict.to })}
+    size="xs"
+    variant="default"
+  >
+    What changes
+  </LinkButton>
+)
 
 const factsOf = ({ publishedAt, size, sha256 }: ReleasedVersion, publisher: string | undefined): Facts => [
   publishedAt !== null && ['Published', <Moment key="published" at={publishedAt} />],
@@ -136,24 +166,14 @@ function Take({ module, version }: Found) {
 
 type ChangedProps = { module: ReleasedModule; comparison: Comparison }
 
-function Changed({ module, comparison }: ChangedProps) {
-  const [from, to] = [comparison.from.version, comparison.to.version]
-  return (
-    <>
-      <Section
-        title={`Changed since ${from}`}
-        action={
-          <Text size="sm">
-            <TextLink href={paths.moduleCompare(module, { from, to })}>Compare</TextLink>
-          </Text>
-        }
-      >
-        <Stack gap="md">
-          <Summary comparison={comparison} />
-        </Stack>
-      </Section>
-      <Changes module={module} from={from} to={to} count={comparison.changes.totalCount} />
-    </>
+function Changed({ module, comparison: { from, to, changes } }: ChangedProps) {
+  const title = `Changed since ${from.version}`
+  return changes.totalCount === 0 ? (
+    <Section title={title}>
+      <Note>Both declare the same.</Note>
+    </Section>
+  ) : (
+    <Changes title={title} module={module} from={from.version} to={to.version} count={changes.totalCount} />
   )
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { verdictWords } from '../interface-words'
+import { outcomeIn } from './interface-check'
+
+const answer = {
+  ...{ comparedWith: '1.2.4', step: 'minor', wantedStep: 'major', policy: 'refuse', refused: true },
+  breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
+  ...{ breakingCount: 1, wantedVersion: '3.0.0' },
+}
+
+test('what the API answers is told in the words of every other page, with a number that is free', () => {
+  const { verdict, policy, refused } = outcomeIn('1.3.0', answer)
+  expect(verdict && verdictWords(verdict)).toEqual({
+    title: 'Breaks callers of 1.2.4: 1 input removed.',
+    text: 'By SemVer this is 3.0.0.',
+  })
+  expect({ policy, refused }).toEqual({ policy: 'REFUSE', refused: true })
+})
+
+test('the first release has no verdict', () => {
+  const none = { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 }
+  const { verdict, refused } = outcomeIn('1.0.0', { ...answer, ...none, refused: false, wantedVersion: null })
+  expect(verdict).toBeUndefined()
+  expect(refused).toBe(false)
+})
