@@ -4,8 +4,8 @@ const api = '^apps/api/src'
 const shared = '^packages/shared/'
 const threads = '^packages/threads/'
 const moduleSource = '^packages/module-source/'
-// What a module says and what is refused of it; how it is read is a matter of adapters.
-const moduleRules = `${moduleSource}(src|dist)/(module-source|archive)[.]`
+// What a module says, what is refused of it, and what its versions promise; how it is read is a matter of adapters.
+const moduleRules = `${moduleSource}(src|dist)/(module-source|module-documents|archive|comparison/[^/]+)[.]`
 const kernel = `${api}/kernel/`
 const stores = `${api}/domain/.*[/.]store[.]ts$`
 const services = `${api}/domain/.+[.]service[.]ts$`
@@ -67,7 +67,7 @@ const rooms = [
   ...['graphql', 'rest', 'registry'].map((face) => ({
     name: face,
     from: `${api}/${face}/`,
-    may: [`${api}/${face}/`, `${api}/http/`, kernel, shared, domainButStores],
+    may: [`${api}/${face}/`, `${api}/http/`, kernel, shared, moduleRules, domainButStores],
     never: [prisma],
   })),
   {

@@ -70,6 +70,7 @@ const accepted = [
   ['packages/publish/src/run.ts', 'packages/module-source/src/hcl/module-source.ts'],
   ['packages/module-source/src/hcl/hcl-threads.ts', 'packages/threads/src/threads.ts'],
   [`${domain}/teams.service.ts`, 'packages/module-source/src/module-source.ts'],
+  [`${src}/graphql/teams.ts`, 'packages/module-source/src/comparison/module-comparison.ts'],
   [`${src}/adapters/storage.ts`, 'packages/threads/src/threads.ts'],
   ['packages/publish/src/run.ts', 'packages/shared/src/names.ts'],
   [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],

@@ -98,6 +98,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       actor: { type: 'system', name: 'the inboxes' },
       run: (ctx, signal) => services.inboxTelling.tell(ctx, signal),
     },
+    {
+      name: 'module-upgrades',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the schedule' },
+      run: (ctx, signal) => services.upgradeTelling.tell(ctx, signal),
+    },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },
   ]

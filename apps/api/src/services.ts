@@ -48,6 +48,9 @@ import { createTeamServices } from './domain/teams/create-team-services.js'
 import { createTeamParts } from './domain/teams/team-parts.js'
 import { createTokenServices } from './domain/tokens/create-token-services.js'
 import { createTokenParts } from './domain/tokens/token-parts.js'
+import { createModuleUpgradeServices } from './domain/module-upgrades/create-module-upgrade-services.js'
+import { UpgradeNotices } from './domain/module-upgrades/upgrade-notices.js'
+import { UpgradeNoticesStore } from './domain/module-upgrades/upgrade-notices.store.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
 import { createPublicProviderServices } from './domain/public-providers/create-public-provider-services.js'
@@ -85,12 +88,18 @@ export function createServices(
   const notices = new InboxNoticesStore(database)
   const inboxNotices = new InboxNotices(notices)
   const requestRows = new SharingRequestsStore(database)
+  const upgradeNotices = new UpgradeNoticesStore(database)
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
     database,
     transactions,
     writeLine: infrastructure.writeAuditLine,
     retention: config.auditRetention,
-    followers: [outbox, inboxNotices, new SharingAnswers(requestRows, inboxNotices)],
+    followers: [
+      outbox,
+      inboxNotices,
+      new SharingAnswers(requestRows, inboxNotices),
+      new UpgradeNotices(upgradeNotices),
+    ],
   })
   const quotas = new QuotasService(new QuotasStore(database), config.quotas)
   const { organizations, adminOrganizations } = createOrganizationServices({
@@ -160,6 +169,11 @@ export function createServices(
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
+  const moduleUpgradeServices = createModuleUpgradeServices({
+    ...{ ...shared, notices: upgradeNotices },
+    comparison: moduleServices.moduleComparison,
+    emit: (tx, events) => outbox.emit(tx, events),
+  })
   const sharingRequests = new SharingRequestsService(requestRows, organizations, transactions, audit)
   const inboxServices = createInboxServices({
     ...{ ...shared, notices, registrySharing },
@@ -224,6 +238,7 @@ export function createServices(
     ...identityServices,
     letterQueue,
     ...moduleServices,
+    ...moduleUpgradeServices,
     ...providerServices,
     ...publicProviderServices,
     ...engineVersionServices,
@@ -267,6 +282,7 @@ export function createServices(
       webhookServices.webhookDeliveries,
       letterBudgets,
       inboxServices.inboxTelling,
+      moduleUpgradeServices.upgradeTelling,
       sharingRequests,
     ]),
     workspaces,

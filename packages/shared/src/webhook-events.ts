@@ -4,6 +4,7 @@ export const webhookEventTypes = [
   'engine-version.changed',
   'engine-version.created',
   'engine-version.deleted',
+  'module-upgrade.due',
   'module-version.deprecated',
   'module-version.published',
   'module-version.restored',

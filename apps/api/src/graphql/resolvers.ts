@@ -41,6 +41,10 @@ export {
   RegistryModuleVersionDownloadsResolver,
 } from './registry-modules/module-downloads.resolver.js'
 export {
+  ModuleUpgradesResolver,
+  RegistryModuleConsumersResolver,
+} from './registry-modules/module-upgrades.resolver.js'
+export {
   RegistryModuleFoldersResolver,
   RegistryModuleVersionFoldersResolver,
 } from './registry-modules/module-folders.resolver.js'

@@ -5,6 +5,7 @@ import type { EngineSightingServices } from '../domain/engine-sightings/create-e
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { InboxService } from '../domain/inbox/inbox.service.js'
 import type { ModuleFollowsService } from '../domain/inbox/module-follows.service.js'
+import type { ModuleUpgradesService } from '../domain/module-upgrades/module-upgrades.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { PublicProviderServices } from '../domain/public-providers/create-public-provider-services.js'
@@ -65,6 +66,7 @@ export interface FaceServices
   readonly sharingRequests: SharingRequestsService
   readonly inbox: InboxService
   readonly moduleFollows: ModuleFollowsService
+  readonly moduleUpgrades: ModuleUpgradesService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
   readonly search: SearchService

@@ -42,6 +42,7 @@ import {
   organizationResource,
   organizationsResource,
 } from './organizations/organizations.routes.js'
+import { moduleUpgradesResource, moduleUsersResource } from './registry-modules/module-upgrades.routes.js'
 import {
   deleteModuleVersionResource,
   moduleVersionResource,
@@ -216,8 +217,10 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/state-versions/:id/outputs': stateVersionOutputsResource(services),
     '/state-version-outputs/:id': stateOutputResource(services),
     '/organizations/:org/registry-modules': registryModulesResource(services),
+    '/organizations/:org/module-upgrades': moduleUpgradesResource(services),
     [named]: namedModulesResource(services, 'DELETE'),
     [`${named}/:provider`]: registryModuleResource(services),
+    [`${named}/:provider/consumers`]: moduleUsersResource(services),
     [`${named}/:provider/version`]: shownModuleVersionResource(services),
     [`${named}/:provider/versions`]: versions,
     [`${named}/:provider/:version`]: moduleVersionResource(services),

@@ -176,7 +176,9 @@ export const good = {
     credential_id: 'at-1',
     organization_id: '',
     count: 1,
+    last_at: now,
   },
+  module_upgrade_notices: { version_id: 'modver-1', status: 'deprecated', at: now },
   engine_sightings: {
     day: now,
     engine: 'engine',

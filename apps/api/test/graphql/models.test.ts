@@ -190,6 +190,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   ModuleListing: 'an index of modules',
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
+  ModuleUpgradeNotice: 'decides which webhooks are told, once',
   PublicProvider: {
     type: 'SitePublicProvider',
     hidden: {

@@ -19,6 +19,7 @@ const row = (count: number, ofModule = moduleId) => {
     credentialId: 'at-x',
     organizationId: '',
     count,
+    lastAt: new Date('2026-03-01T12:00:00Z'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { versionSortKey } from '@engine/shared'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { announced, resources, stateText } from '../states/states.js'
 import type { TestApp } from '../app.js'
@@ -46,6 +47,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   }
 
   const stateful = await stateLists(app, ana, acme)
+  await moduleUses(app, acme)
   const publicId = await publicProviders(app, acme)
   const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
@@ -86,6 +88,10 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: '/api/v2/organizations/sharer/relationships/module-producers',
     },
     '/organizations/:org/workspaces': { path: `${below}/workspaces`, search: 'search[name]=work' },
+    '/organizations/:org/module-upgrades': { path: `${below}/module-upgrades` },
+    '/organizations/:org/registry-modules/private/:namespace/:name/:provider/consumers': {
+      path: `${below}/registry-modules/private/acme/module-0/aws/consumers`,
+    },
     '/organizations/:org/registry-modules': { path: `${below}/registry-modules`, search: 'q=module' },
     '/organizations/:org/registry-providers': { path: `${below}/registry-providers`, search: 'q=cloud' },
     '/organizations/:org/registry-providers/:registry/:namespace/:name/versions': {
@@ -138,6 +144,32 @@ async function stateLists(app: TestApp, ana: Person, acme: Organization): Promis
     },
     '/state-versions/:id/outputs': { path: `/api/v2/state-versions/${last}/outputs` },
   }
+}
+
+/** Versions that are used and have to be left, each the only one of its module, of which one has many consumers. */
+async function moduleUses(app: TestApp, acme: Organization): Promise<void> {
+  const now = app.clock.now()
+  const file = { storageKey: 'key', sha256: 'ab'.repeat(32), size: 1 }
+  const facts = { version: '1.0.0', sortKey: versionSortKey('1.0.0'), status: 'ok', ...file } as const
+  const deprecation = { deprecation: 'deprecated', deprecationReason: 'Old', deprecationLink: '' } as const
+  const download = { version: '1.0.0', day: now, credentialId: 'at-x', count: 1 }
+  const modules = await app.prisma.module.findMany({ where: { organizationId: acme.id } })
+  for (const { id: moduleId, name } of modules) {
+    const data = {
+      id: `modver-${name}`,
+      moduleId,
+      ...facts,
+      ...deprecation,
+      createdAt: now,
+      publishedAt: now,
+    }
+    await app.prisma.moduleVersion.create({ data })
+    await app.prisma.moduleDownload.create({ data: { ...download, moduleId, organizationId: acme.id } })
+  }
+  const moduleId = modules.find(({ name }) => name === 'module-0')?.id ?? ''
+  const others = await app.prisma.organization.findMany({ where: { id: { not: acme.id } }, take: 21 })
+  for (const { id: organizationId } of others)
+    await app.prisma.moduleDownload.create({ data: { ...download, moduleId, organizationId } })
 }
 
 async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {

@@ -31,6 +31,8 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v2/organizations/:org': 'GET PATCH DELETE',
   '/api/v2/organizations/:org/entitlement-set': 'GET',
   '/api/v2/organizations/:org/relationships/module-producers': 'GET',
+  '/api/v2/organizations/:org/module-upgrades': 'GET',
+  '/api/v2/organizations/:org/registry-modules/private/:namespace/:name/:provider/consumers': 'GET',
   '/api/v2/organizations/:org/teams': 'GET POST',
   '/api/v2/teams/:id': 'GET PATCH DELETE',
   '/api/v2/teams/:id/relationships/users': 'POST DELETE',

@@ -86,7 +86,7 @@ test('every document has the media type of JSON:API, a tag, and is for its calle
     expect(answer.headers, route).toMatchObject({
       'content-type': operations.GET.mediaType ?? jsonApi,
       'cache-control': 'private, no-cache',
-      vary: 'Authorization',
+      vary: operations.GET.csv ? 'Authorization, Accept' : 'Authorization',
       'tfp-api-version': '2.6',
     })
     if (expected === 200) expect(answer.headers['etag'], route).toMatch(/^"[\w-]{27}"$/)

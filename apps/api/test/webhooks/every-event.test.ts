@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { cli, counted } from '../engine-sightings/asking.js'
 import type { Person } from '../makers.js'
-import { administer, modulePath, publishModule, registry } from '../modules/module-requests.js'
+import { administer, modulePath, publishModule, registry, setStatus } from '../modules/module-requests.js'
+import { download, system } from '../modules/usage.js'
 import { providerPath } from '../providers.js'
 import type { ProviderTwin } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
@@ -58,6 +59,9 @@ test('a receiver that verifies with the kept library accepts an event of every t
   await must(as(app, administrator).post(`${webhook.path}/actions/verify`))
 
   await publishModule(app, owner, 'acme/network/aws', '1.0.0')
+  await download(app, owner, 'acme/network/aws', '1.0.0')
+  await must(setStatus(app, owner, 'acme/network/aws', '1.0.0', 'Deprecated'))
+  await app.services.upgradeTelling.tell(system(app))
   await wearOut(app, owner, `${modulePath('acme/network/aws')}/1.0.0`, 'registry-module-versions')
 
   const [provider, pair] = ['acme/private/acme/cloud', await newSigningKey()]

@@ -1,12 +1,5 @@
-import type {
-  ModuleDependency,
-  ModuleInput,
-  ModuleOutput,
-  ModulePart,
-  ModuleResource,
-  ModuleSource,
-  ProviderRequirement,
-} from '@engine/module-source'
+import type { ModulePart, ModuleSource } from '@engine/module-source'
+import { partDocument, providerDocument } from '@engine/module-source/documents'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
@@ -19,41 +12,6 @@ export interface ModuleDocuments {
   readonly requirements: string
   /** What each folder requires of the engine, by path; in no answer of the protocol. Null of a version published before. */
   readonly engineConstraints: string | null
-}
-
-/** One folder of a published version, as it was written into its documents. */
-export interface ModulePartDocument {
-  readonly path: string
-  readonly name: string
-  readonly readme: string
-  readonly empty: boolean
-  /** Why an example could not be read; in no other document. */
-  readonly fault?: string
-  readonly inputs: readonly InputDocument[]
-  readonly outputs: readonly OutputDocument[]
-  readonly dependencies: readonly ModuleDependency[]
-  readonly provider_dependencies: readonly ProviderDocument[]
-  readonly resources: readonly ModuleResource[]
-}
-
-/** A version that was published before they were read lacks them. */
-type ReadLater = 'ephemeral' | 'deprecated'
-
-export type InputDocument = Omit<ModuleInput, ReadLater> & Partial<Pick<ModuleInput, ReadLater>>
-
-export type OutputDocument = Omit<ModuleOutput, ReadLater> & Partial<Pick<ModuleOutput, ReadLater>>
-
-export interface ProviderDocument extends Omit<ProviderRequirement, 'configurationAliases'> {
-  readonly namespace: string
-  /** What a call has to pass; absent of a version that was published before this was read. */
-  readonly configuration_aliases?: readonly string[]
-}
-
-/** What `parts` says; the root is null where nothing is known of the version. */
-export interface ModuleContents {
-  readonly root: ModulePartDocument | null
-  readonly submodules: readonly ModulePartDocument[]
-  readonly examples: readonly ModulePartDocument[]
 }
 
 export function documentsOf(moduleName: string, source: ModuleSource): ModuleDocuments {
@@ -73,39 +31,6 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
   return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
 }
 
-function partDocument({
-  path,
-  readme,
-  empty,
-  fault,
-  inputs,
-  outputs,
-  dependencies,
-  resources,
-  providers,
-}: ModulePart): ModulePartDocument {
-  return {
-    path,
-    name: path.slice(path.lastIndexOf('/') + 1),
-    readme,
-    empty,
-    ...(fault !== undefined && { fault }),
-    inputs,
-    outputs,
-    dependencies,
-    provider_dependencies: providers.map((provider) => ({
-      ...providerDocument(provider),
-      configuration_aliases: provider.configurationAliases,
-    })),
-    resources,
-  }
-}
-
 function requirementsOf({ providers, dependencies }: ModulePart) {
   return { providers: providers.map(providerDocument), dependencies }
-}
-
-/** `hosted.example/acme/cloud` lies in the namespace `acme`. */
-function providerDocument({ name, source, version }: ProviderRequirement) {
-  return { name, namespace: source.split('/').at(-2) ?? '', source, version }
 }

@@ -9,6 +9,8 @@ export interface ModuleDownloads {
   /** The organization that the token is one of; empty for a person's own. */
   readonly organizationId: string
   readonly count: number
+  /** When the last of them was. */
+  readonly lastAt: Date
 }
 
 /** What was downloaded of a module within a number of days, today among them. */

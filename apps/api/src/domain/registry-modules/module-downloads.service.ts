@@ -36,10 +36,12 @@ export class ModuleDownloadsService {
 
   count(ctx: OperationContext, { module, version }: Published): void {
     const consumer = consumerOf(ctx.actor)
-    const day = ctx.clock.now().toISOString().slice(0, 10)
+    const lastAt = ctx.clock.now()
+    const day = lastAt.toISOString().slice(0, 10)
     const key = [module.id, version.version, day, consumer.credentialId].join(' ')
     const count = (this.batches.get(key)?.count ?? 0) + 1
-    this.batches.set(ctx, key, { moduleId: module.id, version: version.version, day, ...consumer, count })
+    const download = { moduleId: module.id, version: version.version, day, ...consumer }
+    this.batches.set(ctx, key, { ...download, count, lastAt })
   }
 
   async summary(

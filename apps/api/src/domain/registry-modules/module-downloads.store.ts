@@ -22,15 +22,16 @@ export class ModuleDownloadsStore {
         ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
         RETURNING id
       )
-      INSERT INTO module_downloads AS d (module_id, version, day, credential_id, organization_id, count)
+      INSERT INTO module_downloads AS d (module_id, version, day, credential_id, organization_id, count, last_at)
       SELECT r.* FROM unnest(
         ${of('moduleId')}::text[], ${of('version')}::text[], ${of('day')}::date[],
-        ${of('credentialId')}::text[], ${of('organizationId')}::text[], ${of('count')}::int[]
-      ) AS r (module_id, version, day, credential_id, organization_id, count)
+        ${of('credentialId')}::text[], ${of('organizationId')}::text[], ${of('count')}::int[],
+        ${of('lastAt')}::timestamptz[]
+      ) AS r (module_id, version, day, credential_id, organization_id, count, last_at)
       WHERE EXISTS (SELECT FROM batch) AND EXISTS (SELECT FROM modules m WHERE m.id = r.module_id)
       ORDER BY r.module_id, r.day, r.version, r.credential_id, r.organization_id
       ON CONFLICT (module_id, day, version, credential_id, organization_id)
-      DO UPDATE SET count = d.count + EXCLUDED.count`
+      DO UPDATE SET count = d.count + EXCLUDED.count, last_at = greatest(d.last_at, EXCLUDED.last_at)`
   }
 
   async summary(ctx: OperationContext, moduleId: string): Promise<DownloadsSummary> {

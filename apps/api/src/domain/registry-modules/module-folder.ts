@@ -1,5 +1,5 @@
 import type { ModuleDependency, ModuleResource } from '@engine/module-source'
-import type { InputDocument, OutputDocument, ProviderDocument } from './module-documents.js'
+import type { InputDocument, OutputDocument, ProviderDocument } from '@engine/module-source/documents'
 import type { ReadmeRefusal } from './readme-tree.js'
 
 /** One folder of a published version, without the items of its lists. */

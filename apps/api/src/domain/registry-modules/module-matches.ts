@@ -1,4 +1,4 @@
-import type { ModulePartDocument } from './module-documents.js'
+import type { ModulePartDocument } from '@engine/module-source/documents'
 import { longestText, wordsIn } from './search-words.js'
 import { searchedParts } from './searched-texts.js'
 

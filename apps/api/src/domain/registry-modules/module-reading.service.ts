@@ -1,8 +1,9 @@
+import type { ModuleContents } from '@engine/module-source/documents'
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { ModuleContents, ModuleDocuments } from './module-documents.js'
+import type { ModuleDocuments } from './module-documents.js'
 import type {
   DeclarationFilter,
   Declarations,

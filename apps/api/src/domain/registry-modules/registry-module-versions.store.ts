@@ -1,4 +1,5 @@
 import { versionSortKey } from '@engine/shared'
+import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
@@ -88,6 +89,26 @@ export class RegistryModuleVersionsStore {
     const select = { versionId: true, parts: true, engineConstraints: true }
     const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
     return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
+  }
+
+  /** The same of as many of the first ones as so many bytes allow, and of the first two in any case. */
+  async findDeclaredWithin(
+    ctx: OperationContext,
+    ids: readonly string[],
+    bytes: number,
+  ): Promise<Map<string, Pick<ModuleDocuments, 'parts' | 'engineConstraints'>>> {
+    const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
+    const sized = db
+      .selectFrom(asked.as<'a'>(sql`a (id, place)`))
+      .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
+      .select(['a.id', 'a.place', 'd.parts', 'd.engine_constraints as engineConstraints'])
+      .select(sql<bigint>`sum(octet_length(d.parts)) OVER (ORDER BY a.place)`.as('soFar'))
+    const declared = db
+      .selectFrom(sized.as('d'))
+      .select(['d.id', 'd.parts', 'd.engineConstraints'])
+      .where(sql<boolean>`d.place <= 2 OR d."soFar" <= ${bytes}`)
+    const rows = await rowsOf(this.database.of(ctx), declared)
+    return new Map(rows.map(({ id, ...documents }) => [id, documents]))
   }
 
   /** By the id of the version. */

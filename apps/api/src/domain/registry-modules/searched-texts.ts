@@ -1,4 +1,4 @@
-import type { ModuleContents, ModulePartDocument } from './module-documents.js'
+import type { ModuleContents, ModulePartDocument } from '@engine/module-source/documents'
 import type { SearchedText } from './search-words.js'
 
 /** The folders that a search looks into: the root and the submodules. `parts` is the stored JSON text. */

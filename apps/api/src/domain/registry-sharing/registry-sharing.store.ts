@@ -8,7 +8,7 @@ import { organizationSql } from '../organizations/organizations.store.js'
 import { allOf, any, count, db, idsAs, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { sharesOf, tableOf, withAllOf } from '../organizations/shares.store.js'
-import { isOf, isOpenTo, isSharedWith, sharedWith } from './registry-visibility.store.js'
+import { isOf, isOpenTo, isSharedWith, sharedWith, sharesWith } from './registry-visibility.store.js'
 import type { SharedKind } from '../organizations/shares.js'
 import type {
   ConsumerList,
@@ -271,15 +271,6 @@ export class RegistrySharingStore {
     return rowsOf(this.database.of(ctx), ended)
   }
 }
-
-/** Whether the organization `o` shares with another one, and is there for it. */
-const sharesWith = (
-  ctx: OperationContext,
-  kind: SharedKind,
-  consumerId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`o.id <> ${consumerId} AND NOT o.is_disabled AND (
-  ${withAllOf(kind)}
-  OR EXISTS (SELECT FROM ${sharesOf(kind, ctx)} c WHERE c.producer_id = o.id AND c.consumer_id = ${consumerId}))`
 
 /** Whether the organization `o` is one of those who may use what is shared like that. */
 function whoUses(

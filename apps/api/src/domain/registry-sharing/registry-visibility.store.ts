@@ -52,6 +52,15 @@ export function sharedWith(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
   )`
 }
 
+/** Whether the organization `o` shares with another one, and is there for it. */
+export const sharesWith = (
+  ctx: Pick<OperationContext, 'clock'>,
+  kind: SharedKind,
+  consumerId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`o.id <> ${consumerId} AND NOT o.is_disabled AND (
+  ${withAllOf(kind)}
+  OR EXISTS (SELECT FROM ${sharesOf(kind, ctx)} c WHERE c.producer_id = o.id AND c.consumer_id = ${consumerId}))`
+
 /** Whether the caller belongs to the organization `c`. */
 export function isOf(actor: Actor): RawBuilder<boolean> {
   switch (actor.type) {

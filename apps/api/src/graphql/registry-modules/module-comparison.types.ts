@@ -6,7 +6,7 @@ import type {
   FactName,
   ModuleChange,
   VersionStep,
-} from '../../domain/registry-modules/module-comparison.js'
+} from '@engine/module-source/comparison'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import { connectionOf } from '../page.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql'
-import type { ModuleContents, ModulePartDocument } from '../../domain/registry-modules/module-documents.js'
+import type { ModuleContents, ModulePartDocument } from '@engine/module-source/documents'
 
 /** A value that is given to a module, or that it gives. */
 @ObjectType()

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { AuditEvent } from '../../domain/audit/audit-event.js'
 import { auditRow } from '../../domain/audit/audit-event.js'
 import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { apiRouter, endOf } from '../api-router.js'
+import { csvHead, csvMediaType, toCsv } from '../csv.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
 import { auditEventDocument } from './audit-events.presenter.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
@@ -34,22 +34,11 @@ interface Format {
 
 const columns = ['id', ...Object.keys(auditEventDocument.shape.attributes.shape)]
 
-/** Writes CSV (RFC 4180); a cell that a spreadsheet would take for a formula begins with an apostrophe. */
-const toCsv = (rows: readonly object[]): string =>
-  stringify([...rows], {
-    columns,
-    record_delimiter: 'windows',
-    // By itself the library quotes a cell that holds its own end of a line, not half of one.
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    cast: { boolean: String },
-  })
-
 export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
   csv: {
-    mediaType: 'text/csv; charset=utf-8',
-    head: toCsv([Object.fromEntries(columns.map((column) => [column, column]))]),
-    text: (events) => toCsv(events.map(auditRow)),
+    mediaType: csvMediaType,
+    head: csvHead(columns),
+    text: (events) => toCsv(columns, events.map(auditRow)),
   },
   jsonl: {
     mediaType: 'application/jsonl',

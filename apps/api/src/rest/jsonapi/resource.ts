@@ -104,6 +104,8 @@ export interface Operation<Subject> {
   /** From when on a cached answer is different by the clock alone. */
   readonly endsAt?: (ctx: OperationContext) => Date
   run(call: Call<Subject>): Promise<unknown>
+  /** The same list for spreadsheets, for callers who accept `text/csv`. */
+  csv?(call: Call<Subject>): Promise<string>
 }
 
 /** One path with all that can be done there. */

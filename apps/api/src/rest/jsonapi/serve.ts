@@ -5,6 +5,7 @@ import { namesTag, tagOf } from '../../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { toDialect } from '../../http/aliases.js'
+import { csvMediaType } from '../csv.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
@@ -56,11 +57,17 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     if (writes) await checkCondition(exchange, resource)
     const body = writes ? await readBody(req, res, operation.bodyLimit) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
+    if (operation.csv && wantsCsv(exchange)) return sendCsv(exchange, await operation.csv(call))
     const policy = policyOf(operation, call)
     const answer = await operation.run(call)
     if (answer instanceof StreamedDocument) return sendStreamed(exchange, operation, answer)
     send(exchange, operation, answer, policy)
   }
+}
+
+function wantsCsv({ req, res }: Exchange): boolean {
+  res.vary('Accept')
+  return req.accepts(mediaType, 'text/csv') === 'text/csv'
 }
 
 /** Made before anything is read: an end that comes meanwhile is the end of what was read. */
@@ -189,12 +196,30 @@ function send(
   const bytes = toBytes(exchange, operation, other ? other.document : answer)
   const type = operation.mediaType ?? mediaType
   if (isReading) {
-    if (bytes.length > largestAnswer) throw tooLarge()
-    const tag = tagOf(bytes)
-    res.setHeader('ETag', tag)
+    const tag = tagged(exchange, bytes)
     if (policy) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, ...policy })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
+  sendBytes(exchange, status, type, bytes)
+}
+
+function sendCsv(exchange: Exchange, text: string): void {
+  const { req, res } = exchange
+  const bytes = Buffer.from(text)
+  const tag = tagged(exchange, bytes)
+  if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
+  sendBytes(exchange, 200, csvMediaType, bytes)
+}
+
+/** Of an answer to a GET, which is not too large. */
+function tagged({ res }: Exchange, bytes: Buffer): string {
+  if (bytes.length > largestAnswer) throw tooLarge()
+  const tag = tagOf(bytes)
+  res.setHeader('ETag', tag)
+  return tag
+}
+
+function sendBytes({ res }: Exchange, status: number, type: string, bytes: Buffer): void {
   res.status(status).setHeader('Content-Type', type)
   res.setHeader('Content-Length', bytes.length)
   res.end(bytes)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { csvMediaType } from '../csv.js'
 import { plainError } from '../jsonapi/errors.js'
 import { statusOf, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
 
@@ -135,6 +136,9 @@ const renamed = {
   headers: headersNamed([...always, 'Location']),
 }
 
+/** The attributes as columns; without page parameters all pages at once. */
+const csvExample = 'version,status,…\r\n1.2.0,deprecated,…\r\n'
+
 /** Every status that the operation can answer. */
 export function responsesOf(
   path: string,
@@ -156,6 +160,7 @@ export function responsesOf(
   ]
   const content = operation.document && {
     [operation.mediaType ?? mediaType]: { schema: operation.document },
+    ...(operation.csv && { [csvMediaType]: { schema: { type: 'string' as const }, example: csvExample } }),
   }
   const notModified = {
     description: 'The caller has it already',

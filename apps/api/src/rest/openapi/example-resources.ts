@@ -248,6 +248,36 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
+  'module-upgrades': {
+    attributes: {
+      module: 'acme/network/aws',
+      version: '1.2.0',
+      status: 'deprecated',
+      'end-of-life': null,
+      newest: '2.0.0',
+      'newest-compatible': '1.4.1',
+      'breaking-count': 3,
+      'last-downloaded-at': '2026-03-01T09:30:00.000Z',
+      downloads: 240,
+      'token-count': 2,
+      'used-by': [
+        { kind: 'team', name: 'ci', team: 'platform' },
+        { kind: 'workspace', name: 'production', team: null },
+      ],
+    },
+  },
+  'module-consumers': {
+    attributes: {
+      organization: 'acme',
+      version: '1.2.0',
+      status: 'behind',
+      'end-of-life': null,
+      'breaking-count': 3,
+      'last-downloaded-at': '2026-03-01T09:30:00.000Z',
+      downloads: 240,
+      'used-by': [{ kind: 'user', name: 'ana', team: null }],
+    },
+  },
   'registry-module-versions': {
     attributes: {
       version: '1.0.0',

@@ -13,6 +13,7 @@ const labels: Record<WebhookEventType, string> = {
   'engine-version.changed': 'Engine version changed',
   'engine-version.created': 'Engine version created',
   'engine-version.deleted': 'Engine version deleted',
+  'module-upgrade.due': 'Module upgrade due',
   'module-version.deprecated': 'Module version deprecated',
   'module-version.published': 'Module version published',
   'module-version.restored': 'Module version restored',

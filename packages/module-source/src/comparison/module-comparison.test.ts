@@ -7,7 +7,7 @@ import {
   type ComparableModule,
   type ModuleChange,
 } from './module-comparison.js'
-import type { ModulePartDocument } from './module-documents.js'
+import type { ModulePartDocument } from '../module-documents.js'
 
 type Part = Partial<ModulePartDocument>
 

@@ -5,7 +5,7 @@ import {
   parseEngineConstraint,
   type EngineConstraint,
 } from '@engine/shared'
-import type { ModuleContents, ModulePartDocument } from './module-documents.js'
+import type { ModuleContents, ModulePartDocument } from '../module-documents.js'
 
 /** What two versions of a module are compared by. */
 export interface ComparableModule extends Omit<ModuleContents, 'examples'> {

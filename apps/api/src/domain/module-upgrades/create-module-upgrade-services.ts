@@ -1,0 +1,23 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { ModuleComparisonService } from '../registry-modules/module-comparison.service.js'
+import type { SharedParts } from '../shared-parts.js'
+import type { WebhookEvent } from '../webhooks/webhook-event.js'
+import { ModuleUpgradesService } from './module-upgrades.service.js'
+import { ModuleUsageStore } from './module-usage.store.js'
+import { UpgradeTellingService } from './upgrade-telling.service.js'
+import type { UpgradeNoticesStore } from './upgrade-notices.store.js'
+
+interface UpgradeParts extends Pick<SharedParts, 'database' | 'transactions' | 'organizations'> {
+  readonly notices: UpgradeNoticesStore
+  readonly comparison: ModuleComparisonService
+  readonly emit: (tx: OperationContext, events: readonly WebhookEvent[]) => Promise<void>
+}
+
+export function createModuleUpgradeServices(parts: UpgradeParts) {
+  const { database, transactions, organizations, notices, comparison, emit } = parts
+  const usage = new ModuleUsageStore(database)
+  return {
+    moduleUpgrades: new ModuleUpgradesService(usage, organizations, comparison),
+    upgradeTelling: new UpgradeTellingService(notices, usage, transactions, emit),
+  }
+}

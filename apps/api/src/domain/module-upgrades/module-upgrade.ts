@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
+import type { EndOfLife } from '../end-of-life.js'
+import type { ModuleAddress } from '../registry-modules/registry-module.js'
+
+/** What is wrong with a version that is used, the worst first. */
+export const upgradeStatuses = ['revoked', 'end-of-life', 'deprecated', 'behind'] as const
+
+export type UpgradeStatus = (typeof upgradeStatuses)[number]
+
+/** So many days of downloads are looked at, today among them. */
+export const usualDays = 30
+export const mostDays = 90
+
+/** So many of those who use a version are named. */
+export const mostNamed = 100
+
+export type UserKind = 'team' | 'organization' | 'user' | 'workspace'
+
+/** Who uses a version, by the name that those know who have to move it. */
+export interface VersionUser {
+  readonly kind: UserKind
+  /** The description of a token, or whose it is where it has none; a user name, or the name of a workspace. */
+  readonly name: string
+  /** The team that the token is of; null for all else. */
+  readonly team: string | null
+}
+
+/** How a version of a module was used in the days that were asked for. */
+interface VersionUse {
+  readonly versionId: string
+  readonly version: string
+  readonly endOfLife: EndOfLife | null
+  readonly lastDownloadedAt: Date
+  readonly downloads: number
+  /** How many changes on the way to the newest version break its callers; null where there is no other version. */
+  readonly breakingCount: number | null
+}
+
+/** A version that an organization uses and has to leave. */
+export interface ModuleUpgrade extends VersionUse {
+  readonly organizationId: string
+  readonly moduleId: string
+  readonly module: ModuleAddress
+  readonly status: UpgradeStatus
+  /** Null where nothing of the module can be downloaded any more. */
+  readonly newest: string | null
+  /** The highest that breaks nothing; null where there is none. */
+  readonly newestCompatible: string | null
+  /** By how many tokens and sessions, those that are gone since among them. */
+  readonly tokenCount: number
+  readonly usedBy: readonly VersionUser[]
+}
+
+/** A version of a module, as one organization uses it. */
+export interface ModuleConsumer extends VersionUse {
+  /** Null for persons who belong to no organization that may use the module, and where the organization is gone. */
+  readonly organizationId: string | null
+  readonly organization: string | null
+  readonly status: UpgradeStatus | 'current'
+  /** Of the organization of the module alone. */
+  readonly usedBy: readonly VersionUser[] | null
+}
+
+/** What revoking a version would break, by the downloads of the last days. */
+export interface VersionUsage {
+  readonly organizations: number
+  readonly tokens: number
+  readonly lastDownloadedAt: Date | null
+}
+
+export const notUsed: VersionUsage = { organizations: 0, tokens: 0, lastDownloadedAt: null }
+
+export interface UpgradeFilter {
+  readonly status?: UpgradeStatus | undefined
+  readonly module?: ModuleAddress | undefined
+  readonly days?: number | undefined
+}
+
+export interface ConsumerFilter {
+  readonly version?: string | undefined
+  readonly days?: number | undefined
+}
+
+/** Undefined where the text can be the address of no module. */
+export function moduleAddressIn(text: string): ModuleAddress | undefined {
+  const [namespace = '', name = '', provider = '', ...more] = text.split('/')
+  const isAddress = isOrganizationName(namespace) && isModuleName(name) && isModuleProvider(provider)
+  return isAddress && more.length === 0 ? { namespace, name, provider } : undefined
+}
+
+/** The id of what is no row of its own: the same as long as it is about the same version and organization. */
+export const upgradeIdOf = ({ versionId, organizationId }: ModuleUpgrade): string =>
+  derivedId('upgrade', versionId, organizationId)
+
+/** Says nothing of the organization, of which others know no more than the name. */
+export const consumerIdOf = ({ versionId, organizationId }: ModuleConsumer): string =>
+  derivedId('consumer', versionId, organizationId ?? '')
+
+function derivedId(prefix: string, ...of: readonly string[]): string {
+  return `${prefix}-${createHash('sha256').update(of.join(' ')).digest('hex').slice(0, 16)}`
+}

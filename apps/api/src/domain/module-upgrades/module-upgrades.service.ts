@@ -1,0 +1,183 @@
+import { isPreRelease, versionSortKey } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { ModuleComparisonService, VersionPair } from '../registry-modules/module-comparison.service.js'
+import type { Module } from '../registry-modules/registry-module.js'
+import {
+  mostNamed,
+  type ConsumerFilter,
+  type ModuleConsumer,
+  type ModuleUpgrade,
+  type UpgradeFilter,
+  type VersionUsage,
+  type VersionUser,
+} from './module-upgrade.js'
+import type { FoundUse, ListedVersion, ModuleUsageStore } from './module-usage.store.js'
+
+/** Of more versions above one than this, the newest of each line stands for its line. */
+const mostCandidates = 50
+
+interface Upgraded {
+  readonly newest: ListedVersion | undefined
+  readonly newestCompatible: ListedVersion | undefined
+  readonly breakingCount: number | null
+}
+
+/** What a version is compared with: the newest, and whatever it could be moved to, the highest first. */
+interface Targets {
+  readonly from: string
+  readonly newest: ListedVersion | undefined
+  readonly candidates: readonly ListedVersion[]
+}
+
+type OfModule = Pick<Module, 'id' | 'organizationId'>
+
+/** Who has to move from which version of a module, and what that breaks. A page is found first and compared then. */
+export class ModuleUpgradesService {
+  constructor(
+    private readonly store: ModuleUsageStore,
+    private readonly organizations: OrganizationsService,
+    private readonly comparison: ModuleComparisonService,
+  ) {}
+
+  /** What the tokens of an organization downloaded and have to leave, the worst first; for its members, who are named. */
+  async list(
+    ctx: OperationContext,
+    organizationId: string,
+    filter: UpgradeFilter,
+    page: Page,
+  ): Promise<Paged<ModuleUpgrade>> {
+    await this.organizations.accessById(ctx, organizationId, 'memberships:read')
+    const list = await this.store.listUpgrades(ctx, organizationId, filter, page)
+    const upgradedOf = await this.compare(ctx, list.items)
+    const usersOf = await this.name(ctx, organizationId, list.items)
+    const items = list.items.map(({ credentialIds, ...found }) => {
+      const { newest, newestCompatible, breakingCount } = upgradedOf(found)
+      return {
+        ...{ ...found, organizationId, breakingCount },
+        newest: newest?.version ?? null,
+        newestCompatible: newestCompatible?.version ?? null,
+        usedBy: usersOf(credentialIds),
+      }
+    })
+    return { ...list, items }
+  }
+
+  /** Which organizations use which version of a module, in the same order; for those who manage the module. */
+  async listConsumers(
+    ctx: OperationContext,
+    module: OfModule,
+    filter: ConsumerFilter,
+    page: Page,
+  ): Promise<Paged<ModuleConsumer>> {
+    const { organizationId } = module
+    await this.organizations.accessById(ctx, organizationId, 'module-consumers:read')
+    const list = await this.store.listConsumers(ctx, module, filter, page)
+    const upgradedOf = await this.compare(ctx, list.items, { toNewestAlone: true })
+    const usersOf = await this.name(ctx, organizationId, list.items)
+    const items = list.items.map(({ credentialIds, moduleId: _, ...found }) => ({
+      ...found,
+      breakingCount: upgradedOf(found).breakingCount,
+      usedBy: found.organizationId === organizationId ? usersOf(credentialIds) : null,
+    }))
+    return { ...list, items }
+  }
+
+  /** How many use a version of a module; for those who manage the module. */
+  async usageOf(ctx: OperationContext, module: OfModule, version: string): Promise<VersionUsage> {
+    await this.organizations.accessById(ctx, module.organizationId, 'module-consumers:read')
+    return this.store.usageOf(ctx, module, version)
+  }
+
+  private async name(
+    ctx: OperationContext,
+    organizationId: string,
+    found: readonly Pick<FoundUse<unknown>, 'credentialIds'>[],
+  ): Promise<(credentialIds: readonly string[]) => readonly VersionUser[]> {
+    const ids = [...new Set(found.flatMap(({ credentialIds }) => credentialIds))]
+    const users = await this.store.usersOf(ctx, organizationId, ids)
+    return (credentialIds) => {
+      const named = credentialIds.flatMap((id) => users.get(id) ?? [])
+      const once = new Map(named.map((user) => [JSON.stringify([user.kind, user.name, user.team]), user]))
+      return [...once.values()].toSorted(byKindAndName).slice(0, mostNamed)
+    }
+  }
+
+  /** Compares each of these with what it could be moved to, in rounds: a round reads all documents at once. */
+  private async compare(
+    ctx: OperationContext,
+    found: readonly Pick<FoundUse<unknown>, 'moduleId' | 'versionId' | 'version' | 'status'>[],
+    { toNewestAlone = false } = {},
+  ): Promise<(use: { readonly versionId: string }) => Upgraded> {
+    const listed = await this.store.listedVersions(ctx, [...new Set(found.map(({ moduleId }) => moduleId))])
+    const targets = new Map<string, Targets>()
+    for (const use of found) {
+      const ofModule = listed.filter(({ moduleId }) => moduleId === use.moduleId)
+      const candidates = toNewestAlone ? [] : candidatesOf(use, ofModule)
+      targets.set(use.versionId, { from: use.versionId, newest: releasesOf(ofModule)[0], candidates })
+    }
+    for (let width = 1; ; width *= 2) {
+      const pairs = [...targets.values()].flatMap((each) => this.unknownPairs(each, width))
+      const [first] = pairs
+      if (!first) break
+      await this.comparison.countBreaking(ctx, pairs)
+      if (this.comparison.knownBreaking(first) === undefined) break
+    }
+    return ({ versionId }) => this.upgraded(targets.get(versionId))
+  }
+
+  /** What is to be compared next of one version, so many at most. */
+  private unknownPairs({ from, newest, candidates }: Targets, width: number): VersionPair[] {
+    const candidateIds = new Set(candidates.map(({ id }) => id))
+    const pairs: VersionPair[] = []
+    for (const to of new Set([...(newest ? [newest.id] : []), ...candidateIds])) {
+      const known = to === from ? undefined : this.comparison.knownBreaking({ from, to })
+      if (known === 0 && candidateIds.has(to)) break
+      if (known === undefined && to !== from) pairs.push({ from, to })
+      if (pairs.length === width) break
+    }
+    return pairs
+  }
+
+  private upgraded(targets: Targets | undefined): Upgraded {
+    if (!targets) return { newest: undefined, newestCompatible: undefined, breakingCount: null }
+    const { from, newest, candidates } = targets
+    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking({ from, to }))
+    const newestCompatible = candidates.find(({ id }) => breaking(id) === 0)
+    return { newest, newestCompatible, breakingCount: newest ? (breaking(newest.id) ?? null) : null }
+  }
+}
+
+/** As the newest of a module is found: pre-releases count only where there is nothing else. */
+function releasesOf(listed: readonly ListedVersion[]): readonly ListedVersion[] {
+  const releases = listed.filter(({ version }) => !isPreRelease(version))
+  return releases.length > 0 ? releases : listed
+}
+
+/** What is above it, the highest first; from a revoked version one may have to go back. */
+function candidatesOf(
+  { versionId, version, status }: Pick<FoundUse<unknown>, 'versionId' | 'version' | 'status'>,
+  listed: readonly ListedVersion[],
+): readonly ListedVersion[] {
+  const key = versionSortKey(version)
+  const isTarget = ({ id, sortKey }: ListedVersion) =>
+    id !== versionId && (status === 'revoked' || sortKey > key)
+  const candidates = releasesOf(listed).filter(isTarget)
+  if (candidates.length <= mostCandidates) return candidates
+  const own = lineOf(version)
+  const [ofOwn, ofOthers] = [
+    candidates.filter((each) => lineOf(each.version) === own),
+    candidates.filter((each, at) => lineOf(each.version) !== lineOf(candidates[at - 1]?.version ?? own)),
+  ]
+  const chosen = new Set([...ofOwn.slice(0, mostCandidates / 2), ...ofOthers.slice(0, mostCandidates / 2)])
+  return candidates.filter((each) => chosen.has(each))
+}
+
+/** Within a line nothing breaks: the major, below 1.0.0 the minor. */
+const lineOf = (version: string): string => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? ''
+
+const kinds = ['team', 'organization', 'user', 'workspace'] as const
+
+const byKindAndName = (one: VersionUser, other: VersionUser): number =>
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.name < other.name ? -1 : 1)

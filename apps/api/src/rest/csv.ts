@@ -1,0 +1,37 @@
+import { stringify } from 'csv-stringify/sync'
+import { maximumPageSize, totalPages, type Page, type Paged } from '../kernel/page.js'
+import type { Call } from './jsonapi/resource.js'
+
+export const csvMediaType = 'text/csv; charset=utf-8'
+
+/** Writes CSV (RFC 4180) without a line of names; a cell that a spreadsheet would compute begins with an apostrophe. */
+export const toCsv = (columns: readonly string[], rows: readonly object[]): string =>
+  stringify([...rows], {
+    columns: [...columns],
+    record_delimiter: 'windows',
+    // By itself the library quotes a cell that holds its own end of a line, not half of one.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
+
+/** The line of names. */
+export const csvHead = (columns: readonly string[]): string =>
+  toCsv(columns, [Object.fromEntries(columns.map((column) => [column, column]))])
+
+/** Writes the page that is asked for, or else the whole list, as far as an answer may be large. */
+export async function csvOfList<T>(
+  { page, url }: Pick<Call<unknown>, 'page' | 'url'>,
+  columns: readonly string[],
+  read: (page: Page) => Promise<Paged<T>>,
+  toRow: (item: T) => object,
+): Promise<string> {
+  const asked = ['page[number]', 'page[size]'].some((name) => url.searchParams.has(name))
+  const first = await read(asked ? page : { number: 1, size: maximumPageSize })
+  const texts = [csvHead(columns), toCsv(columns, first.items.map(toRow))]
+  for (let number = 2; !asked && number <= totalPages(first); number++) {
+    const { items } = await read({ number, size: maximumPageSize })
+    texts.push(toCsv(columns, items.map(toRow)))
+  }
+  return texts.join('')
+}
