@@ -196,6 +196,7 @@ describe('a bad row is refused', () => {
     ['module_readmes', { tree: null, refusal: 'ugly' }, 'module_readmes_refusal_check'],
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
+    ['module_uses', { module_id: 'mod-2' }, 'module_uses_module_id_fkey'],
     ['module_upgrade_notices', { status: 'behind' }, 'module_upgrade_notices_status_check'],
     ['module_upgrade_notices', { version_id: 'modver-2' }, 'module_upgrade_notices_version_id_fkey'],
     ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],

@@ -178,6 +178,13 @@ export const good = {
     count: 1,
     last_at: now,
   },
+  module_uses: {
+    module_id: 'mod-1',
+    version: '1.0.0',
+    credential_id: 'at-2',
+    organization_id: '',
+    last_at: now,
+  },
   module_upgrade_notices: { version_id: 'modver-1', status: 'deprecated', at: now },
   engine_sightings: {
     day: now,

@@ -190,6 +190,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   ModuleListing: 'an index of modules',
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
+  ModuleUse: 'shown as `Organization.moduleUpgrades` and `RegistryModule.consumers`',
   ModuleUpgradeNotice: 'decides which webhooks are told, once',
   PublicProvider: {
     type: 'SitePublicProvider',

@@ -75,12 +75,14 @@ export class ModuleUpgradesService {
     await this.organizations.accessById(ctx, organizationId, 'module-consumers:read')
     const list = await this.store.listConsumers(ctx, module, filter, page)
     const upgradedOf = await this.compare(ctx, list.items, { toNewestAlone: true })
-    const usersOf = await this.name(ctx, organizationId, list.items)
-    const items = list.items.map(({ credentialIds, moduleId: _, ...found }) => ({
-      ...found,
-      breakingCount: upgradedOf(found).breakingCount,
-      usedBy: found.organizationId === organizationId ? usersOf(credentialIds) : null,
-    }))
+    const isOwn = ({ organizationId: id }: { readonly organizationId: string | null }) =>
+      id === organizationId
+    const usersOf = await this.name(ctx, organizationId, list.items.filter(isOwn))
+    const items = list.items.map((found) => {
+      const { credentialIds, moduleId: _, ...shown } = found
+      const { breakingCount } = upgradedOf(found)
+      return { ...shown, breakingCount, usedBy: isOwn(found) ? usersOf(credentialIds) : null }
+    })
     return { ...list, items }
   }
 

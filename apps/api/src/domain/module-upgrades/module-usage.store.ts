@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { endOfLifeOf } from '../end-of-life.store.js'
@@ -69,29 +70,27 @@ export class ModuleUsageStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * What an organization uses and has to leave, of what it may use now: the worst first, then by the day of the last
-   * download, by downloads, and by address.
+   * What an organization uses and has to leave, of what it may use now: the worst first, then what was downloaded last,
+   * then by address.
    */
   async listUpgrades(
     ctx: OperationContext,
     organizationId: string,
-    { status, module, days = usualDays }: UpgradeFilter,
+    { status, module, days: length = usualDays }: UpgradeFilter,
     page: Page,
   ): Promise<Paged<FoundUpgrade>> {
     const isUsable = sql<boolean>`${isOpenTo(ctx.actor, 'o')}
       AND (o.id = ${organizationId} OR ${sharesWith(ctx, 'modules', sql`${organizationId}`)})`
     const ofStatus = status === undefined ? sql<boolean>`TRUE` : sql<boolean>`s.status = ${status}`
     const found = sql`
-      WITH used AS MATERIALIZED (
-        SELECT d.module_id, d.version, d.credential_id, ${sums}
-        FROM (${downloadsOf(ctx, organizationId, days, module)}) d GROUP BY 1, 2, 3
-      ), summed AS MATERIALIZED (
-        SELECT module_id, version, count(*)::int AS tokens, ${sumsOfSums} FROM used GROUP BY 1, 2
+      WITH used AS MATERIALIZED (${usesOf(ctx, organizationId, length, module)}),
+      summed AS MATERIALIZED (
+        SELECT module_id, version, count(*)::int AS tokens, max(last_at) AS last_at FROM used GROUP BY 1, 2
       ), ${tops(sql`v.module_id IN (SELECT module_id FROM summed)`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
           SELECT v.id, v.module_id, v.version, v.sort_key, v.end_of_life_at, v.end_of_life_reason, ${statusOf} AS status,
-            o.name AS namespace, m.name, m.provider, u.tokens, u.count, u.day, u.last_at
+            o.name AS namespace, m.name, m.provider, u.tokens, u.last_at
           FROM summed u
           JOIN module_versions v ON v.module_id = u.module_id AND v.version = u.version AND v.status = 'ok'
           JOIN modules m ON m.id = v.module_id
@@ -100,13 +99,11 @@ export class ModuleUsageStore {
           WHERE ${isUsable}
         ) s WHERE s.status <> 'current' AND ${ofStatus}
       )`
-    const order = sql`rank, day DESC, count DESC, namespace, name, provider, sort_key DESC`
-    const credentials = sql`
-      SELECT p.id, (array_agg(u.credential_id ORDER BY u.day DESC, u.credential_id))[1:${mostTokens}::int] AS ids
-      FROM paged p JOIN used u ON u.module_id = p.module_id AND u.version = p.version GROUP BY p.id`
+    const order = sql`rank, last_at DESC, namespace, name, provider, sort_key DESC`
+    const uses = sql`used u ON u.module_id = p.module_id AND u.version = p.version`
     type Row = UseRow & ModuleAddress & { status: ModuleUpgrade['status']; tokens: number }
     const columns = sql`p.status, p.namespace, p.name, p.provider, p.tokens`
-    const list = await this.page<Row>(ctx, page, { found, order, credentials, columns })
+    const list = await this.page<Row>(ctx, page, { days: length, found, order, uses, columns })
     const items = list.items.map(({ namespace, name, provider, tokens, status, ...row }) => ({
       ...toUse(row, status),
       module: { namespace, name, provider },
@@ -119,32 +116,28 @@ export class ModuleUsageStore {
   async listConsumers(
     ctx: OperationContext,
     { id: moduleId, organizationId }: { readonly id: string; readonly organizationId: string },
-    { version, days = usualDays }: ConsumerFilter,
+    { version, days: length = usualDays }: ConsumerFilter,
     page: Page,
   ): Promise<Paged<FoundConsumer>> {
     const found = sql`
-      WITH ${ownedDownloads(ctx, { moduleId, organizationId, days, version })},
-      summed AS MATERIALIZED (SELECT organization_id, version, ${sumsOfSums} FROM owned GROUP BY 1, 2),
+      WITH ${ownedUses(ctx, { moduleId, organizationId, days: length, version })},
+      summed AS MATERIALIZED (SELECT owner_id, version, max(last_at) AS last_at FROM owned GROUP BY 1, 2),
       ${tops(sql`v.module_id = ${moduleId}`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
           SELECT v.id, v.module_id, v.version, v.sort_key, v.end_of_life_at, v.end_of_life_reason, ${statusOf} AS status,
-            u.organization_id, o.name, u.count, u.day, u.last_at
+            u.owner_id, o.name, u.last_at
           FROM summed u
           JOIN module_versions v ON v.module_id = ${moduleId} AND v.version = u.version AND v.status = 'ok'
-          LEFT JOIN organizations o ON o.id = u.organization_id
+          LEFT JOIN organizations o ON o.id = u.owner_id
           LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = ${lineOf}
         ) s
       )`
-    const order = sql`rank, day DESC, count DESC, name NULLS LAST, sort_key DESC, organization_id`
-    const credentials = sql`
-      SELECT p.id, (array_agg(u.credential_id ORDER BY u.day DESC, u.credential_id))[1:${mostTokens}::int] AS ids
-      FROM paged p JOIN owned u ON u.version = p.version AND u.organization_id = p.organization_id
-      WHERE p.organization_id = ${organizationId} GROUP BY p.id`
+    const order = sql`rank, last_at DESC, name NULLS LAST, sort_key DESC, owner_id`
+    const uses = sql`owned u ON u.version = p.version AND u.owner_id = p.owner_id`
     type Row = UseRow & Pick<FoundConsumer, 'status' | 'organizationId' | 'organization'>
-    const columns = sql`p.status, nullif(p.organization_id, '') AS "organizationId", p.name AS organization`
-    const isOwn = sql`AND p.organization_id = ${organizationId}`
-    const list = await this.page<Row>(ctx, page, { found, order, credentials, columns, isOwn })
+    const columns = sql`p.status, nullif(p.owner_id, '') AS "organizationId", p.name AS organization`
+    const list = await this.page<Row>(ctx, page, { days: length, found, order, uses, columns })
     const items = list.items.map(({ organizationId: id, organization, status, ...row }) => ({
       ...toUse(row, status),
       organizationId: id,
@@ -160,8 +153,8 @@ export class ModuleUsageStore {
     version: string,
   ): Promise<VersionUsage> {
     const counted = sql<VersionUsage>`(
-      WITH ${ownedDownloads(ctx, { moduleId, organizationId, days: usualDays, version })}
-      SELECT count(DISTINCT nullif(organization_id, ''))::int AS organizations,
+      WITH ${ownedUses(ctx, { moduleId, organizationId, days: usualDays, version })}
+      SELECT count(DISTINCT nullif(owner_id, ''))::int AS organizations,
         count(DISTINCT credential_id)::int AS tokens, max(last_at) AS "lastDownloadedAt" FROM owned)`
     const rows = await rowsOf(this.database.of(ctx), db.selectFrom(counted.as('c')).selectAll())
     return rows[0] as VersionUsage
@@ -173,10 +166,11 @@ export class ModuleUsageStore {
     { moduleId, organizationId, version }: UntoldNotice,
   ): Promise<UsingOrganization[]> {
     const using = sql<UsingOrganization>`(
-      WITH ${ownedDownloads(ctx, { moduleId, organizationId, days: usualDays, version })}
-      SELECT u.organization_id AS "organizationId", sum(u.count)::int AS downloads, max(u.last_at) AS "lastDownloadedAt"
-      FROM owned u JOIN organizations c ON c.id = u.organization_id JOIN organizations o ON o.id = ${organizationId}
-      WHERE ${mayUse(ctx)} GROUP BY u.organization_id ORDER BY u.organization_id)`
+      WITH ${ownedUses(ctx, { moduleId, organizationId, days: usualDays, version })}
+      SELECT u.owner_id AS "organizationId", sum(d.count)::int AS downloads, max(u.last_at) AS "lastDownloadedAt"
+      FROM owned u JOIN organizations x ON x.id = u.owner_id JOIN organizations o ON o.id = ${organizationId}
+      JOIN module_downloads d ON ${isOfUse(ctx, usualDays)}
+      WHERE ${mayUse(ctx)} GROUP BY u.owner_id ORDER BY u.owner_id)`
     return rowsOf(this.database.of(ctx), db.selectFrom(using.as('u')).selectAll())
   }
 
@@ -216,37 +210,40 @@ export class ModuleUsageStore {
     return found
   }
 
-  /** The page and how much there is in one statement: what is used is added up once. */
-  private async page<Row extends object>(
+  /** The page and how much there is in one statement; downloads are added up of the page alone. */
+  private async page<Row extends UseRow>(
     ctx: OperationContext,
     page: Page,
-    {
-      found,
-      order,
-      credentials,
-      columns,
-      isOwn = sql``,
-    }: Readonly<Record<'found' | 'order' | 'credentials' | 'columns', RawBuilder<unknown>>> & {
-      readonly isOwn?: RawBuilder<unknown>
-    },
+    { days: length, found, order, uses, columns }: Listing,
   ): Promise<Paged<Row>> {
     const { skip, take } = rangeOf(page)
     const query = sql<{ total: number; versionId: string | null }>`(${found},
       paged AS MATERIALIZED (
         SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM found
         ORDER BY ${order} LIMIT ${take} OFFSET ${Math.min(skip, deepestOffset)}
-      ), credentials AS (${credentials})
+      ), sums AS (
+        SELECT p.place, sum(c.count)::int AS count,
+          (array_agg(u.credential_id ORDER BY u.last_at DESC, u.credential_id))[1:${mostTokens}::int] AS ids
+        FROM paged p JOIN ${uses} CROSS JOIN LATERAL (
+          SELECT sum(d.count) AS count FROM module_downloads d WHERE ${isOfUse(ctx, length)}
+        ) c GROUP BY p.place
+      )
       SELECT t.total, p.id AS "versionId", p.module_id AS "moduleId", p.version, p.end_of_life_at AS "endOfLifeAt",
-        p.end_of_life_reason AS "endOfLifeReason", p.count AS downloads, p.last_at AS "lastDownloadedAt",
-        c.ids AS "credentialIds", ${columns}
+        p.end_of_life_reason AS "endOfLifeReason", s.count AS downloads, p.last_at AS "lastDownloadedAt",
+        s.ids AS "credentialIds", ${columns}
       FROM (SELECT count(*)::int AS total FROM found) t
-      LEFT JOIN paged p ON TRUE LEFT JOIN credentials c ON c.id = p.id ${isOwn} ORDER BY p.place)`
+      LEFT JOIN paged p ON TRUE LEFT JOIN sums s ON s.place = p.place ORDER BY p.place)`
     const rows = await rowsOf(this.database.of(ctx), db.selectFrom(query.as('q')).selectAll())
     const items = rows.flatMap(({ total: _, ...row }) =>
       row.versionId === null ? [] : [row as unknown as Row],
     )
     return { items, totalCount: rows[0]?.total ?? 0, page }
   }
+}
+
+/** The parts of a list: what is found, in which order, and which uses `u` belong to one of the page, `p`. */
+interface Listing extends Readonly<Record<'found' | 'order' | 'uses' | 'columns', RawBuilder<unknown>>> {
+  readonly days: number
 }
 
 function toUse<Status>(
@@ -257,13 +254,19 @@ function toUse<Status>(
   return { ...row, status, endOfLife, credentialIds: credentialIds ?? [] }
 }
 
-const sums = sql`sum(d.count)::int AS count, max(d.day) AS day,
-  greatest(max(d.last_at), max(d.day)::timestamp AT TIME ZONE 'UTC') AS last_at`
+const firstDay = ({ clock }: Pick<OperationContext, 'clock'>, length: number): string =>
+  later(clock.now(), -days(length - 1))
+    .toISOString()
+    .slice(0, 10)
 
-const sumsOfSums = sql`sum(count)::int AS count, max(day) AS day, max(last_at) AS last_at`
+/** Whether the use `u` is one of the last days, today among them. */
+const isRecent = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuilder<boolean> =>
+  sql<boolean>`u.last_at >= ${firstDay(ctx, length)}::timestamp AT TIME ZONE 'UTC'`
 
-const recent = (ctx: Pick<OperationContext, 'clock'>, days: number): RawBuilder<boolean> =>
-  sql<boolean>`d.day > ${ctx.clock.now().toISOString().slice(0, 10)}::date - ${days}::int`
+/** Whether the downloads `d` of a day are of the use `u`, in these days. */
+const isOfUse = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuilder<boolean> => sql<boolean>`
+  d.credential_id = u.credential_id AND d.module_id = u.module_id AND d.version = u.version
+  AND d.organization_id = u.organization_id AND d.day >= ${firstDay(ctx, length)}::date`
 
 /** Whether the version `v` can be downloaded. */
 const isListed = sql<boolean>`v.status = 'ok' AND v.deprecation IS DISTINCT FROM 'revoked'`
@@ -288,9 +291,9 @@ const statusOf = sql`CASE
 
 const rankOf = sql`array_position(ARRAY['revoked', 'end-of-life', 'deprecated', 'behind', 'current'], s.status)`
 
-/** Whether the organization `c` may use the modules of the organization `o`. */
+/** Whether the organization `x` may use the modules of the organization `o`. */
 const mayUse = (ctx: Pick<OperationContext, 'clock'>): RawBuilder<boolean> => sql<boolean>`
-  (NOT c.is_disabled AND (c.id = o.id OR ${sharesWith(ctx, 'modules', sql`c.id`)}))`
+  (NOT x.is_disabled AND (x.id = o.id OR ${sharesWith(ctx, 'modules', sql`x.id`)}))`
 
 /** The persons who belong to an organization. */
 const membersOf = (organizationId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -299,60 +302,56 @@ const membersOf = (organizationId: RawBuilder<unknown>): RawBuilder<unknown> => 
   UNION
   SELECT m.user_id FROM teams g JOIN team_members m ON m.team_id = g.id WHERE g.organization_id = ${organizationId}`
 
-/** What the tokens of an organization downloaded, and what its members did. */
-function downloadsOf(
+/** What the tokens of an organization use, and what its members do. */
+function usesOf(
   ctx: Pick<OperationContext, 'clock'>,
   organizationId: string,
-  days: number,
+  length: number,
   module: ModuleAddress | undefined,
 ): RawBuilder<unknown> {
-  const columns = sql`d.module_id, d.version, d.credential_id, d.count, d.day, d.last_at`
-  const inTime = allOf([recent(ctx, days), module ? isOfModule(module) : sql<boolean>`TRUE`])
+  const inTime = allOf([isRecent(ctx, length), module ? isOfModule(module) : sql<boolean>`TRUE`])
   return sql`
-    SELECT ${columns} FROM module_downloads d
-    WHERE d.organization_id = ${organizationId} AND d.organization_id <> '' AND ${inTime}
+    SELECT u.* FROM module_uses u
+    WHERE u.organization_id = ${organizationId} AND u.organization_id <> '' AND ${inTime}
     UNION ALL
-    SELECT ${columns} FROM (
+    SELECT u.* FROM (
       SELECT t.id FROM (${membersOf(sql`${organizationId}`)}) p JOIN authentication_tokens t ON t.user_id = p.user_id
       UNION ALL
       SELECT s.id FROM (${membersOf(sql`${organizationId}`)}) p JOIN sessions s ON s.user_id = p.user_id
-    ) c JOIN module_downloads d ON d.credential_id = c.id AND d.organization_id = '' AND ${inTime}`
+    ) c JOIN module_uses u ON u.credential_id = c.id AND u.organization_id = '' AND ${inTime}`
 }
 
 const isOfModule = ({ namespace, name, provider }: ModuleAddress): RawBuilder<boolean> => sql<boolean>`
-  d.module_id IN (
+  u.module_id IN (
     SELECT m.id FROM modules m JOIN organizations o ON o.id = m.organization_id
     WHERE o.name_key = ${namespace.toLowerCase()} AND m.name_key = ${name.toLowerCase()} AND m.provider = ${provider})`
 
+interface UsesOfModule {
+  readonly moduleId: string
+  readonly organizationId: string
+  readonly days: number
+  readonly version: string | undefined
+}
+
 /**
- * What was downloaded of a module, with whose it is: of the organization of the token, of each organization that a
- * person belongs to and that may use the module, or of none.
+ * The uses of a module with their owner: the organization of the token, each organization that a person belongs to and
+ * that may use the module, or none.
  */
-function ownedDownloads(
+function ownedUses(
   ctx: Pick<OperationContext, 'clock'>,
-  {
-    moduleId,
-    organizationId,
-    days,
-    version,
-  }: {
-    readonly moduleId: string
-    readonly organizationId: string
-    readonly days: number
-    readonly version: string | undefined
-  },
+  { moduleId, organizationId, days: length, version }: UsesOfModule,
 ): RawBuilder<unknown> {
-  const ofVersion = version === undefined ? sql`` : sql`AND d.version = ${version}`
+  const ofVersion = version === undefined ? sql`` : sql`AND u.version = ${version}`
   return sql`
     used AS MATERIALIZED (
-      SELECT d.version, d.credential_id, d.organization_id, ${sums} FROM module_downloads d
-      WHERE d.module_id = ${moduleId} AND ${recent(ctx, days)} ${ofVersion} GROUP BY 1, 2, 3
+      SELECT u.* FROM module_uses u WHERE u.module_id = ${moduleId} AND ${isRecent(ctx, length)} ${ofVersion}
+    ), credentials AS MATERIALIZED (
+      SELECT DISTINCT credential_id FROM used WHERE organization_id = ''
     ), persons AS MATERIALIZED (
-      SELECT p.credential_id, t.user_id FROM (SELECT DISTINCT credential_id FROM used WHERE organization_id = '') p
-      JOIN authentication_tokens t ON t.id = p.credential_id AND t.user_id IS NOT NULL
+      SELECT c.credential_id, t.user_id FROM credentials c
+      JOIN authentication_tokens t ON t.id = c.credential_id AND t.user_id IS NOT NULL
       UNION ALL
-      SELECT p.credential_id, s.user_id FROM (SELECT DISTINCT credential_id FROM used WHERE organization_id = '') p
-      JOIN sessions s ON s.id = p.credential_id
+      SELECT c.credential_id, s.user_id FROM credentials c JOIN sessions s ON s.id = c.credential_id
     ), belonging AS (
       SELECT b.credential_id, b.organization_id FROM (
         SELECT p.credential_id, m.organization_id FROM persons p
@@ -361,13 +360,13 @@ function ownedDownloads(
         SELECT p.credential_id, g.organization_id FROM persons p
         JOIN team_members m ON m.user_id = p.user_id JOIN teams g ON g.id = m.team_id
       ) b
-      JOIN organizations c ON c.id = b.organization_id
+      JOIN organizations x ON x.id = b.organization_id
       JOIN organizations o ON o.id = ${organizationId}
       WHERE ${mayUse(ctx)}
     ), owned AS MATERIALIZED (
-      SELECT version, credential_id, organization_id, count, day, last_at FROM used WHERE organization_id <> ''
+      SELECT u.*, u.organization_id AS owner_id FROM used u WHERE u.organization_id <> ''
       UNION ALL
-      SELECT u.version, u.credential_id, coalesce(b.organization_id, ''), u.count, u.day, u.last_at
-      FROM used u LEFT JOIN belonging b ON b.credential_id = u.credential_id WHERE u.organization_id = ''
+      SELECT u.*, coalesce(b.organization_id, '') FROM used u
+      LEFT JOIN belonging b ON b.credential_id = u.credential_id WHERE u.organization_id = ''
     )`
 }
