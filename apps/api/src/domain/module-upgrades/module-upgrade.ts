@@ -74,6 +74,8 @@ export const notUsed: VersionUsage = { organizations: 0, tokens: 0, lastDownload
 export interface UpgradeFilter {
   readonly status?: UpgradeStatus | undefined
   readonly module?: ModuleAddress | undefined
+  /** A part of the address of the module. */
+  readonly search?: string | undefined
   readonly days?: number | undefined
 }
 
