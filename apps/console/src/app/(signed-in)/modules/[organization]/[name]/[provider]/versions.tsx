@@ -26,6 +26,7 @@ import { numberText, shortened, sizeText } from '~/ui/text'
 import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, FoundVersion } from './queries'
+import { VersionHits } from './version-hits'
 import { VersionTimeline } from './version-timeline'
 
 const ModuleVersions = graphql(`
@@ -74,7 +75,11 @@ export function useVersionActions(
     const name = `${module.name} ${version.version}`
     return [
       ...(unpublished === undefined ? [] : [upload]),
-      ...deprecationActions(thing, { act, impact, update, disabledReason: stays, unpublished }),
+      ...deprecationActions(thing, {
+        ...{ act, impact, update, unpublished },
+        hits: <VersionHits module={module} version={version.version} />,
+        disabledReason: stays,
+      }),
       ...(version.deprecation === null
         ? endOfLifeActions(thing, { act, update, disabledReason: stays ?? unpublished })
         : []),
