@@ -271,7 +271,7 @@ test('a token is named with the workspaces whose current states it wrote', async
   const address = await made('applied', { '1.0.0': [], '1.1.0': [] })
   await download(app, token, address, '1.0.0')
   await must(as(app, token).post(`/workspaces/${workspace.id}/actions/lock`))
-  const body = documentOf('state-versions', announced(stateText()))
+  const body = announced(stateText())
   await must(as(app, token).post(`/workspaces/${workspace.id}/state-versions`, { body }))
   const [upgrade] = await upgrades(other, 'globex', of(address))
   expect(upgrade?.attributes['used-by']).toEqual([

@@ -49,7 +49,10 @@ export async function fillModules(
     ON CONFLICT (module_id) DO NOTHING;
     INSERT INTO taken_module_versions (organization_id, module_key, sort_key, taken_at)
     SELECT organization_id, name_key || '/' || provider, sort_key, published_at
-    FROM module_versions v JOIN modules m ON m.id = v.module_id ON CONFLICT DO NOTHING`,
+    FROM module_versions v JOIN modules m ON m.id = v.module_id ON CONFLICT DO NOTHING;
+    INSERT INTO module_uses (module_id, version, credential_id, organization_id, last_at)
+    SELECT module_id, version, credential_id, organization_id, max(day)::timestamp AT TIME ZONE 'UTC'
+    FROM module_downloads GROUP BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`,
   )
   onProgress('indexes and statistics')
   await restore()

@@ -69,8 +69,6 @@ export interface VersionUsage {
   readonly lastDownloadedAt: Date | null
 }
 
-export const notUsed: VersionUsage = { organizations: 0, tokens: 0, lastDownloadedAt: null }
-
 export interface UpgradeFilter {
   readonly status?: UpgradeStatus | undefined
   readonly module?: ModuleAddress | undefined
