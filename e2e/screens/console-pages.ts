@@ -153,6 +153,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: owners,
   },
   '/organizations/[name]/tokens': { path: below('/tokens'), for: owners },
+  '/organizations/[name]/upgrades': { path: below('/upgrades'), for: inside },
   '/organizations/[name]/workspaces': { path: below('/workspaces'), for: inside },
   '/organizations/[name]/workspaces/new': { path: below('/workspaces/new'), for: owners },
   '/organizations/[name]/workspaces/[id]': {

@@ -83,6 +83,8 @@ export const paths = {
   /** Fixed by the contract: the CLI prints it where a provider is not approved. */
   publicProvider: (name: string, { origin, namespace, name: provider }: PublicProviderAddress) =>
     `${organization(name)}/public-providers/${[origin, namespace, provider].map(encodeURIComponent).join('/')}`,
+  /** The versions of modules that it uses and has to leave. */
+  moduleUpgrades: (name: string, query?: Query) => withQuery(`${organization(name)}/upgrades`, query),
   signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
     withQuery(`${organization(name)}/signing-keys`, query),
   registrySharing: (query?: { page?: number }) => withQuery('/registry-sharing', query),

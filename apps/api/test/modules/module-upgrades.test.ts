@@ -409,6 +409,17 @@ test('as CSV comes the whole list, with a line of names, and no cell is a formul
   )
 })
 
+test('GraphQL finds upgrades by a part of the address of the module', async () => {
+  const found = async (search: string) => {
+    const asked = `{ organization(name: "globex") { moduleUpgrades(search: "${search}") { nodes { namespace name provider } } } }`
+    const { nodes } = (await dataOf(app, guest, asked))['organization']?.['moduleUpgrades']
+    return nodes as readonly Readonly<Record<'namespace' | 'name' | 'provider', string>>[]
+  }
+  expect(await found('ME/netw')).toEqual([{ namespace: 'acme', name: 'network', provider: 'aws' }])
+  expect(await found('%')).toEqual([])
+  expect(await found('')).not.toEqual([])
+})
+
 test('GraphQL tells the same, and what revoking a version would break', async () => {
   const asked = `{ organization(name: "globex") { moduleUpgrades(module: "acme/network/aws", status: BEHIND) { totalCount nodes {
     id namespace name provider version status newest newestCompatible breakingCount downloads tokenCount usedBy { kind name team }

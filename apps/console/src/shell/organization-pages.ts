@@ -12,6 +12,7 @@ export function organizationPages({ name, permissions }: Named): readonly Organi
     ['Members', paths.members(name)],
     ['Teams', paths.teams(name)],
     ['Modules', paths.organizationModules(name)],
+    ['Upgrades', paths.moduleUpgrades(name)],
     ['Providers', paths.providers(name)],
     ['Signing keys', paths.signingKeys(name)],
     ['Tokens', paths.organizationTokens(name), 'ORGANIZATION_TOKENS_WRITE'],

@@ -72,6 +72,8 @@ export interface VersionUsage {
 export interface UpgradeFilter {
   readonly status?: UpgradeStatus | undefined
   readonly module?: ModuleAddress | undefined
+  /** A part of the address of the module. */
+  readonly search?: string | undefined
   readonly days?: number | undefined
 }
 

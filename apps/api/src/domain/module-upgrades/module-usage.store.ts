@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
 import { endOfLifeOf } from '../end-of-life.store.js'
 import { isOpenTo, sharesWith } from '../registry-sharing/registry-visibility.store.js'
 import type { ModuleAddress } from '../registry-modules/registry-module.js'
@@ -76,12 +77,14 @@ export class ModuleUsageStore {
   async listUpgrades(
     ctx: OperationContext,
     organizationId: string,
-    { status, module, days: length = usualDays }: UpgradeFilter,
+    { status, module, search, days: length = usualDays }: UpgradeFilter,
     page: Page,
   ): Promise<Paged<FoundUpgrade>> {
     const isUsable = sql<boolean>`${isOpenTo(ctx.actor, 'o')}
       AND (o.id = ${organizationId} OR ${sharesWith(ctx, 'modules', sql`${organizationId}`)})`
     const ofStatus = status === undefined ? sql<boolean>`TRUE` : sql<boolean>`s.status = ${status}`
+    const address = sql`(o.name || '/' || m.name || '/' || m.provider)`
+    const matches = search ? sql<boolean>`${address} ILIKE ${`%${literally(search)}%`}` : sql<boolean>`TRUE`
     const found = sql`
       WITH used AS MATERIALIZED (${usesOf(ctx, organizationId, length, module)}),
       summed AS MATERIALIZED (
@@ -96,7 +99,7 @@ export class ModuleUsageStore {
           JOIN modules m ON m.id = v.module_id
           JOIN organizations o ON o.id = m.organization_id
           LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = ${lineOf}
-          WHERE ${isUsable}
+          WHERE ${isUsable} AND ${matches}
         ) s WHERE s.status <> 'current' AND ${ofStatus}
       )`
     const order = sql`rank, last_at DESC, namespace, name, provider, sort_key DESC`

@@ -30,12 +30,14 @@ export class ModuleUpgradesResolver {
     @Arg('status', () => types.upgradeStatusNames, { nullable: true }) status?: UpgradeStatus | null,
     @Arg('module', () => String, { nullable: true, description: '`namespace/name/provider`.' })
     module?: string | null,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the address of the module.' })
+    search?: string | null,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.ModuleUpgradeType>> {
     requireDays(days, mostDays)
     const address = module ? moduleAddressIn(module) : undefined
     if (module && !address) throw invalid(faults.invalid('module'))
-    const filter = { days, status: status ?? undefined, module: address }
+    const filter = { days, status: status ?? undefined, module: address, search: search ?? undefined }
     const list = await services.moduleUpgrades.list(ctx, id, filter, toPage(page))
     return toConnection(list, types.toModuleUpgradeType)
   }

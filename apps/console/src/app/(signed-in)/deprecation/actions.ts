@@ -1,4 +1,5 @@
 import { IconArchive, IconArchiveOff, IconBan } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { DeprecationInput, DeprecationStatus } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
 import type { useAct } from '~/shell/act'
@@ -11,6 +12,8 @@ type Means = {
   act: ReturnType<typeof useAct>
   /** What deprecating and revoking lead to. */
   impact: Readonly<Record<DeprecationStatus, string>>
+  /** Whom it hits. */
+  hits?: ReactNode
   update: (change: Change) => Promise<{ userErrors: readonly UserError[] }>
   /** Why the caller may not change it. */
   disabledReason?: string | undefined
@@ -21,14 +24,14 @@ type Means = {
 /** Deprecate, revoke and restore, as far as they apply. */
 export function deprecationActions(
   thing: Deprecatable,
-  { act, impact, update, disabledReason, unpublished }: Means,
+  { act, impact, hits, update, disabledReason, unpublished }: Means,
 ): Action[] {
   const { id, label, deprecation } = thing
   const ask = async (status: DeprecationStatus) => {
     const { askDeprecation } = await import('./dialog')
     const save = ({ reason, link }: { reason: string; link: string }) =>
       update({ id, deprecation: { status, reason, link: link === '' ? null : link }, reason })
-    askDeprecation({ thing, status, impact: impact[status], save })
+    askDeprecation({ thing, status, impact: impact[status], hits, save })
   }
   const deprecate: Action = {
     label: 'Deprecate',

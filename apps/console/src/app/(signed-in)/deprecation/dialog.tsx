@@ -2,6 +2,7 @@
 
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import type { DeprecationStatus } from '~/data/generated/graphql'
 import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
@@ -15,6 +16,7 @@ export type Question = {
   thing: Deprecatable
   status: DeprecationStatus
   impact: string
+  hits: ReactNode
   save: (values: Values) => Promise<{ userErrors: readonly UserError[] }>
 }
 
@@ -39,7 +41,7 @@ export function askDeprecation(question: Question): void {
   })
 }
 
-function DeprecationForm({ thing, status, impact, save, close }: Question & { close: () => void }) {
+function DeprecationForm({ thing, status, impact, hits, save, close }: Question & { close: () => void }) {
   const { label, deprecation } = thing
   const { verb, done, placeholder } = texts[status]
   const form = useForm<Values>({
@@ -60,6 +62,7 @@ function DeprecationForm({ thing, status, impact, save, close }: Question & { cl
       onSubmit={submit}
     >
       <Text size="sm">{impact}</Text>
+      {hits}
       <ReasonField
         required
         description="Shown to its users, and recorded in the audit log."

@@ -1,15 +1,18 @@
 'use client'
 
 import { Anchor, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { OwnOrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { Banner } from '~/ui/banner'
 import { Ring } from '~/ui/charts/ring'
 import { FactList } from '~/ui/fact-list'
 import { Failure } from '~/ui/failure'
 import { Link } from '~/ui/link'
+import { LinkButton } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
 import { Section } from '~/ui/section'
@@ -67,6 +70,9 @@ const OwnOrganizationDetail = graphql(`
       registryModules(page: { size: 1 }) {
         totalCount
       }
+      revoked: moduleUpgrades(status: REVOKED, page: { size: 1 }) {
+        totalCount
+      }
       moduleProducers(page: { size: 10 }) {
         nodes {
           id
@@ -96,6 +102,9 @@ export function OwnOrganizationOverview() {
   return (
     <>
       <OutdatedBanner />
+      {found && found.revoked.totalCount > 0 && (
+        <StillRevoked name={name} versions={found.revoked.totalCount} />
+      )}
       {found && (
         <Beginnings
           members={found.memberships.totalCount}
@@ -114,6 +123,22 @@ export function OwnOrganizationOverview() {
     </>
   )
 }
+
+/** What fails at the next run, and the way to what to use in its place. */
+const StillRevoked = ({ name, versions }: { name: string; versions: number }) => (
+  <Banner
+    color="red"
+    icon={IconBan}
+    role="status"
+    actions={
+      <LinkButton href={paths.moduleUpgrades(name, { status: 'revoked' })} size="xs" variant="default">
+        Show
+      </LinkButton>
+    }
+  >
+    {`${count(versions, 'version')} of modules that ${name} used in the last 30 days ${versions === 1 ? 'is' : 'are'} revoked: the next run fails.`}
+  </Banner>
+)
 
 type Found = NonNullable<OwnOrganizationDetailQuery['organization']>
 

@@ -27,6 +27,7 @@ import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { useTyped } from '~/ui/typed'
 import type { FoundModule, Shown, ShownPart } from './queries'
+import { StillUsed } from './still-used'
 import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
 import { VersionLists } from './version-lists'
 import { WhoRunsWhat } from './who-runs-what'
@@ -58,6 +59,7 @@ export const Usage = ({ module, version, part, folders, cli }: Props) => (
         )}
       </>
     )}
+    {module.canDelete && !part?.path && <StillUsed module={module} />}
     {!part?.path && <InstalledVersions module={module} />}
     {!module.usableOnly && !part?.path && <Downloads module={module} />}
   </Stack>
@@ -87,7 +89,7 @@ function InstalledVersions({ module }: { module: FoundModule }) {
   const list = useQuery(query(ModuleVersionUses, { organization, name, provider }))
   const rows = list.data?.registryModuleNamespace?.registryModule?.versionUse
   return (
-    <ListSection title="Used by" about={rows && <Note my="xs">{installedText(rows)}</Note>}>
+    <ListSection title="Workspaces" about={rows && <Note my="xs">{installedText(rows)}</Note>}>
       {list.isLoading && <Skeleton height={80} />}
       {list.isError && (
         <Failure
@@ -151,7 +153,7 @@ function Downloads({ module }: { module: FoundModule }) {
         style={{ alignSelf: 'flex-start' }}
       />
       {history ? (
-        <DownloadsShown history={history} />
+        <DownloadsShown history={history} isNamed={!module.canDelete} />
       ) : error ? (
         <Failure title="The downloads could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
@@ -161,7 +163,13 @@ function Downloads({ module }: { module: FoundModule }) {
   )
 }
 
-function DownloadsShown({ history: { days, consumers } }: { history: History }) {
+type DownloadsProps = {
+  history: History
+  /** Whether it says by whom; those who manage the module see that by version. */
+  isNamed: boolean
+}
+
+function DownloadsShown({ history: { days, consumers }, isNamed }: DownloadsProps) {
   const total = days.reduce((sum, day) => sum + day.count, 0)
   const most = consumers.nodes[0]?.count ?? 0
   return (
@@ -170,7 +178,7 @@ function DownloadsShown({ history: { days, consumers } }: { history: History }) 
         <Note mb="sm">{total === 0 ? 'No downloads in this time.' : count(total, 'download')}</Note>
         <DownloadsChart days={days} />
       </Section>
-      {consumers.nodes.length > 0 && (
+      {isNamed && consumers.nodes.length > 0 && (
         <ListSection title="By consumer">
           <DataTable
             label="Downloads by consumer"

@@ -27,6 +27,7 @@ import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import { verdictOf, verdictWords } from './interface-words'
 import type { FoundModule, FoundVersion, ModuleIn } from './queries'
+import { VersionHits } from './version-hits'
 import { VersionTimeline } from './version-timeline'
 
 const ModuleVersions = graphql(`
@@ -86,7 +87,11 @@ export function useVersionActions(
     const name = `${module.name} ${version.version}`
     return [
       ...(unpublished === undefined ? [] : [upload]),
-      ...deprecationActions(thing, { act, impact, update, disabledReason: stays, unpublished }),
+      ...deprecationActions(thing, {
+        ...{ act, impact, update, unpublished },
+        hits: <VersionHits module={module} version={version.version} />,
+        disabledReason: stays,
+      }),
       ...(version.deprecation === null
         ? endOfLifeActions(thing, { act, update, disabledReason: stays ?? unpublished })
         : []),

@@ -1,0 +1,115 @@
+'use client'
+
+import { Breaks, UpgradeState, Users } from '~/app/(signed-in)/modules/upgrade-state'
+import { graphql } from '~/data/generated'
+import type { StillUsedListQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { type Column, numberColumn } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
+import { momentColumn } from '~/ui/moment'
+import { PagedList } from '~/ui/paged-list'
+import { ListSection } from '~/ui/section'
+import { Exact, Note, Nothing } from '~/ui/texts'
+import { useList } from '~/ui/use-list'
+import type { FoundModule, ModuleIn } from './queries'
+
+const StillUsedList = graphql(`
+  query StillUsedList($organization: String!, $name: String!, $provider: String!, $page: PageInput!) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        consumers(page: $page) {
+          nodes {
+            id
+            organization
+            version
+            status
+            endOfLife {
+              ...EndOfLifeFacts
+            }
+            lastDownloadedAt
+            downloads
+            breakingCount
+            usedBy {
+              name
+              team
+            }
+          }
+        }
+      }
+    }
+  }
+`)
+
+type Consumer = NonNullable<ModuleIn<StillUsedListQuery>['consumers']>['nodes'][number]
+
+const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
+  {
+    key: 'organization',
+    header: 'Organization',
+    width: 3.4,
+    place: 'title',
+    cell: ({ organization }) => organization ?? 'Without an organization',
+  },
+  {
+    key: 'version',
+    header: 'Version',
+    width: 2,
+    cell: ({ version }) => (
+      <NameLink href={paths.moduleVersion(module, version)}>
+        <Exact>{version}</Exact>
+      </NameLink>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 2.4,
+    place: 'below',
+    cell: (consumer) => <UpgradeState {...consumer} />,
+  },
+  {
+    key: 'breaks',
+    header: 'To the newest',
+    width: 2.2,
+    cell: ({ breakingCount }) => (breakingCount ? <Breaks changes={breakingCount} /> : <Nothing />),
+  },
+  momentColumn('last', 'Last download', 2.4, ({ lastDownloadedAt }) => lastDownloadedAt),
+  numberColumn('downloads', 'Downloads', 1.8, ({ downloads }) => downloads),
+  {
+    key: 'users',
+    header: 'By',
+    width: 2.6,
+    place: 'wide',
+    cell: ({ usedBy }) => (usedBy && usedBy.length > 0 ? <Users users={usedBy} /> : <Nothing />),
+  },
+]
+
+/** Which organizations downloaded which version of late, the worst first. */
+export function StillUsed({ module }: { module: FoundModule }) {
+  const { namespace: organization, name, provider } = module
+  const list = useList(StillUsedList, {
+    noun: 'consumer',
+    prefix: 'used-',
+    variables: { organization, name, provider },
+    pick: (data) => data.registryModuleNamespace?.registryModule?.consumers,
+  })
+  return (
+    <ListSection
+      title="Still used"
+      about={
+        <Note my="xs">
+          What was downloaded in the last 30 days, the worst first. Of other organizations you see the name
+          alone.
+        </Note>
+      }
+    >
+      <PagedList
+        {...list}
+        label="Who downloaded which version"
+        columns={columnsOf(module)}
+        expected={3}
+        nothing="No version was downloaded in this time."
+      />
+    </ListSection>
+  )
+}
