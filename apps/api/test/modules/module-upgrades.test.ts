@@ -412,8 +412,8 @@ test('as CSV comes the whole list, with a line of names, and no cell is a formul
 test('GraphQL finds upgrades by a part of the address of the module', async () => {
   const found = async (search: string) => {
     const asked = `{ organization(name: "globex") { moduleUpgrades(search: "${search}") { nodes { namespace name provider } } } }`
-    const { nodes } = (await dataOf(app, guest, asked))['organization']?.['moduleUpgrades']
-    return nodes as readonly Readonly<Record<'namespace' | 'name' | 'provider', string>>[]
+    const { organization } = await dataOf(app, guest, asked)
+    return (organization as { moduleUpgrades: { nodes: unknown[] } }).moduleUpgrades.nodes
   }
   expect(await found('ME/netw')).toEqual([{ namespace: 'acme', name: 'network', provider: 'aws' }])
   expect(await found('%')).toEqual([])
