@@ -66,7 +66,7 @@ describe('the policy', () => {
       pointer,
       'Module interface policy is not included in the list',
     ])
-    expectFaults(await ofOrganization(null), [pointer, "Module interface policy can't be blank"])
+    expectFaults(await ofOrganization(null), [pointer, 'Module interface policy is not included in the list'])
     const query = `mutation ($id: ID!) { organizationUpdate(input: { id: $id, moduleInterfacePolicy: OBSERVE }) {
       organization { moduleInterfacePolicy } userErrors { code } } }`
     const { data } = await graphql(app, owner, query, { id: acme.id })

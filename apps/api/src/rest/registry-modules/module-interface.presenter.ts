@@ -42,26 +42,23 @@ export const moduleInterfaceDocument = z
   })
 
 /** The answer to a check, which is for the console: by the names of GraphQL. */
-export const interfaceCheckDocument = z
-  .object({
-    comparedWith: z.string().nullable(),
-    step: versionStep.nullable(),
-    wantedStep: versionStep.nullable(),
-    breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
-    breakingCount: z.number().int(),
-    policy: z
-      .enum(interfacePolicies)
-      .meta({ description: 'What applies: that of the module or else the organization’s.' }),
-    refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
-    sentence: z.string().nullable().meta({
-      description:
-        'What it would break and the number that SemVer wants; null where its number says as much.',
-    }),
-    wantedVersion: z.string().nullable().meta({
-      description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
-    }),
-  })
-  .meta({ id: 'InterfaceCheck' })
+export const interfaceCheckDocument = z.object({
+  comparedWith: z.string().nullable(),
+  step: versionStep.nullable(),
+  wantedStep: versionStep.nullable(),
+  breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
+  breakingCount: z.number().int(),
+  policy: z.enum(interfacePolicies).meta({
+    description: 'What applies: that of the module or else the organization’s.',
+  }),
+  refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
+  sentence: z.string().nullable().meta({
+    description: 'What it would break and the number that SemVer wants; null where its number says as much.',
+  }),
+  wantedVersion: z.string().nullable().meta({
+    description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
+  }),
+})
 
 export function presentModuleInterface(
   found: ModuleInterface | null,

@@ -1,4 +1,13 @@
-import { factsOf, idIn, idsIn, inCapitals, without, type Document, type Facts } from './facts.js'
+import {
+  factsOf,
+  idIn,
+  idsIn,
+  inCapitals,
+  inLowerCase,
+  without,
+  type Document,
+  type Facts,
+} from './facts.js'
 import { pages, withArgs, type Row } from './row.js'
 import type { World } from './world.js'
 
