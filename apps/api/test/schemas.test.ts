@@ -86,6 +86,8 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryModulePart.providers',
     'RegistryModulePart.resources',
     'RegistryModuleChange.facts',
+    'ModuleUpgrade.usedBy',
+    'RegistryModuleConsumer.usedBy',
     'RegistryModuleDownloadsHistory.days',
     'RegistrySharing.organizations',
     'RegistryModule.matches',

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { maximumPageSize, totalPages, type Page, type Paged } from '../kernel/page.js'
+import { totalPages, type Page, type Paged } from '../kernel/page.js'
 import type { Call } from './jsonapi/resource.js'
 
 export const csvMediaType = 'text/csv; charset=utf-8'
@@ -19,6 +19,10 @@ export const toCsv = (columns: readonly string[], rows: readonly object[]): stri
 export const csvHead = (columns: readonly string[]): string =>
   toCsv(columns, [Object.fromEntries(columns.map((column) => [column, column]))])
 
+/** So many rows are read at once where all are asked for, and so many characters are certainly too many for an answer. */
+const step = 1000
+const tooMany = 8 * 1024 ** 2
+
 /** Writes the page that is asked for, or else the whole list, as far as an answer may be large. */
 export async function csvOfList<T>(
   { page, url }: Pick<Call<unknown>, 'page' | 'url'>,
@@ -26,12 +30,12 @@ export async function csvOfList<T>(
   read: (page: Page) => Promise<Paged<T>>,
   toRow: (item: T) => object,
 ): Promise<string> {
+  const textOf = ({ items }: Paged<T>): string => toCsv(columns, items.map(toRow))
   const asked = ['page[number]', 'page[size]'].some((name) => url.searchParams.has(name))
-  const first = await read(asked ? page : { number: 1, size: maximumPageSize })
-  const texts = [csvHead(columns), toCsv(columns, first.items.map(toRow))]
-  for (let number = 2; !asked && number <= totalPages(first); number++) {
-    const { items } = await read({ number, size: maximumPageSize })
-    texts.push(toCsv(columns, items.map(toRow)))
-  }
-  return texts.join('')
+  const first = await read(asked ? page : { number: 1, size: step })
+  let text = csvHead(columns) + textOf(first)
+  if (!asked)
+    for (let number = 2; number <= totalPages(first) && text.length <= tooMany; number++)
+      text += textOf(await read({ number, size: step }))
+  return text
 }

@@ -19,6 +19,21 @@ const freshVersion: MakeThing = async (app, { owner, organization }) => {
   return { org: organization.name, ...address, id: module.id, version }
 }
 
+/** Published and deprecated, past the service: no archive is looked at. A token of the organization downloaded it. */
+const usedVersion: MakeThing = async (app, callers, method) => {
+  const { id: moduleId = '', version = '', ...address } = await freshVersion(app, callers, method)
+  const [now, organizationId] = [app.clock.now(), callers.organization.id]
+  const file = { storageKey: 'key', sha256: 'ab'.repeat(32), size: 1, publishedAt: now }
+  const deprecation = { deprecation: 'deprecated', deprecationReason: 'Old', deprecationLink: '' } as const
+  await app.prisma.moduleVersion.updateMany({
+    where: { moduleId, version },
+    data: { status: 'ok', ...file, ...deprecation },
+  })
+  const download = { moduleId, version, organizationId, day: now, credentialId: 'at-x', count: 1 }
+  await app.prisma.moduleDownload.create({ data: download })
+  return { ...address, id: moduleId, version }
+}
+
 const freshOrganization: MakeThing = async (app) => {
   const { name } = await app.make.organization(await app.make.user())
   return { name }
@@ -198,11 +213,11 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/workspaces/:id': freshWorkspace,
   '/workspaces/:id/actions/safe-delete': freshWorkspace,
   ...stateMakers,
-  '/organizations/:org/module-upgrades': async (_app, { organization }) => ({ org: organization.name }),
+  '/organizations/:org/module-upgrades': usedVersion,
   '/organizations/:org/registry-modules': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,
-  '/organizations/:org/registry-modules/private/:namespace/:name/:provider/consumers': freshVersion,
+  '/organizations/:org/registry-modules/private/:namespace/:name/:provider/consumers': usedVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/version': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/versions': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/:version': freshVersion,

@@ -37,12 +37,12 @@ export interface FoundUse<Status> {
   readonly credentialIds: readonly string[]
 }
 
-export interface FoundUpgrade extends FoundUse<ModuleUpgrade['status']> {
+interface FoundUpgrade extends FoundUse<ModuleUpgrade['status']> {
   readonly module: ModuleAddress
   readonly tokenCount: number
 }
 
-export interface FoundConsumer extends FoundUse<ModuleConsumer['status']> {
+interface FoundConsumer extends FoundUse<ModuleConsumer['status']> {
   readonly organizationId: string | null
   readonly organization: string | null
 }

@@ -6,7 +6,7 @@ import type { WebhookEvent } from '../webhooks/webhook-event.js'
 import type { UpgradeStatus } from './module-upgrade.js'
 
 /** What a version becomes that its users are told of; that a newer one is published is none of it. */
-export type NoticeStatus = Exclude<UpgradeStatus, 'behind'>
+type NoticeStatus = Exclude<UpgradeStatus, 'behind'>
 
 /** That the users of a version have to move: there is one for each version and status. */
 export interface UpgradeNotice {

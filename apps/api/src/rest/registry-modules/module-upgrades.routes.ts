@@ -11,7 +11,7 @@ import type { ModuleHeadAccess } from '../../domain/registry-modules/registry-mo
 import type { FaceServices } from '../../http/face-services.js'
 import { csvOfList } from '../csv.js'
 import { listDocument, listOf } from '../jsonapi/document.js'
-import { choice, textParameter } from '../jsonapi/query.js'
+import { textParameter } from '../jsonapi/query.js'
 import { resource, type Call, type Parameters, type Resource } from '../jsonapi/resource.js'
 import {
   consumerColumns,
@@ -60,7 +60,7 @@ export function moduleUpgradesResource({ moduleUpgrades, organizations }: FaceSe
         summary: 'List the versions of modules that an organization uses and has to leave, the worst first',
         isPaged: true,
         parameters: {
-          'filter[status]': choice(upgradeStatuses, 'What is wrong with them.'),
+          'filter[status]': z.enum(upgradeStatuses).meta({ description: 'What is wrong with them.' }),
           'filter[module]': module,
           days,
         },

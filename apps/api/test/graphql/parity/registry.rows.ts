@@ -101,11 +101,46 @@ const version = (world: World): readonly string[] => [
   `version(version: "${world.providerVersion}")`,
 ]
 const versionPath = (world: World): string => `${providerPath(world)}/versions/${world.providerVersion}`
+const versionUse = `id version status endOfLife { date reason } lastDownloadedAt downloads breakingCount
+  usedBy { kind name team }`
+
+function useFacts(document: Document): Facts {
+  const { status, usedBy, ...facts } = factsOf(document)
+  return {
+    ...facts,
+    status: status === 'current' ? null : inCapitals({ status }, 'status')['status'],
+    usedBy: (usedBy as Facts[] | null)?.map((each) => inCapitals(each, 'kind')) ?? null,
+  }
+}
+
 const routeOfModule = '/organizations/:org/registry-modules/private/:namespace/:name/:provider'
 const routeOfProvider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
 
 /** The private registry of an organization. */
 export const registryRows: Readonly<Record<string, Row>> = {
+  '/organizations/:org/module-upgrades': {
+    fields: `${versionUse} namespace name provider newest newestCompatible tokenCount`,
+    facts(document) {
+      const { module, ...facts } = useFacts(document)
+      const [namespace, name, provider] = String(module).split('/')
+      return { ...facts, namespace, name, provider }
+    },
+    rest: ({ org }) => `/organizations/${org}/module-upgrades`,
+    graphql: (world, args) => [here(world), withArgs('moduleUpgrades', args)],
+    narrowed: [
+      ...pages,
+      ['filter[status]=revoked&days=1', 'status: REVOKED, days: 1'],
+      ['filter[module]=acme/other/aws', 'module: "acme/other/aws"'],
+    ],
+  },
+  [`${routeOfModule}/consumers`]: {
+    fields: `${versionUse} organization`,
+    facts: useFacts,
+    rest: ({ org, moduleName }) =>
+      `/organizations/${org}/registry-modules/private/${org}/${moduleName}/aws/consumers`,
+    graphql: ({ moduleId }, args) => [`registryModule(id: "${moduleId}")`, withArgs('consumers', args)],
+    narrowed: [...pages, ['days=90', 'days: 90']],
+  },
   '/organizations/:org/registry-modules': {
     ...modules,
     rest: ({ org }) => `/organizations/${org}/registry-modules`,

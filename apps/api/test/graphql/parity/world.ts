@@ -226,6 +226,11 @@ async function createRegistry(app: TestApp, owner: Person) {
   await publish(app, owner, 'acme/network/aws', '0.9.0')
   await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'A hole in it' })
   await app.services.moduleVersions.create(owner.ctx, module.id, { version: '1.1.0' })
+  const { id: moduleId, organizationId } = module
+  const download = { moduleId, organizationId, day: app.clock.now(), credentialId: 'at-x', count: 2 }
+  await app.prisma.moduleDownload.createMany({
+    data: ['0.9.0', '1.0.0'].map((version) => ({ ...download, version })),
+  })
   const { publicKey } = await generateKey({ userIDs: [{ name: 'Release' }], format: 'armored' })
   const key = await app.services.gpgKeys.create(owner.ctx, { namespace: 'acme', asciiArmor: publicKey })
   return {
