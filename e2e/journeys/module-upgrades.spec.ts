@@ -44,7 +44,7 @@ test('who uses a version that has to be left sees where to go, and its makers se
   })
 
   await step('the list is narrowed by module and by state', async () => {
-    await page.getByRole('textbox', { name: 'Search modules' }).fill('crane')
+    await page.getByRole('searchbox', { name: 'Search modules' }).fill('crane')
     await expect(page.getByText('No upgrade matches')).toBeVisible()
     await page.goto(`${consoleUrl}/organizations/mira-labs/upgrades?search=hoist&status=deprecated`)
     await expect(rowOf(page, address)).toBeVisible()
