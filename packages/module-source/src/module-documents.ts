@@ -73,7 +73,9 @@ export function partDocument({
 
 /** What each folder that can be called requires of the engine, by path. */
 export function engineConstraintsOf({ root, submodules }: ModuleSource): Readonly<Record<string, string>> {
-  return Object.fromEntries([root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint]))
+  return Object.fromEntries(
+    [root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint]),
+  )
 }
 
 /** `hosted.example/acme/cloud` lies in the namespace `acme`. */
