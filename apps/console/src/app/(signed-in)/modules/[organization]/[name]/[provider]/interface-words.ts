@@ -79,7 +79,7 @@ export function verdictOf<Breaking extends { reason: Reason }>(
 }
 
 /** `2 inputs removed, 1 output removed` */
-export function breakingText({ breaking, breakingCount }: Verdict): string {
+function breakingText({ breaking, breakingCount }: Verdict): string {
   const known = told.flatMap(([reason, one, after]) => {
     const number = breaking.filter((each) => each.reason === reason).length
     return number === 0 ? [] : `${count(number, one)} ${after}`
