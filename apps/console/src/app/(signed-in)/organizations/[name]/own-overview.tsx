@@ -136,7 +136,9 @@ const StillRevoked = ({ name, versions }: { name: string; versions: number }) =>
       </LinkButton>
     }
   >
-    {`${count(versions, 'version')} of modules that ${name} used in the last 30 days ${versions === 1 ? 'is' : 'are'} revoked: the next run fails.`}
+    {versions === 1
+      ? 'A module version in use is revoked: runs that need it fail.'
+      : `${count(versions, 'module version')} in use are revoked: runs that need them fail.`}
   </Banner>
 )
 

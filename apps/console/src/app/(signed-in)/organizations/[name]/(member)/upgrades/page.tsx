@@ -107,14 +107,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'version',
     header: 'Version',
-    width: 1.7,
+    width: 1.6,
     cell: ({ version }) => <Exact>{version}</Exact>,
     text: ({ version }) => version,
   },
   {
     key: 'state',
     header: 'State',
-    width: 2.2,
+    width: 2.5,
     place: 'below',
     cell: (row) => <UpgradeState {...row} />,
     text: ({ status, endOfLife }) => (endOfLife ? `Ends ${endOfLife.date}` : upgradeWord(status)),
@@ -122,14 +122,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'compatible',
     header: 'Compatible',
-    width: 3.2,
+    width: 3.4,
     cell: (row) => <Target row={row} version={row.newestCompatible} leads />,
     text: ({ newestCompatible }) => newestCompatible ?? '',
   },
   {
     key: 'newest',
     header: 'Newest',
-    width: 3.2,
+    width: 3.1,
     cell: (row) => (
       <Target
         row={row}
@@ -146,7 +146,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'users',
     header: 'Used by',
-    width: 2.6,
+    width: 2.3,
     cell: ({ usedBy, tokenCount }) =>
       usedBy.length > 0 ? (
         <Users users={usedBy} />
@@ -189,7 +189,7 @@ function Target({ row, version, leads, breaks = null }: TargetProps) {
 const callColumn = (cli: CliFacts | undefined): Column<Row> => ({
   key: 'call',
   header: 'Call',
-  width: 1.2,
+  width: 1,
   align: 'end',
   place: 'menu',
   cell: (row) => {
@@ -247,6 +247,7 @@ export default function UpgradesPage() {
             />
           </>
         )}
+        expected={5}
         hint="Search for part of the address of a module, or remove a filter."
       >
         <Empty icon={ModulesDrawing} title="Nothing to move">
