@@ -100,8 +100,7 @@ export function StillUsed({ module }: { module: FoundModule }) {
       title="Still used"
       about={
         <Note my="xs">
-          Downloads of the last 30 days, the worst first. A version breaks so many things on the way to the
-          newest.
+          Downloads of the last 30 days, the worst first, with what breaks on the way to the newest version.
         </Note>
       }
     >
