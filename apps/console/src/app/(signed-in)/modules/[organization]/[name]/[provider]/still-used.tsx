@@ -9,7 +9,8 @@ import { NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
-import { Exact, Note, Nothing } from '~/ui/texts'
+import { States } from '~/ui/state-dot'
+import { Exact, Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, ModuleIn } from './queries'
 
@@ -48,12 +49,21 @@ const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
     header: 'Organization',
     width: 3.4,
     place: 'title',
-    cell: ({ organization }) => organization ?? 'Without an organization',
+    cell: ({ organization, usedBy }) => (
+      <>
+        {organization ?? 'Without an organization'}
+        {usedBy && usedBy.length > 0 && (
+          <Small>
+            <Users users={usedBy} />
+          </Small>
+        )}
+      </>
+    ),
   },
   {
     key: 'version',
     header: 'Version',
-    width: 2,
+    width: 1.8,
     cell: ({ version }) => (
       <NameLink href={paths.moduleVersion(module, version)}>
         <Exact>{version}</Exact>
@@ -63,25 +73,17 @@ const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
   {
     key: 'state',
     header: 'State',
-    width: 2.4,
+    width: 3.6,
     place: 'below',
-    cell: (consumer) => <UpgradeState {...consumer} />,
-  },
-  {
-    key: 'breaks',
-    header: 'To the newest',
-    width: 2.2,
-    cell: ({ breakingCount }) => (breakingCount ? <Breaks changes={breakingCount} /> : <Nothing />),
+    cell: (consumer) => (
+      <States>
+        <UpgradeState {...consumer} />
+        <Breaks changes={consumer.breakingCount} />
+      </States>
+    ),
   },
   momentColumn('last', 'Last download', 2.4, ({ lastDownloadedAt }) => lastDownloadedAt),
-  numberColumn('downloads', 'Downloads', 1.8, ({ downloads }) => downloads),
-  {
-    key: 'users',
-    header: 'By',
-    width: 2.6,
-    place: 'wide',
-    cell: ({ usedBy }) => (usedBy && usedBy.length > 0 ? <Users users={usedBy} /> : <Nothing />),
-  },
+  numberColumn('downloads', 'Downloads', 2, ({ downloads }) => downloads),
 ]
 
 /** Which organizations downloaded which version of late, the worst first. */
@@ -98,8 +100,7 @@ export function StillUsed({ module }: { module: FoundModule }) {
       title="Still used"
       about={
         <Note my="xs">
-          What was downloaded in the last 30 days, the worst first. Of other organizations you see the name
-          alone.
+          Downloads of the last 30 days, the worst first, with what breaks on the way to the newest version.
         </Note>
       }
     >

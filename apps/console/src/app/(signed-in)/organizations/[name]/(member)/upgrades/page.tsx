@@ -189,7 +189,7 @@ function Target({ row, version, leads, breaks = null }: TargetProps) {
 const callColumn = (cli: CliFacts | undefined): Column<Row> => ({
   key: 'call',
   header: 'Call',
-  width: 1,
+  width: 1.2,
   align: 'end',
   place: 'menu',
   cell: (row) => {
