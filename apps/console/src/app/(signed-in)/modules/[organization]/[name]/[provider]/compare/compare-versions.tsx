@@ -16,9 +16,10 @@ import { Note } from '~/ui/texts'
 import type { ModuleIn } from '../queries'
 import { moduleTrail } from '../trail'
 import { versionInstead } from '../words'
-import { type Comparison, Summary } from './summary'
+import type { Comparison } from './summary'
 
-// Apart from the page: the table would else come with every page of a module.
+// Apart from the page: the words and the table would else come with every page of a module.
+const Summary = dynamic(async () => (await import('./summary')).Summary)
 const Changes = dynamic(async () => (await import('./changes')).Changes)
 
 type ModuleToCompare = ModuleIn<ModuleToCompareQuery>
