@@ -97,6 +97,8 @@ export interface Operation<Subject> {
   readonly bodyLimit?: number
   /** When the answer is too large to be given (413). */
   readonly tooLarge?: string
+  /** When a query that is right in form asks for what there cannot be (422). */
+  readonly unprocessable?: string
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
   /** The `cacheTags` of what the document is made of; undefined where it holds anything else, as links that end. */

@@ -156,6 +156,7 @@ export function responsesOf(
     ...(operation.conflict === undefined ? [] : [409]),
     ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
     ...(!writes && (operation.isPaged || operation.tooLarge !== undefined) ? [413] : []),
+    ...(operation.unprocessable === undefined ? [] : [422]),
     ...[429, 500, 503],
   ]
   const content = operation.document && {

@@ -21,6 +21,7 @@ export function moduleComparisonResource({ moduleAccess, moduleComparison }: Fac
           from: needed('The version that callers have.'),
           to: needed('The version that they would have.'),
         },
+        unprocessable: 'The versions are the same one.',
         document: documentOf(moduleComparisonDocument),
         tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.module.organizationId)],
         async run({ ctx, subject, query }) {

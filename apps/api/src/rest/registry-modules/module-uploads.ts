@@ -61,8 +61,8 @@ export function receiving(
     }
     try {
       const answer = await target.upload(ctx, req, announcedSize(req))
-      if (answer === undefined) res.status(200).end()
-      else res.status(200).json(answer)
+      if (answer !== undefined) res.setHeader('Content-Type', 'application/json')
+      res.status(200).end(answer && JSON.stringify(answer))
     } catch (error) {
       if (hasLeft(req)) return ctx.log.info({ upload: target.noun }, 'an upload was broken off')
       throw error instanceof TooLarge ? tooLarge(error, target.noun) : asOfLink(error)
