@@ -34,7 +34,9 @@ export async function versionOf(
   address: string,
   version: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const shown = await as(app, by).get(`${modulePath(address)}/version?module_version=${version}`)
+  const shown = await as(app, by).get(
+    `${modulePath(address)}/version?module_version=${encodeURIComponent(version)}`,
+  )
   expect(shown.status, shown.text).toBe(200)
   return shown.body.data.attributes
 }

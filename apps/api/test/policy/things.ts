@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
@@ -19,11 +20,13 @@ const freshVersion: MakeThing = async (app, { owner, organization }) => {
   return { org: organization.name, ...address, id: module.id, version }
 }
 
-/** Published and deprecated, past the service: no archive is looked at. A token of the organization downloaded it. */
+/** Published and deprecated, past the service: its archive is not looked at. A token of the organization downloaded it. */
 const usedVersion: MakeThing = async (app, callers, method) => {
   const { id: moduleId = '', version = '', ...address } = await freshVersion(app, callers, method)
   const [now, organizationId] = [app.clock.now(), callers.organization.id]
-  const file = { storageKey: 'key', sha256: 'ab'.repeat(32), size: 1, publishedAt: now }
+  const storageKey = `modules/${newId('modver')}`
+  const stored = await app.storage.put(storageKey, Readable.from(['an archive']))
+  const file = { storageKey, ...stored, publishedAt: now }
   const deprecation = { deprecation: 'deprecated', deprecationReason: 'Old', deprecationLink: '' } as const
   await app.prisma.moduleVersion.updateMany({
     where: { moduleId, version },

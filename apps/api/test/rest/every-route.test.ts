@@ -81,7 +81,7 @@ test('every document has the media type of JSON:API, a tag, and is for its calle
   for (const [route, { operations }] of table) {
     if (!operations.GET) continue
     const answer = await as(app, readerOf(route)).get(paths.get(route) ?? '')
-    const expected = route.endsWith('/version') ? 400 : 200
+    const expected = /\/(version|comparison)$/.test(route) ? 400 : 200
     expect(answer.status, `${route} ${answer.text}`).toBe(expected)
     expect(answer.headers, route).toMatchObject({
       'content-type': operations.GET.mediaType ?? jsonApi,

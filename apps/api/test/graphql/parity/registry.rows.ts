@@ -63,8 +63,8 @@ const moduleVersions = {
   fields: `id version status error warnings acceptBreaking
     interface { comparedWith step wantedStep breaking { path kind name reason } breakingCount } ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
-    // The revocation is a deprecation in other words.
-    const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')
+    // The revocation is a deprecation in other words; what is required of the engine is for clients that compare sources.
+    const all = inCapitals(without(factsOf(document), 'source', 'revocation', 'engineConstraints'), 'status')
     const { updatedAt, interface: found, ...facts } = withDeprecation(all)
     return { ...facts, interface: interfaceOf(found as Facts | null), publishedAt: updatedAt }
   },
