@@ -70,7 +70,7 @@ test('the shell commands of docs/PUBLISHING.md work as they are written', async 
     await run('sh', ['-euc', `git init -q && ${commit} && git tag v2.0.0`], { cwd: folder, env })
     const scripts = blocks(await documentAt('docs/PUBLISHING.md'), 'sh')
     // The recipe for a provider, which needs signed files of its own, is bash.
-    expect(scripts).toHaveLength(5)
+    expect(scripts).toHaveLength(6)
     for (const script of scripts) await run('sh', ['-euc', script], { cwd: folder, env })
 
     const path = '/organizations/acme/registry-modules/private/acme'
