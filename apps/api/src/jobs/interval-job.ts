@@ -8,13 +8,12 @@ export interface Job {
   readonly every: number | undefined
   /** Who does it, for the audit log; anonymous where it is undefined. */
   readonly actor?: Actor
-  /** Logs its failures itself. */
   run(ctx: OperationContext, signal: AbortSignal): Promise<void>
   /** Does what is left once no run is under way, also where the job was never started. */
   stop?(ctx: OperationContext): Promise<void>
 }
 
-/** An interval job: runs at once and then every so often, never twice at a time. */
+/** An interval job: runs at once and then every so often, never twice at a time; what fails is logged and runs again. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
@@ -29,12 +28,15 @@ export class IntervalJob {
   start(ctx: OperationContext): void {
     const { name, every, actor = ctx.actor } = this.job
     const own = { ...ctx, requestId: name, actor }
-    const run = (): void => void this.run(own)
+    const run = (): void =>
+      void this.run(own).catch((error) => {
+        ctx.log.warn({ error: String(error), job: name }, 'a job failed and runs again')
+      })
     if (every !== undefined) this.timer = setInterval(run, every).unref()
     run()
   }
 
-  /** Runs once, or waits for the end of the present run. */
+  /** Runs once, or waits for the end of the present run. Throws what the job failed with. */
   async run(ctx: OperationContext): Promise<void> {
     this.running ??= this.job.run(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
@@ -44,7 +46,7 @@ export class IntervalJob {
   async stop(ctx: OperationContext): Promise<void> {
     clearInterval(this.timer)
     this.stopping.abort()
-    await this.running
+    await this.running?.catch(() => undefined)
     await this.job.stop?.(ctx)
   }
 }
