@@ -114,8 +114,10 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   expect(state).toContain('"lineage"')
   expect(await currentState()).toBe(state)
   expect((await registry(app, callers.owner, `/v1/modules/${address}/1.0.0/download`)).status).toBe(204)
-  const [file] = manifest.files
-  const stored = await app.storage.open(file?.key ?? '')
+  const { storageKey } = await app.prisma.moduleVersion.findFirstOrThrow({
+    where: { module: { name: 'backed-up' }, version: '1.0.0' },
+  })
+  const stored = await app.storage.open(storageKey ?? '')
   const chunks: Buffer[] = []
   for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks)).toEqual(moduleArchive())
