@@ -266,7 +266,7 @@ describe('what a version is compared with', () => {
 
 describe('breaking on purpose', () => {
   beforeEach(() => ofModule('refuse'))
-  const reason = 'Nobody calls it yet'
+  const reason = 'It has no callers yet'
 
   rule('§17 guard', '`accept-breaking` with a reason: published, audited, shown')
   test('is published with its reason, which is audited and shown', async () => {
