@@ -1,3 +1,5 @@
+import type { Provenance } from './provenance.js'
+
 interface AnyCredential {
   readonly id: string
   /** The scopes, which narrow what its owner may do; none means all. */
@@ -7,6 +9,8 @@ interface AnyCredential {
 
 interface TokenCredential extends AnyCredential {
   readonly kind: 'token'
+  /** Which job of a CI holds it; absent for all other tokens. */
+  readonly provenance?: Provenance | undefined
 }
 
 interface SessionCredential extends AnyCredential {
@@ -65,6 +69,10 @@ export function scopesOf(actor: Actor): readonly string[] {
 /** True for a person who shows a token, not a session. */
 export const isPersonsToken = (actor: Actor): boolean =>
   actor.type === 'user' && actor.credential.kind === 'token'
+
+/** Returns which job of a CI acts; null for all others. */
+export const provenanceOf = (actor: Actor): Provenance | null =>
+  'credential' in actor && actor.credential.kind === 'token' ? (actor.credential.provenance ?? null) : null
 
 /** Returns the id of the organization that the token of a team or an organization belongs to. */
 export function organizationOf(actor: Actor): string | undefined {

@@ -28,6 +28,8 @@ export type IdPrefix =
   | 'wh'
   | 'msg'
   | 'shreq'
+  | 'issuer'
+  | 'ciid'
 
 /** Makes an id: the prefix, a hyphen and 16 random letters and digits. */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomLetters(16)}`

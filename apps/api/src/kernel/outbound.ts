@@ -16,7 +16,7 @@ export interface Outbound {
 
 /** The purpose of a request: a host that the configuration names is reachable for that alone. */
 export type OutboundPurpose =
-  'engine-versions' | 'provider-origins' | 'public-registry' | 'single-sign-on' | 'webhooks'
+  'engine-versions' | 'provider-origins' | 'public-registry' | 'single-sign-on' | 'trusted-issuers' | 'webhooks'
 
 export interface OutboundRequest {
   readonly purpose: OutboundPurpose

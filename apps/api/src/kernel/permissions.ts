@@ -10,6 +10,8 @@ export const permissions = [
   'audit-trail:read',
   'authentication-tokens:read',
   'authentication-tokens:write',
+  'ci-identities:read',
+  'ci-identities:write',
   'engine-versions:read',
   'engine-versions:write',
   'memberships:read',
@@ -41,6 +43,8 @@ export const permissions = [
   'team-tokens:write',
   'teams:read',
   'teams:write',
+  'trusted-issuers:read',
+  'trusted-issuers:write',
   'two-factor:write',
   'users:read',
   'users:write',
@@ -92,6 +96,8 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
     'public-providers:write',
     'site-organizations:read',
     'site-organizations:write',
+    'trusted-issuers:read',
+    'trusted-issuers:write',
     'users:read',
     'users:write',
     'webhooks:read',
@@ -118,6 +124,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   owner: [
     ...looking,
     'audit-events:read',
+    'ci-identities:read',
+    'ci-identities:write',
     'memberships:write',
     'module-consumers:read',
     'modules:publish',
@@ -165,6 +173,7 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   if (scopes.includes('read') && isReading(permission)) return true
   if (scopes.includes('registry') && askedByEngine.includes(permission)) return true
   if (isOfWorkspace(permission) && scopes.some((scope) => isForWorkspace(scope, permission))) return true
+  if (scopes.includes('workspaces') && isOfWorkspaces(permission)) return true
   const parts = partsOfPublished[permission]
   return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
 }
@@ -174,6 +183,10 @@ const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish
 
 /** True for what a workspace's scope is about (contract §13); the workspace's area looks at which one it is. */
 const isOfWorkspace = (permission: Permission): boolean => permission.startsWith('states:')
+
+/** True for what the scope `workspaces` is about (contract §15). */
+const isOfWorkspaces = (permission: Permission): boolean =>
+  permission.startsWith('workspaces:') || isOfWorkspace(permission)
 
 const isForWorkspace = (scope: string, permission: Permission): boolean =>
   scope.startsWith('workspace:') && (isReading(permission) || !scope.endsWith(':read'))
@@ -209,7 +222,7 @@ export function allows(actor: Actor, permission: Permission): boolean {
 
 /** True for what a service token never does, not even that of the owners (contract §3); the log names tokens. */
 const isAboutTokens = (permission: Permission): boolean =>
-  permission.includes('-tokens:') || permission === 'audit-events:read'
+  permission.includes('-tokens:') || permission.startsWith('ci-identities:') || permission === 'audit-events:read'
 
 /** True where the caller may do this in an organization in which it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {

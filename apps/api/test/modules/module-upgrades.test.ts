@@ -173,6 +173,7 @@ test('of many versions those of its own line and the newest of the others are co
   for (let n = 1; n <= 60; n++) {
     const facts = {
       ...version,
+      provenance: undefined,
       id: `modver-${n}`,
       version: `2.0.${n}`,
       sortKey: `0012${String(n).padStart(6, '0')}~`,

@@ -21,6 +21,8 @@ export function openOutbound(settings: OutboundSettings): Outbound {
     'provider-origins': settings.providerOrigins.map(({ url }) => url),
     'public-registry': [settings.publicRegistryUrl],
     'single-sign-on': [settings.singleSignOn?.issuer],
+    // What administrators name reaches public addresses and `EGRESS_ALLOW`.
+    'trusted-issuers': [],
     webhooks: [],
   }
   const ways = new Map<OutboundPurpose, Promise<Outbound>>()

@@ -24,12 +24,14 @@ export class QuotasStore {
       case 'teams':
         return team.count({ where: { organizationId: id ?? '' } })
       case 'tokens': {
-        // An organization has those of its teams. What has expired fills nothing up.
+        // An organization has those of its teams, without those of CI, which end by themselves. What has expired fills nothing up.
         const of =
           type === 'user'
             ? { userId: id }
             : { OR: [{ organizationId: id }, { team: { organizationId: id ?? '' } }] }
-        return authenticationToken.count({ where: { ...of, expiresAt: { gt: ctx.clock.now() } } })
+        return authenticationToken.count({
+          where: { ...of, ciIdentityId: null, expiresAt: { gt: ctx.clock.now() } },
+        })
       }
       case 'storage': {
         const stored = db.selectNoFrom(storedBytes(sql`${id}`).as('bytes'))
@@ -53,7 +55,7 @@ export class QuotasStore {
         sql<number>`(
           (SELECT count(*) FROM authentication_tokens a WHERE a.organization_id = o.id AND a.expires_at > ${now})
           + (SELECT count(*) FROM authentication_tokens a JOIN teams t ON t.id = a.team_id
-            WHERE t.organization_id = o.id AND a.expires_at > ${now})
+            WHERE t.organization_id = o.id AND a.ci_identity_id IS NULL AND a.expires_at > ${now})
         )::int`.as('tokens'),
         storedBytes(sql.ref('o.id')).as('storage'),
       ])

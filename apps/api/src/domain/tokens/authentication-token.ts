@@ -3,6 +3,7 @@ import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { emptyAsAbsent, note } from '../../kernel/input.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import type { QuotaOwner } from '../quotas/quota.js'
 import type { User } from '../people/user.js'
 
@@ -26,6 +27,8 @@ export interface AuthenticationToken {
   /** The address of that use, as far as it is known. */
   readonly lastUsedAddress: string | null
   readonly expiresAt: Date
+  /** Which job of a CI it was made for; null for all other tokens. */
+  readonly provenance: Provenance | null
 }
 
 /** Returns the owner whose quota counts the token: for a team it is the organization. */
@@ -86,14 +89,14 @@ const earliest = (dates: readonly Date[]): Date | undefined =>
   dates.reduce<Date | undefined>((first, date) => (first && first <= date ? first : date), undefined)
 
 /**
- * A scope. `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract
+ * A scope. `workspaces` is for all that the owner may do with workspaces and their states (§15). `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract
  * §10); `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read
  * (§13); it is stored by the workspace's id (§18).
  */
-const scope = z
+export const scope = z
   .string()
   .regex(
-    /^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(:read)?)$/,
+    /^(read|registry|workspaces|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(:read)?)$/,
   )
 
 /** The input for the one token of an organization, or the one of a team that has no description. */

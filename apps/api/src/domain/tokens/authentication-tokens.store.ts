@@ -14,6 +14,7 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import { literally } from '../../kernel/search.js'
 import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -34,6 +35,7 @@ const columns = {
   lastUsedAt: true,
   lastUsedAddress: true,
   expiresAt: true,
+  provenance: true,
   createdBy: { select: { id: true, username: true } },
 } satisfies Prisma.AuthenticationTokenSelect
 
@@ -70,6 +72,8 @@ export interface NewAuthenticationToken extends TokenFacts {
   readonly createdById: string | null
   /** The id of the token or session that made it; null where none did. */
   readonly madeBy: string | null
+  /** The CI identity that it was exchanged for, with the job that has it. */
+  readonly ci?: { readonly identityId: string; readonly provenance: Provenance }
 }
 
 /** A token found by its value, with its owner. */
@@ -233,9 +237,10 @@ export class AuthenticationTokensStore {
 
   /** Stores a token; a second one of a team with the same description, or of an organization, is a fault. */
   async create(ctx: OperationContext, token: NewAuthenticationToken): Promise<AuthenticationToken> {
-    const { owner, ...rest } = token
+    const { owner, ci, ...rest } = token
     const data = {
       ...rest,
+      ...(ci && { ciIdentityId: ci.identityId, provenance: { ...ci.provenance } }),
       ...ownerColumns(owner),
       scopes: [...token.scopes],
       createdAt: ctx.clock.now(),
@@ -424,9 +429,8 @@ function ownerColumns({ type, id }: TokenOwner): {
 }
 
 function toToken(row: Row): AuthenticationToken {
-  const { id, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy } = row
-  const owner = toOwner(row)
-  return { id, owner, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy }
+  const { userId: _user, teamId: _team, organizationId: _organization, team: _of, ...token } = row
+  return { ...token, owner: toOwner(row), provenance: row.provenance as Provenance | null }
 }
 
 function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {

@@ -13,7 +13,7 @@ export interface Person extends Pick<User, 'id' | 'username' | 'isSiteAdmin'> {
 
 /** A token with its owner: the facts that decide whether it may act. */
 export interface Bearer {
-  readonly token: Pick<AuthenticationToken, 'id' | 'scopes' | 'expiresAt'>
+  readonly token: Pick<AuthenticationToken, 'id' | 'scopes' | 'expiresAt' | 'provenance'>
   readonly user: Person | null
   /** The time of the user's last single sign-on; null for users who never do. */
   readonly lastSignOnAt: Date | null
@@ -40,8 +40,8 @@ export function bearerOf(
   lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
 ): BearerActor {
   const { token, user, isDisabled } = bearer
-  const { id, scopes, expiresAt } = token
-  const credential: Credential = { kind: 'token', id, scopes, expiresAt }
+  const { id, scopes, expiresAt, provenance } = token
+  const credential: Credential = { kind: 'token', id, scopes, expiresAt, ...(provenance && { provenance }) }
   if (user) {
     const actor = userActor(ctx, user, credential)
     const restsAt = restOf(bearer, lifetimes)

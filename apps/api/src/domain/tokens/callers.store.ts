@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { Bearer, Person } from './bearer.js'
@@ -18,7 +19,7 @@ export class CallersStore {
       .with('token', (q) =>
         q
           .selectFrom('authentication_tokens')
-          .select(['id', 'scopes', 'expires_at', 'user_id', 'team_id', 'organization_id'])
+          .select(['id', 'scopes', 'expires_at', 'provenance', 'user_id', 'team_id', 'organization_id'])
           .where('id', '=', id)
           .forKeyShare(),
       )
@@ -49,6 +50,7 @@ export class CallersStore {
       )
       .selectFrom('token')
       .select(['id', 'scopes', 'expires_at as expiresAt'])
+      .select(sql<Provenance | null>`provenance`.as('provenance'))
       .select([whole<Person>('person').as('user'), whole<Bearer['team']>('team').as('team')])
       .select(whole<{ id: string; name: string; isDisabled: boolean }>('organization').as('organization'))
       .select(
