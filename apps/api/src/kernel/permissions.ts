@@ -222,7 +222,9 @@ export function allows(actor: Actor, permission: Permission): boolean {
 
 /** True for what a service token never does, not even that of the owners (contract §3); the log names tokens. */
 const isAboutTokens = (permission: Permission): boolean =>
-  permission.includes('-tokens:') || permission.startsWith('ci-identities:') || permission === 'audit-events:read'
+  permission.includes('-tokens:') ||
+  permission.startsWith('ci-identities:') ||
+  permission === 'audit-events:read'
 
 /** True where the caller may do this in an organization in which it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {

@@ -126,6 +126,31 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
     links: { self: '/api/v2/authentication-tokens/at-6yEmxNAhaoQLH1Da' },
   },
+  'trusted-issuers': {
+    id: 'issuer-5dQf8RkWz2XyTn7B',
+    attributes: {
+      name: 'GitHub',
+      issuer: 'https://token.actions.githubusercontent.com',
+      kind: 'github',
+      'jwks-url': null,
+      audiences: ['https://engine.example.com', 'engine.example.com'],
+      organizations: null,
+      enabled: true,
+    },
+    links: { self: '/api/v2/admin/trusted-issuers/issuer-5dQf8RkWz2XyTn7B' },
+  },
+  'ci-identities': {
+    id: 'ciid-9sHv3LpMw6KcRt1G',
+    attributes: {
+      name: 'Releases of network',
+      claims: { repository: 'acme/network', ref: 'refs/tags/v*', ref_type: 'tag' },
+      scopes: ['publish:acme/network/aws'],
+      lifetime: '15m',
+      enabled: true,
+      'last-used-at': '2026-03-14T09:26:53.000Z',
+    },
+    links: { self: '/api/v2/ci-identities/ciid-9sHv3LpMw6KcRt1G' },
+  },
   'organization-memberships': {
     id: 'ou-oXDgmsn6g2VJ7ZUH',
     attributes: { status: 'active', 'invitation-url': omitted, mailed: omitted },
