@@ -21,8 +21,8 @@ export const help = `Publishes a folder with a module to the registry of an engi
   --help               this text
 
 In CI no stored token is needed. The job's own ID token is exchanged for one that ends soon: the variable ENGINE_ID_TOKEN
-(id_tokens of GitLab), or what a job with the permission id-token: write gets (GitHub, Forgejo, Gitea). A token that was
-got so for a folder is ended with it. The command token prints one for other programs instead, and nothing else.
+(id_tokens of GitLab), or what a job with the permission id-token: write gets (GitHub). A token that was got so for a
+folder is ended afterwards. The command token prints one for other programs instead, and nothing else.
 
 What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, this program,
 and what the file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
