@@ -19,11 +19,11 @@ const read = (sources: Readonly<Record<string, string>>) =>
     new Map(Object.entries(sources).map(([path, text]) => [path, Buffer.from(text)])),
   )
 
-const place = { token: 'a-token', namespace: 'acme', name: 'network', provider: 'aws' }
+const place = { access: { token: 'a-token' }, namespace: 'acme', name: 'network', provider: 'aws' }
 
 async function readerOf(platform: StandIn): Promise<ModuleReader> {
   const url = await standIn(platform)
-  const client = new Platform(url, place.token, new AbortController().signal)
+  const client = new Platform(url, 'a-token', new AbortController().signal)
   onTestFinished(() => client.close())
   return new ModuleReader(client, { ...place, url })
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ModuleSource } from '@engine/module-source'
@@ -14,18 +14,20 @@ export interface StandIn {
   readonly published?: readonly (PublishedNumber & { readonly source: ModuleSource })[]
 }
 
+/** The address of a server that answers so, for one test. */
+export async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 const organizationPath = '/api/v2/organizations/acme'
 const modulePath = `${organizationPath}/registry-modules/private/acme/network/aws`
 const registryPath = '/api/registry/v1/modules/acme/network/aws'
 
 /** Answers what is asked of a module before it is compared, and returns its address. */
 export async function standIn({ organization, module, published = [] }: StandIn): Promise<string> {
-  const server = createServer((req, res) => {
-    const path = decodeURIComponent(req.url ?? '')
-    const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
-    const headers = path.startsWith(registryPath) ? {} : { 'TFP-API-Version': '2.6' }
-    res.writeHead(body ? 200 : 404, headers).end(JSON.stringify(body ?? { errors: [{ title: 'not found' }] }))
-  })
   const detailOf = (path: string): object | undefined => {
     const shown = published.filter(({ isRevoked }) => !isRevoked)
     const found =
@@ -49,7 +51,10 @@ export async function standIn({ organization, module, published = [] }: StandIn)
     const said = constraints?.map(([at, constraint]) => ({ path: at, constraint }))
     return said && { data: { id: 'x', attributes: { 'engine-constraints': said } } }
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listening((req, res) => {
+    const path = decodeURIComponent(req.url ?? '')
+    const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
+    const headers = path.startsWith(registryPath) ? {} : { 'TFP-API-Version': '2.6' }
+    res.writeHead(body ? 200 : 404, headers).end(JSON.stringify(body ?? { errors: [{ title: 'not found' }] }))
+  })
 }
