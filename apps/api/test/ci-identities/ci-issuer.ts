@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { serve } from '../outbound.js'
@@ -22,6 +22,9 @@ export async function signingKey(alg = 'RS256', kid = `key ${alg}`): Promise<Sig
   return { alg, kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
 }
 
+/** A test may give a claim a value that none should have. */
+export type GivenClaims = Readonly<Record<string, unknown>>
+
 export interface CiIssuer {
   readonly url: string
   /** The paths that it was asked for. */
@@ -32,7 +35,7 @@ export interface CiIssuer {
   /** What it answers in place of its documents; undefined: them. */
   instead: RequestListener | undefined
   /** A token of a job, with these claims in place of the usual ones; undefined leaves one out. */
-  token(claims?: JWTPayload, options?: { key?: SigningKey; header?: object }): Promise<string>
+  token(claims?: GivenClaims, options?: { key?: SigningKey; header?: object }): Promise<string>
 }
 
 const sendJson = (res: ServerResponse, body: object): void =>

@@ -1,12 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { rule } from '@engine/shared/rule'
-import type { JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
 import { as, documentOf, must, unauthorizedBody } from '../rest.js'
 import { recordedLog } from '../recorded-log.js'
-import { acmeWithCi, allowed, audience, exchange, signingKey, startIssuer } from './ci-issuer.js'
+import {
+  acmeWithCi,
+  allowed,
+  audience,
+  exchange,
+  signingKey,
+  startIssuer,
+  type GivenClaims,
+} from './ci-issuer.js'
 
 const { log, lines } = recordedLog()
 const app = await startTestApp(allowed, undefined, log)
@@ -24,7 +31,7 @@ async function statusOf(token: string): Promise<number> {
 }
 
 /** Made when the test runs, after the clock was moved. */
-const withClaims = (claims: () => JWTPayload) => () => {
+const withClaims = (claims: () => GivenClaims) => () => {
   app.clock.move(minutes(1))
   return issuer.token(claims())
 }
@@ -100,7 +107,7 @@ test.each(['JWT', 'jwt', 'at+jwt', undefined])('the type %s is one of a token', 
   expect(await statusNow(issuer.token({}, { header: { typ } }))).toBe(201)
 })
 
-test.each<[string, () => JWTPayload]>([
+test.each<[string, () => GivenClaims]>([
   ['has expired', () => ({ iat: now() - 600, exp: now() - 61 })],
   ['has no end', () => ({ exp: undefined })],
   ['does not say when it was made', () => ({ iat: undefined })],
@@ -113,12 +120,12 @@ test.each<[string, () => JWTPayload]>([
   ['is of an issuer that is not trusted', () => ({ iss: 'https://elsewhere.example' })],
   ['is of an issuer that is written otherwise', () => ({ iss: `${issuer.url}/` })],
   ['is of no issuer', () => ({ iss: undefined })],
-  ['has an end that is no number', () => ({ exp: 'tomorrow' as never })],
+  ['has an end that is no number', () => ({ exp: 'tomorrow' })],
 ])('a token that %s is refused', async (_, claims) => {
   expect(await statusNow(withClaims(claims)())).toBe(401)
 })
 
-test.each<[string, () => JWTPayload]>([
+test.each<[string, () => GivenClaims]>([
   ['expired a moment ago', () => ({ iat: now() - 600, exp: now() - 30 })],
   ['is for several audiences, ours among them', () => ({ aud: ['https://elsewhere.example', audience] })],
   ['is for the host of the platform', () => ({ aud: 'registry.test' })],
