@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ModuleComparisonService, VersionPair } from '../registry-modules/module-comparison.service.js'
+import type { ModuleComparisonService, VersionWays } from '../registry-modules/module-comparison.service.js'
 import type { Module } from '../registry-modules/registry-module.js'
 import {
   mostNamed,
@@ -108,7 +108,7 @@ export class ModuleUpgradesService {
     }
   }
 
-  /** Compares each of these with what it could be moved to, in rounds: a round reads all documents at once. */
+  /** Compares each of these with what it could be moved to. */
   private async compare(
     ctx: OperationContext,
     found: readonly Moving[],
@@ -121,36 +121,23 @@ export class ModuleUpgradesService {
       const candidates = toNewestAlone ? [] : candidatesOf(use, ofModule)
       targets.set(use.versionId, { from: use.versionId, newest: ofModule[0], candidates })
     }
-    for (let width = 1; ; width *= 2) {
-      const pairs = [...targets.values()].flatMap((each) => this.unknownPairs(each, width))
-      const [first] = pairs
-      if (!first) break
-      await this.comparison.countBreaking(ctx, pairs)
-      if (this.comparison.knownBreaking(first) === undefined) break
-    }
+    await this.comparison.countBreaking(ctx, [...targets.values()].map(waysOf))
     return ({ versionId }) => this.upgraded(targets.get(versionId))
-  }
-
-  /** What is to be compared next of one version, so many at most. */
-  private unknownPairs({ from, newest, candidates }: Targets, width: number): VersionPair[] {
-    const candidateIds = new Set(candidates.map(({ id }) => id))
-    const pairs: VersionPair[] = []
-    for (const to of new Set([...(newest ? [newest.id] : []), ...candidateIds])) {
-      const known = to === from ? undefined : this.comparison.knownBreaking({ from, to })
-      if (known === 0 && candidateIds.has(to)) break
-      if (known === undefined && to !== from) pairs.push({ from, to })
-      if (pairs.length === width) break
-    }
-    return pairs
   }
 
   private upgraded(targets: Targets | undefined): Upgraded {
     if (!targets) return { newest: undefined, newestCompatible: undefined, breakingCount: null }
     const { from, newest, candidates } = targets
-    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking({ from, to }))
+    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking(from, to))
     const newestCompatible = candidates.find(({ id }) => breaking(id) === 0)
     return { newest, newestCompatible, breakingCount: newest ? (breaking(newest.id) ?? null) : null }
   }
+}
+
+/** The newest is the first candidate, and where there are none the only one that is compared. */
+function waysOf({ from, newest, candidates }: Targets): VersionWays {
+  const to = candidates.length > 0 || !newest ? candidates : [newest]
+  return { from, to: to.map(({ id }) => id).filter((id) => id !== from) }
 }
 
 /** What is above it, the highest first; from a revoked version one may have to go back. */
