@@ -7,19 +7,20 @@ import type { PublishedNumber } from '@engine/module-source/verdict'
 
 /** What a stand-in for a platform has: one module, acme/network/aws. */
 export interface StandIn {
-  /** Attributes of the organization; undefined where the token may not read it. */
-  readonly organization?: object
+  /** Whether the token may look into the organization where there is no module. */
+  readonly isOpen?: boolean
   /** Further attributes of the module; undefined where there is none. */
   readonly module?: object
   readonly published?: readonly (PublishedNumber & { readonly source: ModuleSource })[]
 }
 
 const organizationPath = '/api/v2/organizations/acme'
-const modulePath = `${organizationPath}/registry-modules/private/acme/network/aws`
+const listPath = `${organizationPath}/registry-modules`
+const modulePath = `${listPath}/private/acme/network/aws`
 const registryPath = '/api/registry/v1/modules/acme/network/aws'
 
 /** Answers what is asked of a module before it is compared, and returns its address. */
-export async function standIn({ organization, module, published = [] }: StandIn): Promise<string> {
+export async function standIn({ isOpen, module, published = [] }: StandIn): Promise<string> {
   const server = createServer((req, res) => {
     const path = decodeURIComponent(req.url ?? '')
     const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
@@ -38,10 +39,10 @@ export async function standIn({ organization, module, published = [] }: StandIn)
     return { version: found.version, versions: shown.map(({ version }) => version), ...parts, examples: [] }
   }
   const resourceOf = (path: string): object | undefined => {
+    if (path === `${listPath}?page[size]=1`) return isOpen ? { data: [] } : undefined
     const found = published.find(({ version }) => path === `${modulePath}/${version}`)
     const statuses = published.map(({ version }) => ({ version, status: 'ok' }))
     const attributes = {
-      [organizationPath]: organization,
       [modulePath]: module && { 'version-statuses': statuses, ...module },
     }[path]
     if (attributes) return { data: { id: 'x', attributes } }
