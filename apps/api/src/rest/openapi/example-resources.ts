@@ -272,6 +272,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       description: 'A network with subnets',
       verified: true,
       'module-interface-policy': null,
+      'effective-module-interface-policy': 'observe',
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
