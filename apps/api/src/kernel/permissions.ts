@@ -222,7 +222,9 @@ export function allows(actor: Actor, permission: Permission): boolean {
 
 /** True for what a service token never does, not even that of the owners (contract §3); the log names tokens. */
 const isAboutTokens = (permission: Permission): boolean =>
-  permission.includes('-tokens:') || permission.startsWith('ci-identities:') || permission === 'audit-events:read'
+  permission.includes('-tokens:') ||
+  permission.startsWith('ci-identities:') ||
+  permission === 'audit-events:read'
 
 /** True where the caller may do this in an organization in which it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {
@@ -234,6 +236,10 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
 /** True where the scopes of the caller's token allow this at all, wherever it has the right. */
 export const hasScope = (actor: Actor, permission: Permission): boolean =>
   scopesAllow(scopesOf(actor), permission)
+
+/** True where the scopes of the caller's token name things to publish in this namespace. */
+export const publishesIn = (actor: Actor, namespace: string): boolean =>
+  scopesOf(actor).some((scope) => scope.toLowerCase().startsWith(`publish:${namespace}/`.toLowerCase()))
 
 /** Refuses a token whose scopes are for something else what every caller with a token may do. */
 export function requireScope({ actor }: OperationContext, permission: Permission): void {
