@@ -1,5 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.js'
 import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
 import { as, dataOf, documentOf, expectDetails, must, notFoundBody } from '../rest.js'
@@ -173,7 +174,7 @@ test('of many versions those of its own line and the newest of the others are co
   for (let n = 1; n <= 60; n++) {
     const facts = {
       ...version,
-      provenance: undefined,
+      provenance: Prisma.DbNull,
       id: `modver-${n}`,
       version: `2.0.${n}`,
       sortKey: `0012${String(n).padStart(6, '0')}~`,
