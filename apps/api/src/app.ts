@@ -51,6 +51,7 @@ import {
 } from './rest/registry-providers/provider-uploads.js'
 import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
+import { tokenExchangePath } from './rest/ci-identities/token-exchange.routes.js'
 import { tokenRevocationPath } from './rest/routes.js'
 import { setUpPath } from './rest/accounts/set-up.routes.js'
 import {
@@ -225,6 +226,7 @@ function restMounts({ infrastructure, services, limits, links }: Parts, routes: 
       routes,
       { only: '/ping', ...by('anonymous') },
       { only: tokenRevocationPath, ...counting(limits.revocation)('anonymous') },
+      { only: tokenExchangePath, ...by('anonymous') },
       { below: '/invitations', ...by('optional bearer') },
       by('bearer'),
     ),
@@ -332,6 +334,9 @@ function declareGauges(
     services.siteCounts.read(watching),
   )
   metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => cache.reading())
+  metrics.gauge('engine_ci_exchanges', 'Tokens of CI that were exchanged, or refused.', () =>
+    services.tokenExchange.reading(),
+  )
   metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
     callers: services.authentication.cachedCallers,
   }))

@@ -192,6 +192,7 @@ const environment = z.object({
   OIDC_OWNERS: onOrOff.default('off'),
   PASSWORD_SIGN_IN: onOrOff.default('on'),
   MAX_TOKEN_LIFETIME: lifetime.optional(),
+  CI_EXCHANGE_LIMIT: quota.default(600),
   CLI_LOGIN_LIFETIME: lifetime.default(days(30)),
   SSO_TOKEN_IDLE: z
     .union([z.enum(['off', '0']).transform(() => Infinity), lifetime], {
@@ -380,6 +381,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     twoFactor: settings.TWO_FACTOR,
     hasPasswords: settings.PASSWORD_SIGN_IN === 'on',
     tokenLifetimes: tokenLifetimesOf(settings),
+    ciExchangeLimit: settings.CI_EXCHANGE_LIMIT,
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     providerOrigins: providerOriginsOf(settings),

@@ -1,7 +1,9 @@
+import { allowedHosts } from './adapters/outbound/egress.js'
 import { hostname } from 'node:os'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { makePlain } from '@engine/module-source/plain-archive'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
+import { ciTokenReader } from './adapters/openid/ci-tokens.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createFileSealer } from './adapters/secrets/file-sealer.js'
@@ -18,6 +20,7 @@ import { DueDatesService } from './domain/due-dates/due-dates.service.js'
 import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
 import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
+import { createCiIdentityServices } from './domain/ci-identities/create-ci-identity-services.js'
 import { CallersService } from './domain/tokens/callers.service.js'
 import { CallersStore } from './domain/tokens/callers.store.js'
 import { LetterBudgets } from './domain/letters/letter-budgets.js'
@@ -224,6 +227,15 @@ export function createServices(
     ...below,
     ...createAccountServices(signInParts, below, config.initialAdminToken),
   }
+  const { publicUrl } = config
+  const isAllowedHost = allowedHosts(config.egressAllow)
+  const ciIdentityServices = createCiIdentityServices({
+    ...{ ...shared, ...tokenParts, isAllowedHost, workspaceScopes },
+    revocations: tokenServices.revocations,
+    reader: ciTokenReader({ outbound, clock, log: infrastructure.log, isAllowedHost }),
+    audiences: [publicUrl, new URL(publicUrl).host],
+    exchangeLimit: config.ciExchangeLimit,
+  })
   const webhookServices = createWebhookServices({
     ...{ ...shared, outbox, outbound, letterQueue },
     letters: peopleParts.letters,
@@ -234,6 +246,7 @@ export function createServices(
   const jobLeases = new JobLeasesStore(database)
   return {
     callers,
+    ...ciIdentityServices,
     ...webhookServices,
     ...identityServices,
     letterQueue,
@@ -284,6 +297,7 @@ export function createServices(
       inboxServices.inboxTelling,
       moduleUpgradeServices.upgradeTelling,
       sharingRequests,
+      ciIdentityServices.usedCiTokens,
     ]),
     workspaces,
     workspaceScopes,

@@ -13,7 +13,7 @@ test('all that publishing needs comes from arguments and variables', () => {
     folder: '.',
     target: {
       url: 'https://engine.example',
-      token: 'a-token',
+      access: { token: 'a-token' },
       namespace: 'acme',
       name: 'network',
       provider: 'aws',
@@ -30,11 +30,12 @@ test('a dry run needs the folder alone', () => {
 })
 
 test('a dry run of a module that is named is compared with it, by the number that it shall have or by none', () => {
-  const compared = { url: 'https://engine.example', token: 'a-token', namespace: 'acme', name: 'network' }
+  const place = { url: 'https://engine.example', namespace: 'acme', name: 'network', provider: 'aws' }
+  const access = { token: 'a-token' }
   expect(commandIn(['.', '--dry-run', '--to', 'acme/network/aws'], env)).toEqual({
     kind: 'dry run',
     folder: '.',
-    compared: { ...compared, provider: 'aws', version: undefined },
+    compared: { ...place, access, version: undefined },
   })
   expect(commandIn([...full, '--dry-run'], env)).toMatchObject({ compared: { version: '1.2.3' } })
 })
@@ -45,7 +46,7 @@ test('the address may come as an argument, the token from a file', () => {
   writeFileSync(join(folder, 'token'), 'another-token\n')
   const args = [...full, '--url', 'http://localhost:4000/', '--token-file', join(folder, 'token')]
   expect(commandIn(args, env)).toMatchObject({
-    target: { url: 'http://localhost:4000', token: 'another-token' },
+    target: { url: 'http://localhost:4000', access: { token: 'another-token' } },
   })
 })
 

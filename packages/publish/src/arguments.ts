@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isModuleName, isModuleProvider, isModuleVersion, isOrganizationName } from '@engine/shared'
-import { Fault } from './fault.js'
+import { accessIn, demandExchange, demandPrivate, type Access, type Exchange } from './access.js'
+import { usage } from './fault.js'
 
-/** Where a module is, and by which token. */
+/** Where a module is, and by what one gets there. */
 export interface Place {
   /** The platform's origin: scheme, host and port. */
   readonly url: string
-  readonly token: string
+  readonly access: Access
   readonly namespace: string
   readonly name: string
   readonly provider: string
@@ -31,16 +31,60 @@ export interface Compared extends Place {
 
 export type Command =
   | { readonly kind: 'help' }
+  | { readonly kind: 'token'; readonly url: string; readonly exchange: Exchange }
   | { readonly kind: 'dry run'; readonly folder: string; readonly compared: Compared | undefined }
   | { readonly kind: 'publish'; readonly folder: string; readonly target: Target }
+
+const ofAll = {
+  url: { type: 'string' },
+  audience: { type: 'string' },
+  organization: { type: 'string' },
+  identity: { type: 'string' },
+  'insecure-http': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const ofToken = { ...ofAll, scopes: { type: 'string' } } as const
+
+const ofFolder = {
+  ...ofAll,
+  to: { type: 'string' },
+  version: { type: 'string' },
+  'token-file': { type: 'string' },
+  description: { type: 'string' },
+  'source-url': { type: 'string' },
+  'no-create': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof parsed>['values']
 
 /** What was asked for. Throws a `Fault` of wrong usage that names every option that is wrong or missing. */
 export function commandIn(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const { values, positionals } = parsed(args)
   if (values.help) return { kind: 'help' }
-  const [folder, ...others] = positionals
-  if (folder === undefined) throw usage('which folder? engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER …')
+  const [first, ...others] = positionals
+  if (first === undefined) throw usage('which folder? engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER …')
+  return first === 'token' ? tokenCommandIn(values, others, env) : folderCommandIn(first, values, others, env)
+}
+
+function tokenCommandIn(values: Values, others: readonly string[], env: NodeJS.ProcessEnv): Command {
+  const unknown = [...others, ...optionsBeside(ofToken, values)]
+  if (unknown.length > 0)
+    throw usage(`engine-publish token takes no ${unknown.join(', ')}; a folder of that name is ./token`)
+  const url = originIn(values, env)
+  return { kind: 'token', url, exchange: demandExchange(url, values, env) }
+}
+
+function folderCommandIn(
+  folder: string,
+  values: Values,
+  others: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Command {
   if (others.length > 0) throw usage(`one folder at a time, not also ${others.join(', ')}`)
+  const unknown = optionsBeside(ofFolder, values)
+  if (unknown.length > 0) throw usage(`${unknown.join(', ')} is an option of engine-publish token alone`)
 
   const address = values.to === undefined ? undefined : addressIn(values.to)
   if (values.version !== undefined && !isModuleVersion(values.version))
@@ -48,15 +92,11 @@ export function commandIn(args: readonly string[], env: NodeJS.ProcessEnv): Comm
   if (values['dry-run'] && !address) return { kind: 'dry run', folder, compared: undefined }
 
   if (!address) throw usage('--to NAMESPACE/NAME/PROVIDER is missing')
-  const url = values.url || env['ENGINE_URL']
   const { version } = values
   if (!values['dry-run'] && version === undefined) throw usage('--version is missing')
-  if (!url) throw usage('the address of the platform is missing: --url, or the variable ENGINE_URL')
-  const place = {
-    url: originIn(url, values['insecure-http'] ?? false),
-    token: tokenIn(values['token-file'], env),
-    ...address,
-  }
+  const url = originIn(values, env)
+  const organization = values.organization || address.namespace
+  const place = { url, access: accessIn(url, { ...values, organization }, env), ...address }
   if (values['dry-run'] || version === undefined)
     return { kind: 'dry run', folder, compared: { ...place, version } }
   return {
@@ -74,26 +114,16 @@ export function commandIn(args: readonly string[], env: NodeJS.ProcessEnv): Comm
 
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        version: { type: 'string' },
-        url: { type: 'string' },
-        'token-file': { type: 'string' },
-        description: { type: 'string' },
-        'source-url': { type: 'string' },
-        'no-create': { type: 'boolean' },
-        'insecure-http': { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options: { ...ofFolder, ...ofToken } })
   } catch (error) {
     throw usage(error instanceof Error ? error.message : String(error))
   }
 }
+
+const optionsBeside = (known: object, values: Values): string[] =>
+  Object.keys(values)
+    .filter((each) => !(each in known))
+    .map((each) => `--${each}`)
 
 function addressIn(text: string): Pick<Place, 'namespace' | 'name' | 'provider'> {
   const [namespace = '', name = '', provider = '', ...rest] = text.split('/')
@@ -103,35 +133,14 @@ function addressIn(text: string): Pick<Place, 'namespace' | 'name' | 'provider'>
   return { namespace, name, provider }
 }
 
-/** A token goes over plain http only to this very machine, unless `--insecure-http` is given. */
-function originIn(text: string, isInsistent: boolean): string {
+function originIn(values: Values, env: NodeJS.ProcessEnv): string {
+  const text = values.url || env['ENGINE_URL']
+  if (!text) throw usage('the address of the platform is missing: --url, or the variable ENGINE_URL')
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw usage(`the address ${text} is none such as https://engine.example.com`)
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
     throw usage(`the address ${url.origin}… must end after the host and the port`)
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  if (url.protocol === 'http:' && !isHere && !isInsistent)
-    throw usage(`${url.origin} would send the token in the clear: use https, or insist by --insecure-http`)
+  demandPrivate(url, values['insecure-http'])
   return url.origin
-}
-
-/** Never an argument: all users of the machine may read those. */
-function tokenIn(file: string | undefined, env: NodeJS.ProcessEnv): string {
-  const token = (file === undefined ? (env['ENGINE_TOKEN'] ?? '') : contentsOf(file)).trim()
-  if (token === '') throw usage('the token is missing: the variable ENGINE_TOKEN, or --token-file')
-  if (/[^\x21-\x7e]/.test(token)) throw usage('the token holds characters that no token has')
-  return token
-}
-
-function contentsOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw usage(`--token-file cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-function usage(message: string): Fault {
-  return new Fault('usage', `${message}\nengine-publish --help tells more`)
 }

@@ -20,3 +20,8 @@ export class Fault extends Error {
     this.name = 'Fault'
   }
 }
+
+/** What the arguments or the variables say wrong. */
+export function usage(message: string): Fault {
+  return new Fault('usage', `${message}\nengine-publish --help tells more`)
+}

@@ -2,11 +2,16 @@ export const help = `Publishes a folder with a module to the registry of an engi
 
   engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER --version 1.2.3
   engine-publish FOLDER --dry-run [--to NAMESPACE/NAME/PROVIDER [--version 1.2.3]]
+  engine-publish token [--scopes registry,workspaces]
 
   --to ADDRESS         where to: the organization, the module and its provider
   --version VERSION    a semantic version that the module does not have yet
   --url ADDRESS        the platform, such as https://engine.example.com; or the variable ENGINE_URL
-  --token-file FILE    a file with the token; without, the variable ENGINE_TOKEN does
+  --token-file FILE    a file with the token; without, the variable ENGINE_TOKEN does, or in CI what is below
+  --audience AUDIENCE  whom an ID token of CI is for; by default the platform
+  --organization NAME  where the CI identity is; by default the namespace of --to
+  --identity NAME      the CI identity, where several fit
+  --scopes SCOPES      what the printed token may do, with commas; by default all that the CI identity may
   --description TEXT   what the module is, in a sentence
   --source-url URL     where its sources are
   --no-create          a module that is not there yet is a fault, and not created
@@ -14,6 +19,10 @@ export const help = `Publishes a folder with a module to the registry of an engi
   --dry-run            read the folder as the platform would, show what is found, send nothing;
                        with --to, compare it with what is published and show what breaks callers
   --help               this text
+
+In CI no stored token is needed. The job's own ID token is exchanged for one that ends soon: the variable ENGINE_ID_TOKEN
+(id_tokens of GitLab), or what a job with the permission id-token: write gets (GitHub). A token that was got so for a
+folder is ended afterwards. The command token prints one for other programs instead, and nothing else.
 
 What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, this program,
 and what the file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
@@ -23,9 +32,9 @@ NODE_EXTRA_CA_CERTS names a file with certificates of your own.
 
 It ends with
   0    published; or the dry run found nothing wrong
-  1    the platform refused
+  1    the platform refused, or the CI system gave no ID token
   2    wrong usage
-  3    the platform cannot be reached
+  3    the platform cannot be reached, or what gives the ID tokens of CI
   4    the module cannot be published: it does not parse, say
   5    the version is there already
   6    the module's policy would refuse the version: it breaks callers by more than its number says

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ModuleSource } from '@engine/module-source'
@@ -7,25 +7,28 @@ import type { PublishedNumber } from '@engine/module-source/verdict'
 
 /** What a stand-in for a platform has: one module, acme/network/aws. */
 export interface StandIn {
-  /** Attributes of the organization; undefined where the token may not read it. */
-  readonly organization?: object
+  /** Whether the token may look into the organization where there is no module. */
+  readonly isOpen?: boolean
   /** Further attributes of the module; undefined where there is none. */
   readonly module?: object
   readonly published?: readonly (PublishedNumber & { readonly source: ModuleSource })[]
 }
 
+/** The address of a server that answers so, for one test. */
+export async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 const organizationPath = '/api/v2/organizations/acme'
-const modulePath = `${organizationPath}/registry-modules/private/acme/network/aws`
+const listPath = `${organizationPath}/registry-modules`
+const modulePath = `${listPath}/private/acme/network/aws`
 const registryPath = '/api/registry/v1/modules/acme/network/aws'
 
 /** Answers what is asked of a module before it is compared, and returns its address. */
-export async function standIn({ organization, module, published = [] }: StandIn): Promise<string> {
-  const server = createServer((req, res) => {
-    const path = decodeURIComponent(req.url ?? '')
-    const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
-    const headers = path.startsWith(registryPath) ? {} : { 'TFP-API-Version': '2.6' }
-    res.writeHead(body ? 200 : 404, headers).end(JSON.stringify(body ?? { errors: [{ title: 'not found' }] }))
-  })
+export async function standIn({ isOpen, module, published = [] }: StandIn): Promise<string> {
   const detailOf = (path: string): object | undefined => {
     const shown = published.filter(({ isRevoked }) => !isRevoked)
     const found =
@@ -38,10 +41,10 @@ export async function standIn({ organization, module, published = [] }: StandIn)
     return { version: found.version, versions: shown.map(({ version }) => version), ...parts, examples: [] }
   }
   const resourceOf = (path: string): object | undefined => {
+    if (path === `${listPath}?page[size]=1`) return isOpen ? { data: [] } : undefined
     const found = published.find(({ version }) => path === `${modulePath}/${version}`)
     const statuses = published.map(({ version }) => ({ version, status: 'ok' }))
     const attributes = {
-      [organizationPath]: organization,
       [modulePath]: module && { 'version-statuses': statuses, ...module },
     }[path]
     if (attributes) return { data: { id: 'x', attributes } }
@@ -49,7 +52,10 @@ export async function standIn({ organization, module, published = [] }: StandIn)
     const said = constraints?.map(([at, constraint]) => ({ path: at, constraint }))
     return said && { data: { id: 'x', attributes: { 'engine-constraints': said } } }
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listening((req, res) => {
+    const path = decodeURIComponent(req.url ?? '')
+    const body = path.startsWith(registryPath) ? detailOf(path) : resourceOf(path)
+    const headers = path.startsWith(registryPath) ? {} : { 'TFP-API-Version': '2.6' }
+    res.writeHead(body ? 200 : 404, headers).end(JSON.stringify(body ?? { errors: [{ title: 'not found' }] }))
+  })
 }

@@ -33,13 +33,13 @@ export interface Resource {
   readonly links: Readonly<Record<string, string>>
 }
 
-/** The REST of one platform, as the owner of the token. Every failure of the way there is a `Fault`. */
+/** The REST of one platform, as the owner of the token if there is one. Every failure of the way there is a `Fault`. */
 export class Platform {
   private readonly dispatcher = new EnvHttpProxyAgent({ headersTimeout: patience, bodyTimeout: patience })
 
   constructor(
     private readonly url: string,
-    private readonly token: string,
+    private readonly token: string | undefined,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -53,7 +53,7 @@ export class Platform {
     { data, ifMatch }: { data?: object; ifMatch?: string } = {},
   ): Promise<Answer> {
     const headers = {
-      authorization: `Bearer ${this.token}`,
+      ...this.authorization,
       accept: jsonApi,
       'content-type': jsonApi,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
@@ -71,7 +71,16 @@ export class Platform {
   async askRegistry(path: string): Promise<Answer> {
     return this.send(`${registryPath}${path}`, () => ({
       method: 'GET',
-      headers: { authorization: `Bearer ${this.token}` },
+      headers: this.authorization,
+    }))
+  }
+
+  /** Asks for a token by what the body proves. */
+  async exchange(body: object): Promise<Answer> {
+    return this.send('/api/v2/authentication-tokens/actions/exchange', () => ({
+      method: 'POST',
+      headers: { accept: jsonApi, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     }))
   }
 
@@ -88,16 +97,20 @@ export class Platform {
     }))
   }
 
+  private get authorization(): Record<string, string> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
+  }
+
   /** Again, after a pause, while the platform says that it is too busy. */
   private async send(path: string, options: () => Omit<Dispatcher.RequestOptions, 'path'>): Promise<Answer> {
     for (let tries = 1; ; tries++) {
-      const { answer, pause } = await this.exchange(path, options())
+      const { answer, pause } = await this.sendOnce(path, options())
       if (pause === undefined || tries === mostTries) return answer
       await setTimeout(pause * 1000, undefined, { signal: this.signal })
     }
   }
 
-  private async exchange(
+  private async sendOnce(
     path: string,
     options: Omit<Dispatcher.RequestOptions, 'path'>,
   ): Promise<{ answer: Answer; pause: number | undefined }> {

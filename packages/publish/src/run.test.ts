@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
 import { folderOf } from './folder.testing.js'
+import { listening } from './platform.testing.js'
 import { run } from './run.js'
 
 type Answering = (req: IncomingMessage, res: ServerResponse) => void
@@ -31,23 +31,18 @@ async function bytesOf(req: IncomingMessage): Promise<number> {
 /** A stand-in for a platform that answers each request by the next of these; publishes a small module to it. */
 async function publishTo(...answers: Answering[]) {
   const asked: string[] = []
-  const server = createServer((req, res) => {
+  const url = await listening((req, res) => {
     asked.push(`${req.method} ${req.url}`)
     const next = answers.shift()
     if (next) next(req, res)
     else answer(res, 500)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
   const folder = await folderOf({ 'main.tf': 'output "a" {\n  value = 1\n}\n' })
   const [out, messages]: [string[], string[]] = [[], []]
   const stop = new AbortController()
   const code = run({
     args: [folder, '--to', 'acme/network/aws', '--version', '1.0.0'],
-    env: {
-      ENGINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ENGINE_TOKEN: 'a-token',
-    },
+    env: { ENGINE_URL: url, ENGINE_TOKEN: 'a-token' },
     out: { write: (text: string) => out.push(text) > 0 },
     messages: { write: (text: string) => messages.push(text) > 0 },
     signal: stop.signal,

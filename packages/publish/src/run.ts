@@ -1,12 +1,12 @@
 import { needsHostBlock, registryHost } from '@engine/shared'
-import { withArchive } from './archive.js'
+import { withArchive, type Archive } from './archive.js'
 import { commandIn, type Compared, type Target } from './arguments.js'
 import { compare } from './comparison.js'
 import { Delivery } from './delivery.js'
 import { exitCodes, Fault } from './fault.js'
 import { filesIn } from './folder.js'
 import { help } from './help.js'
-import { Platform } from './platform.js'
+import { exchange, withPlatform } from './own-token.js'
 import { Progress, type Screen } from './progress.js'
 import { Publication } from './publication.js'
 import { ModuleReader } from './published-module.js'
@@ -46,6 +46,10 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
   const { args, env, out, signal, parser } = infrastructure
   const command = commandIn(args, env)
   if (command.kind === 'help') return void out.write(help)
+  if (command.kind === 'token') {
+    const { token } = await exchange(command.url, command.exchange, signal)
+    return void out.write(`${token}\n`)
+  }
   const files = await filesIn(command.folder)
   await withArchive(command.folder, files, async (archive) => {
     signal.throwIfAborted()
@@ -54,21 +58,26 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
     for (const warning of module.source.warnings) progress.warn(warning)
     if (command.kind === 'dry run') {
       out.write(`${reportOf(module, archive)}\n\n`)
-      if (command.compared) await showComparison(infrastructure, command.compared, module)
+      if (command.compared) await showComparison(infrastructure, command.compared, module, progress)
       return void out.write('A dry run: nothing was sent.\n')
     }
     progress.line(packedLine(module.files, archive))
-    const { target } = command
-    const platform = new Platform(target.url, target.token, signal)
-    try {
-      const remote = new RemoteModule(platform, target)
-      const delivery = new Delivery(platform, remote, archive, progress)
-      const publicUrl = await new Publication(target, remote, delivery, progress).run()
-      progress.clear()
-      out.write(published(target, publicUrl))
-    } finally {
-      await platform.close()
-    }
+    await publish(infrastructure, command.target, archive, progress)
+  })
+}
+
+async function publish(
+  { out, signal }: Infrastructure,
+  target: Target,
+  archive: Archive,
+  progress: Progress,
+): Promise<void> {
+  await withPlatform(target, signal, progress, async (platform) => {
+    const remote = new RemoteModule(platform, target)
+    const delivery = new Delivery(platform, remote, archive, progress)
+    const publicUrl = await new Publication(target, remote, delivery, progress).run()
+    progress.clear()
+    out.write(published(target, publicUrl))
   })
 }
 
@@ -77,15 +86,13 @@ async function showComparison(
   { out, signal }: Infrastructure,
   compared: Compared,
   { source }: ReadModule,
+  progress: Progress,
 ): Promise<void> {
-  const platform = new Platform(compared.url, compared.token, signal)
-  try {
+  await withPlatform(compared, signal, progress, async (platform) => {
     const { text, refusal } = await compare(new ModuleReader(platform, compared), source, compared.version)
     out.write(`${text}\n\n`)
     if (refusal) throw refusal
-  } finally {
-    await platform.close()
-  }
+  })
 }
 
 /** That it is done, and how the module is called from now on. */

@@ -6,6 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'the answer takes too long',
   UND_ERR_BODY_TIMEOUT: 'the answer takes too long',
+  TimeoutError: 'the answer takes too long',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
   ECONNRESET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
   UND_ERR_SOCKET: 'the connection was broken off',
@@ -33,7 +35,7 @@ export function reasonOf(error: unknown): string {
 /** Of the error and of those that it has come from: a host may have several addresses. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
-  const own = 'code' in error ? [String(error.code)] : []
+  const own = [error.name, ...('code' in error ? [String(error.code)] : [])]
   const others: unknown[] = [error.cause, ...(error instanceof AggregateError ? error.errors : [])]
   return [...own, ...others.flatMap(codesOf)]
 }

@@ -1,6 +1,7 @@
 import type { AccountServices } from '../domain/accounts/create-account-services.js'
 import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { CiIdentityServices } from '../domain/ci-identities/create-ci-identity-services.js'
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { InboxService } from '../domain/inbox/inbox.service.js'
@@ -52,6 +53,7 @@ export interface FaceServices
     Omit<TokenServices, 'authentication'>,
     SignInServices,
     AccountServices,
+    Omit<CiIdentityServices, 'usedCiTokens'>,
     Omit<EngineVersionServices, 'verificationJobs'>,
     EngineSightingServices,
     ModuleServices,

@@ -16,7 +16,12 @@ export interface Outbound {
 
 /** The purpose of a request: a host that the configuration names is reachable for that alone. */
 export type OutboundPurpose =
-  'engine-versions' | 'provider-origins' | 'public-registry' | 'single-sign-on' | 'trusted-issuers' | 'webhooks'
+  | 'engine-versions'
+  | 'provider-origins'
+  | 'public-registry'
+  | 'single-sign-on'
+  | 'trusted-issuers'
+  | 'webhooks'
 
 export interface OutboundRequest {
   readonly purpose: OutboundPurpose
@@ -32,6 +37,8 @@ export interface OutboundRequest {
   readonly limit: number
   /** A signal that ends the request before its time, the body included. */
   readonly signal?: AbortSignal
+  /** A redirect is the answer, as it is where a body or credentials are sent. */
+  readonly isForOneServer?: true
 }
 
 export type OutboundHeader =

@@ -9,13 +9,14 @@ import { apiRouter, endOf, noStore } from './api-router.js'
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
+import { tokenExchangePath } from './ci-identities/token-exchange.routes.js'
 import { openRoutes, routes, tokenRevocationPath } from './routes.js'
 import { initialAdministratorResource } from './accounts/set-up.routes.js'
 
 /** The face under `/api/v2`: first what is open to all, then what asks for a token. */
 export function restFace(services: FaceServices, dialect: Dialect): Router {
   const router = apiRouter()
-  router.use([tokenRevocationPath, '/invitations'], noStore)
+  router.use([tokenRevocationPath, tokenExchangePath, '/invitations'], noStore)
   router.use(requireAdmission)
   serving(router, openRoutes(services), dialect)
   router.use(...requireBearer)

@@ -23,6 +23,13 @@ import {
   tokenRevocationResource,
   userTokensResource,
 } from './tokens/authentication-tokens.routes.js'
+import { ciIdentitiesResource, ciIdentityResource } from './ci-identities/ci-identities.routes.js'
+import { tokenExchangePath, tokenExchangeResource } from './ci-identities/token-exchange.routes.js'
+import {
+  knownIssuersResource,
+  trustedIssuerResource,
+  trustedIssuersResource,
+} from './ci-identities/trusted-issuers.routes.js'
 import { engineVersionResource, engineVersionsResource } from './engine-versions/engine-versions.routes.js'
 import { invitationResource } from './accounts/invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
@@ -128,6 +135,7 @@ export function openRoutes(services: FaceServices): Readonly<Record<string, Reso
     '/ping': pingResource(),
     '/invitations/:token': invitationResource(services),
     [tokenRevocationPath]: tokenRevocationResource(services),
+    [tokenExchangePath]: tokenExchangeResource(services),
   }
 }
 
@@ -163,6 +171,8 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(services),
     '/admin/users/:id/actions/password_link': passwordLinkResource(services),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(services),
+    '/admin/trusted-issuers': trustedIssuersResource(services),
+    '/admin/trusted-issuers/:id': trustedIssuerResource(services),
     '/admin/webhooks': webhooksResource(services),
     // Every caller with a token
     '/account/details': accountResource(services),
@@ -189,6 +199,9 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/teams/:id/authentication-tokens': teamTokensResource(services),
     '/organizations/:org/entitlement-set': entitlementSetResource(services),
     '/organizations/:org/relationships/module-producers': moduleProducersResource(services),
+    '/organizations/:org/ci-identities': ciIdentitiesResource(services),
+    '/organizations/:org/trusted-issuers': knownIssuersResource(services),
+    '/ci-identities/:id': ciIdentityResource(services),
     '/organizations/:org/webhooks': webhooksResource(services),
     '/webhooks/:id': webhookResource(services),
     '/webhooks/:id/actions/verify': webhookVerificationResource(services),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isNetwork, isPublicAddress, liesIn } from './addresses.js'
 
 /** Whom we may talk to. */
@@ -12,6 +13,15 @@ export interface Egress {
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
+/** Tells which hosts the configuration allows by themselves; those of a network only as addresses. */
+export function allowedHosts(allowed: readonly string[]): (url: URL) => boolean {
+  const egress = createEgress([], allowed)
+  const networks = allowed.filter(isNetwork)
+  return (url) =>
+    egress.names(url) ||
+    (isIP(hostOf(url)) !== 0 && networks.some((network) => liesIn(hostOf(url), network)))
+}
 
 /**
  * `named` are the URLs of the configuration for one purpose: each means its very host and port. `allowed` is `EGRESS_ALLOW`: hosts, with

@@ -73,8 +73,8 @@ function followable(url: URL): URL {
 }
 
 /** What it carries is not for wherever a redirect leads. */
-const isForOneServer = ({ method, headers }: OutboundRequest): boolean =>
-  method === 'POST' || headers?.authorization !== undefined
+const isForOneServer = ({ method, headers, isForOneServer: isAsked }: OutboundRequest): boolean =>
+  isAsked === true || method === 'POST' || headers?.authorization !== undefined
 
 const isRedirect = ({ status, headers }: OutboundResponse): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers['location'] !== undefined

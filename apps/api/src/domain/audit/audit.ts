@@ -6,6 +6,7 @@ export interface AuditSubject {
   readonly type:
     | 'audit-log'
     | 'authentication-token'
+    | 'ci-identity'
     | 'engine-version'
     | 'gpg-key'
     | 'identity'
@@ -21,6 +22,7 @@ export interface AuditSubject {
     | 'registry-provider-version'
     | 'session'
     | 'team'
+    | 'trusted-issuer'
     | 'unknown'
     | 'user'
     | 'webhook'

@@ -14,7 +14,9 @@ import type { Lifecycle } from '../lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
 
-export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
+export const head = {
+  organization: { select: { name: true, moduleInterfacePolicy: true } },
+} satisfies Prisma.ModuleInclude
 const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionInclude
 
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
@@ -210,7 +212,11 @@ function numberOf(
 }
 
 export function toHead({ organization, nameKey: _, ...row }: Head): Module {
-  return { ...row, namespace: organization.name }
+  return {
+    ...row,
+    namespace: organization.name,
+    effectiveModuleInterfacePolicy: row.moduleInterfacePolicy ?? organization.moduleInterfacePolicy,
+  }
 }
 
 export function toVersion(row: Row): ModuleVersion {

@@ -31,6 +31,8 @@ export interface Module extends ModuleAddress {
   readonly verified: boolean
   /** Null: the organization's own. */
   readonly moduleInterfacePolicy: InterfacePolicy | null
+  /** Its own, or else that of the organization. */
+  readonly effectiveModuleInterfacePolicy: InterfacePolicy
   /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
   readonly kept: unknown
   readonly createdAt: Date
@@ -140,7 +142,8 @@ export function isSetUp(module: ModuleWithVersions): boolean {
   return module.versions.some(isPublished)
 }
 
-/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter. */
+/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter, as policies are. */
 export function asShared(module: ModuleWithVersions): VisibleModule {
-  return { ...module, versions: module.versions.filter(isPublished), usableOnly: true }
+  const versions = module.versions.filter(isPublished)
+  return { ...module, versions, moduleInterfacePolicy: null, usableOnly: true }
 }

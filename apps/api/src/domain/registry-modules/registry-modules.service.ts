@@ -68,7 +68,10 @@ export class RegistryModulesService {
         moduleInterfacePolicy,
         kept: changedKept(keptOfModules, {}, input),
       })
-      await this.parts.audit.record(tx, { ...entry('module.create', created, access), after: created })
+      await this.parts.audit.record(tx, {
+        ...entry('module.create', created, access),
+        after: logged(created),
+      })
       return created
     })
   }
@@ -92,7 +95,8 @@ export class RegistryModulesService {
         kept: changedKept(keptOfModules, before.kept, change),
       })
       await this.parts.index.refresh(tx, after)
-      await this.parts.audit.record(tx, { ...entry('module.update', after, locked), before, after })
+      const facts = { before: logged(before), after: logged(after) }
+      await this.parts.audit.record(tx, { ...entry('module.update', after, locked), ...facts })
       return after
     })
   }
@@ -106,7 +110,7 @@ export class RegistryModulesService {
         await this.parts.modules.delete(tx, access.module.id)
         await this.parts.audit.record(tx, {
           ...entry('module.delete', access.module, access),
-          before: access.module,
+          before: logged(access.module),
         })
       }
       return locked
@@ -142,8 +146,8 @@ export class RegistryModulesService {
         action: 'module.verify',
         subject: { type: 'module', id: moduleId, name: addressText(after) },
         organizationId: after.organizationId,
-        before,
-        after,
+        before: logged(before),
+        after: logged(after),
       })
       return after
     })
@@ -156,6 +160,11 @@ export class RegistryModulesService {
     requireUnchanged(locked.module, expectedUpdatedAt)
     return locked
   }
+}
+
+/** What the log keeps of a module: a policy of the organization is none of its facts. */
+function logged({ effectiveModuleInterfacePolicy: _, ...facts }: ModuleWithVersions): object {
+  return facts
 }
 
 function entry(

@@ -9,6 +9,7 @@ export interface ErrorObject {
   readonly title: string
   readonly detail?: string
   readonly source?: { readonly pointer: string } | { readonly parameter: string }
+  readonly meta?: object
 }
 
 /** What is wrong with a request as such, before any service is asked. */

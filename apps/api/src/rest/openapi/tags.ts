@@ -12,6 +12,9 @@ export const tags: Readonly<Record<string, string>> = {
     'organization take an export of what happened in theirs.',
   Account: 'The owner of the token.',
   Tokens: 'Of users, teams and organizations. A value is shown once, in the answer to its creation.',
+  'CI without stored secrets':
+    'Jobs of a CI exchange the token of their job for one of a team that lives for minutes. Site administrators decide ' +
+    'which issuers are trusted, and the owners of an organization which jobs may come.',
   Organizations: 'As their members see them; owners change them.',
   Memberships: 'Who is in an organization, and who is invited.',
   Teams: 'The teams of an organization, with their members and rights.',

@@ -51,6 +51,9 @@ const moduleAttributes = attributesOf({
     description:
       "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
   }),
+  effectiveModuleInterfacePolicy: z.enum(interfacePolicies).meta({
+    description: "Its own, or else the organization's.",
+  }),
   permissions: z
     .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
     .meta({ description: "The caller's own rights." }),

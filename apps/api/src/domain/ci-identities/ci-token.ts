@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { text } from '../../kernel/input.js'
+import { scope } from '../tokens/authentication-token.js'
+import type { CiIdentity } from './ci-identity.js'
+import type { Claims } from './issuer-kind.js'
+import type { KnownIssuer, TrustedIssuer } from './trusted-issuer.js'
+
+/** The input of an exchange: what names a CI identity is needed only where the token fits several. */
+export const tokenExchange = {
+  token: z
+    .string()
+    .min(1)
+    .meta({ description: 'The JSON Web Token of the job.', example: 'eyJhbGciOiJSUzI1NiJ9.…' }),
+  organization: text(64).meta({ description: 'The name of the organization.', example: 'acme' }).optional(),
+  identity: text(100).meta({ description: 'The name of the CI identity.', example: 'release' }).optional(),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .max(50)
+    .meta({ description: 'Scopes of the CI identity; absent: all.', example: ['publish:acme/network/aws'] })
+    .optional(),
+}
+
+export const tokenTrial = { token: tokenExchange.token }
+
+/** Why a token is refused; callers of the exchange are not told which (contract §15). */
+export type TokenFault =
+  | 'not a token'
+  | 'unknown issuer'
+  | 'type'
+  | 'algorithm'
+  | 'keys'
+  | 'unknown key'
+  | 'signature'
+  | 'expired'
+  | 'too early'
+  | 'too old'
+  | 'audience'
+  | 'claims'
+  | 'used'
+
+/** A token that its issuer made for this platform. */
+export interface VerifiedToken {
+  readonly claims: Claims
+  /** What there is of this token alone, so that it works once: no secret. */
+  readonly key: string
+  /** The time after which it is refused for its age. */
+  readonly endsAt: Date
+}
+
+export class TokenRefused extends Error {
+  constructor(
+    readonly fault: TokenFault,
+    /** The parts of it in words, for those who try a token out. */
+    readonly detail: string = fault,
+  ) {
+    super(fault)
+  }
+}
+
+/** One claim of a token beside the pattern of an identity. */
+interface TriedClaim {
+  readonly claim: string
+  readonly pattern: string
+  /** What the token says; null where it lacks the claim. */
+  readonly text: string | null
+  readonly fits: boolean
+}
+
+/** What becomes of a token, for the owners who try it out. */
+export interface TokenTrial {
+  /** Null where no trusted issuer of the organization is the token's. */
+  readonly issuer: KnownIssuer | null
+  /** Why the platform would refuse it; null where it is good. */
+  readonly refusal: string | null
+  readonly identities: readonly {
+    readonly identity: CiIdentity
+    readonly fits: boolean
+    readonly claims: readonly TriedClaim[]
+  }[]
+}
+
+/** Reads tokens of CI. */
+export interface CiTokenReader {
+  /** Reads what a token says, without trust. Throws `TokenRefused`. */
+  read(token: string): Claims
+  /** Verifies a token by the keys of its issuer, which may be asked for them. Throws `TokenRefused`. */
+  verify(token: string, issuer: TrustedIssuer, now: Date): Promise<VerifiedToken>
+}

@@ -1,0 +1,264 @@
+import { millisecondsOf } from '@engine/shared'
+import type { TeamActor } from '../../kernel/actor.js'
+import { hours, later, minutes, seconds } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, rateLimited, unauthenticated, type DomainError } from '../../kernel/errors.js'
+import { FailureBudget } from '../../kernel/failure-budget.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
+import { networkOf } from '../../kernel/network.js'
+import type { TokenValues } from '../../kernel/secrets.js'
+import { isNarrower, longestExpiry, type TokenLifetimes } from '../tokens/authentication-token.js'
+import type { CreatedToken } from '../tokens/authentication-tokens.service.js'
+import type { AuthenticationTokensStore } from '../tokens/authentication-tokens.store.js'
+import type { CiIdentityParts } from './ci-identities.service.js'
+import type { IdentityOfTeam } from './ci-identities.store.js'
+import { ciIdentitySubject, type CiIdentity } from './ci-identity.js'
+import {
+  tokenExchange,
+  TokenRefused,
+  tokenTrial,
+  type CiTokenReader,
+  type TokenTrial,
+  type VerifiedToken,
+} from './ci-token.js'
+import { anchorsIn, fitsAll, fitsOne } from './claim-patterns.js'
+import { provenanceIn, textsOf, toldClaims, type Claims } from './issuer-kind.js'
+import type { TrustedIssuer } from './trusted-issuer.js'
+import type { UsedCiTokensStore } from './used-ci-tokens.store.js'
+
+type Exchange = Parsed<typeof tokenExchange>
+
+export interface ExchangeParts extends CiIdentityParts {
+  readonly used: UsedCiTokensStore
+  readonly tokens: AuthenticationTokensStore
+  readonly tokenValues: TokenValues
+  readonly lifetimes: TokenLifetimes
+  readonly reader: CiTokenReader
+  /** The exchanges of an issuer in a minute; 0 is no limit. */
+  readonly exchangeLimit: number
+}
+
+/** A token that no identity fits, with what the caller is told of it (contract §15). */
+export class FitsNoIdentity extends Error {
+  constructor(readonly claims: Readonly<Record<string, string | null>>) {
+    super('Token fits no CI identity')
+  }
+}
+
+const mostKeys = 20_000
+const longestDescription = 255
+
+/** Exchanges a token of a CI for one of a team that lives for minutes. */
+export class TokenExchangeService {
+  /** Failures of a network: as many as a sign-in has. */
+  private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostKeys })
+  private readonly issuers: FailureBudget
+  private readonly counts = { exchanged: 0, unfit: 0, refused: 0 }
+
+  constructor(private readonly parts: ExchangeParts) {
+    const { exchangeLimit: free } = parts
+    this.issuers = new FailureBudget({ free, forgetAfter: minutes(1) / Math.max(1, free), keys: mostKeys })
+  }
+
+  /** How many exchanges there were, and how many were refused. */
+  reading(): Readonly<Record<string, number>> {
+    return { ...this.counts }
+  }
+
+  /**
+   * Exchanges a token. Throws `unauthenticated` for each that is not verified, without saying why, and
+   * `rate-limited`; `invalid` and `FitsNoIdentity` only for one that is.
+   */
+  async exchange(ctx: OperationContext, raw: Raw<typeof tokenExchange>): Promise<CreatedToken> {
+    const input = parseCreation(tokenExchange, raw)
+    const { issuer, verified } = await this.verified(ctx, input.token)
+    const identity = await this.fitting(ctx, issuer, verified.claims, input)
+    const scopes = await this.scopesOf(ctx, identity, input.scopes)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const isAsBefore =
+        (await this.parts.issuers.hold(tx, issuer)) && (await this.parts.identities.markUsed(tx, identity))
+      if (!isAsBefore) throw this.refused(new TokenRefused('unknown issuer'))
+      if (!(await this.parts.used.use(tx, verified.key, verified.endsAt))) {
+        ctx.refused?.(ctx, { action: 'token.refuse', why: 'a token of CI is used twice' })
+        throw this.refused(new TokenRefused('used'))
+      }
+      return this.give(tx, issuer, verified.claims, identity, scopes)
+    })
+  }
+
+  /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
+  async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
+    const { organizations, identities, issuers, reader } = this.parts
+    const { organization: here } = await organizations.access(ctx, organization, 'ci-identities:write')
+    const { token } = parseCreation(tokenTrial, raw)
+    try {
+      const claims = reader.read(token)
+      const found = await this.issuerOf(ctx, claims)
+      const known = found && (await issuers.findFor(ctx, here.id, found.id))
+      if (!found || !known)
+        return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
+      const refusal = await reader.verify(token, found, ctx.clock.now()).then(() => null, detailOf)
+      const list = await identities.listOfIssuer(ctx, here.id, found.id)
+      return { issuer: known, refusal, identities: list.map((identity) => triedWith(identity, claims)) }
+    } catch (error) {
+      return { issuer: null, refusal: detailOf(error), identities: [] }
+    }
+  }
+
+  /** Until a token has proven good it counts against the network, so that many at once are no way around. */
+  private async verified(
+    ctx: OperationContext,
+    token: string,
+  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
+    const network = networkOf(ctx.address ?? '')
+    requireRoom(this.networks, network, ctx)
+    this.networks.take(network, ctx.clock.elapsed())
+    const { issuer, verified } = await this.read(ctx, token).catch((error: unknown) => {
+      throw error instanceof TokenRefused ? this.refused(error) : error
+    })
+    this.networks.giveBack(network, 1, ctx.clock.elapsed())
+    if (this.parts.exchangeLimit > 0) {
+      requireRoom(this.issuers, issuer.id, ctx)
+      this.issuers.take(issuer.id, ctx.clock.elapsed())
+    }
+    return { issuer, verified }
+  }
+
+  private async read(
+    ctx: OperationContext,
+    token: string,
+  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
+    const issuer = await this.issuerOf(ctx, this.parts.reader.read(token))
+    if (!issuer) throw new TokenRefused('unknown issuer')
+    return { issuer, verified: await this.parts.reader.verify(token, issuer, ctx.clock.now()) }
+  }
+
+  private async issuerOf(ctx: OperationContext, { iss }: Claims): Promise<TrustedIssuer | undefined> {
+    const [named] = textsOf(iss)
+    const issuer = named === undefined ? undefined : await this.parts.issuers.findByIssuer(ctx, named)
+    return (
+      issuer && (issuer.audiences.length > 0 ? issuer : { ...issuer, audiences: [...this.parts.audiences] })
+    )
+  }
+
+  /** Finds the one identity that the token fits; what is said where it fits none tells of the token alone. */
+  private async fitting(
+    ctx: OperationContext,
+    issuer: TrustedIssuer,
+    claims: Claims,
+    { organization, identity }: Exchange,
+  ): Promise<IdentityOfTeam> {
+    const candidates = await this.parts.identities.findCandidates(ctx, {
+      trustedIssuerId: issuer.id,
+      anchors: anchorsIn(claims),
+      organizations: issuer.organizations,
+      organization,
+      name: identity,
+    })
+    const [one, ...others] = candidates.filter((each) => fitsAll(each.claims, claims))
+    if (!one) throw this.unfit(ctx, issuer, claims)
+    if (others.length === 0) return one
+    const names = [one, ...others].map(({ name }) => name).sort()
+    const message =
+      organization === undefined
+        ? "Organization can't be blank"
+        : `Token fits several CI identities, name one: ${names.join(', ')}`
+    throw invalid(faults.denied(message, 'token'))
+  }
+
+  /** Narrows the scopes of the identity to those that were asked for; those of a workspace are asked for by its name. */
+  private async scopesOf(
+    ctx: OperationContext,
+    identity: IdentityOfTeam,
+    asked: readonly string[] | undefined,
+  ): Promise<readonly string[]> {
+    if (asked === undefined) return identity.scopes
+    const [shown = identity.scopes] = await this.parts.workspaceScopes.shown(
+      { ...ctx, actor: actorOf(identity, ctx) },
+      [identity.scopes],
+    )
+    const wrong = asked.flatMap((scope, index) =>
+      isNarrower([scope], shown) ? [] : [faults.invalid('scopes', index)],
+    )
+    if (wrong.length > 0) throw invalid(...wrong)
+    return identity.scopes.filter((_scope, index) => asked.includes(shown[index] ?? ''))
+  }
+
+  private async give(
+    tx: OperationContext,
+    issuer: TrustedIssuer,
+    claims: Claims,
+    identity: IdentityOfTeam,
+    scopes: readonly string[],
+  ): Promise<CreatedToken> {
+    const { tokens, tokenValues, lifetimes, audit } = this.parts
+    const provenance = provenanceIn(issuer.kind, issuer.issuer, claims)
+    const { value, hash } = tokenValues.create('team')
+    const { team, organizationId } = identity
+    const wanted = later(tx.clock.now(), millisecondsOf(identity.lifetime))
+    const longest = longestExpiry(tx, lifetimes) ?? wanted
+    const token = await tokens.create(tx, {
+      id: newId('at'),
+      tokenHash: hash,
+      owner: { type: 'team', id: team.id, organizationId },
+      createdById: null,
+      madeBy: null,
+      description: `CI: ${identity.name}, ${provenance.subject}`.slice(0, longestDescription),
+      scopes,
+      expiresAt: longest < wanted ? longest : wanted,
+      ci: { identityId: identity.id, provenance },
+    })
+    const { id, expiresAt } = token
+    const credential = { kind: 'token', id, scopes, expiresAt, provenance } as const
+    await audit.record(
+      { ...tx, actor: { ...actorOf(identity, tx), credential } },
+      {
+        action: 'ci-identity.exchange',
+        subject: ciIdentitySubject(identity),
+        organizationId,
+        after: { ...provenance, token: id, scopes, expiresAt },
+      },
+    )
+    this.counts.exchanged++
+    return { token, value }
+  }
+
+  private unfit(ctx: OperationContext, issuer: TrustedIssuer, claims: Claims): FitsNoIdentity {
+    this.counts.unfit++
+    const { subject, repository } = provenanceIn(issuer.kind, issuer.issuer, claims)
+    const facts = { issuer: issuer.name, subject, repository: repository ?? undefined }
+    ctx.refused?.(ctx, { action: 'token.refuse', why: 'fits no CI identity', facts })
+    return new FitsNoIdentity(toldClaims(issuer.kind, claims))
+  }
+
+  private refused({ fault }: TokenRefused): DomainError {
+    this.counts.refused++
+    return unauthenticated({ why: `a token of CI: ${fault}` })
+  }
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof TokenRefused) return error.detail
+  throw error
+}
+
+function triedWith(identity: CiIdentity, claims: Claims): TokenTrial['identities'][number] {
+  const tried = Object.entries(identity.claims).map(([claim, pattern]) => {
+    const texts = textsOf(claims[claim])
+    return { claim, pattern, text: texts.join(', ') || null, fits: fitsOne(pattern, claims[claim]) }
+  })
+  return { identity, fits: identity.enabled && tried.every(({ fits }) => fits), claims: tried }
+}
+
+function requireRoom(budget: FailureBudget, key: string, { clock }: OperationContext): void {
+  const wait = budget.waitOf(key, clock.elapsed())
+  if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
+}
+
+/** What a token of the identity acts as. */
+const actorOf = ({ team, scopes }: IdentityOfTeam, { clock }: OperationContext): TeamActor => ({
+  type: 'team',
+  ...team,
+  credential: { kind: 'token', id: '', scopes, expiresAt: later(clock.now(), hours(1)) },
+})

@@ -1,0 +1,42 @@
+import { EnvHttpProxyAgent, request } from 'undici'
+import { isToken, type IdTokenRequest } from './access.js'
+import { Fault } from './fault.js'
+import { reasonOf } from './unreachable.js'
+
+/** How long the answer may take, in milliseconds, and how large it may be, in bytes. */
+const patience = 30_000
+const largest = 65_536
+
+/** A JWT about the job that runs, from its CI system alone: what answers elsewhere is not asked. Throws a `Fault`. */
+export async function idTokenFrom({ url, bearer }: IdTokenRequest, signal: AbortSignal): Promise<string> {
+  const { origin } = new URL(url)
+  const dispatcher = new EnvHttpProxyAgent({ maxResponseSize: largest })
+  try {
+    const { statusCode, body } = await request(url, {
+      headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
+      dispatcher,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    })
+    const jwt = statusCode === 200 ? valueIn(await body.text()) : undefined
+    if (jwt === undefined)
+      throw new Fault('refused', `the CI system gives this job no ID token: ${origin} answers ${statusCode}`)
+    return jwt
+  } catch (error) {
+    if (error instanceof Fault || signal.aborted) throw error
+    throw new Fault(
+      'unreachable',
+      `${origin}, which gives the ID tokens of CI, cannot be reached: ${reasonOf(error)}`,
+    )
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+function valueIn(text: string): string | undefined {
+  try {
+    const { value } = JSON.parse(text) as { value: unknown }
+    return typeof value === 'string' && isToken(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import { isToken, type Exchange, type Proof } from './access.js'
+import type { Place } from './arguments.js'
+import { Fault } from './fault.js'
+import { idTokenFrom } from './id-token.js'
+import { Platform, type Answer } from './platform.js'
+import type { Progress } from './progress.js'
+import { refusal } from './remote-module.js'
+import { visible } from './report.js'
+
+/** How long the end of a token may take, in milliseconds: a CI system that stops a job does not wait longer. */
+const endPatience = 5_000
+
+interface OwnToken {
+  readonly id: string
+  readonly token: string
+}
+
+/** Gives the platform to `use` by the token that there is, or by one of its own, which ends with the use. */
+export async function withPlatform<T>(
+  { url, access }: Place,
+  signal: AbortSignal,
+  progress: Progress,
+  use: (platform: Platform) => Promise<T>,
+): Promise<T> {
+  if ('token' in access) return using(new Platform(url, access.token, signal), use)
+  const own = await exchange(url, access, signal)
+  try {
+    return await using(new Platform(url, own.token, signal), use)
+  } finally {
+    await end(url, own, progress)
+  }
+}
+
+/** Exchanges the word of the CI system for a token. Throws a `Fault` that says what would be accepted. */
+export async function exchange(
+  url: string,
+  { proof, ...wanted }: Exchange,
+  signal: AbortSignal,
+): Promise<OwnToken> {
+  const jwt = 'jwt' in proof ? proof.jwt : await idTokenFrom(proof, signal)
+  const answer = await using(new Platform(url, undefined, signal), (platform) =>
+    platform.exchange({ token: jwt, ...wanted }),
+  )
+  if (answer.status === 401) throw notAccepted(url, proof)
+  if (answer.status === 422) throw unfit(answer)
+  const token = answer.data?.attributes['token']
+  if (answer.status !== 201 || !answer.data || typeof token !== 'string' || !isToken(token))
+    throw refusal(answer)
+  return { id: answer.data.id, token }
+}
+
+async function using<T>(platform: Platform, use: (platform: Platform) => Promise<T>): Promise<T> {
+  try {
+    return await use(platform)
+  } finally {
+    await platform.close()
+  }
+}
+
+/** Also of a run that was interrupted. The token ends by itself soon, so that this fails is no failure of the run. */
+async function end(url: string, { id, token }: OwnToken, progress: Progress): Promise<void> {
+  const platform = new Platform(url, token, AbortSignal.timeout(endPatience))
+  try {
+    const answer = await using(platform, () =>
+      platform.ask('DELETE', `/authentication-tokens/${encodeURIComponent(id)}`),
+    )
+    if (answer.status !== 204) throw refusal(answer)
+  } catch (error) {
+    const why = error instanceof Fault ? error.message : 'the platform does not answer'
+    progress.warn(`The token of this run was not ended, and ends by itself: ${why}`)
+  }
+}
+
+/** The platform says the same of all that it does not accept. */
+function notAccepted(url: string, proof: Proof): Fault {
+  const about =
+    'jwt' in proof
+      ? `ENGINE_ID_TOKEN must be for an audience that it accepts, such as ${url}, and is exchanged once only`
+      : `The CI system was asked for the audience ${proof.audience}; --audience names another`
+  return new Fault('refused', `${url} does not accept the ID token of this job\n${about}`)
+}
+
+interface ExchangeError {
+  readonly title: string
+  readonly detail?: string
+  readonly meta?: { readonly claims?: Readonly<Record<string, unknown>> }
+}
+
+function unfit(answer: Answer): Fault {
+  const { errors = [] } = answer.document as { errors?: readonly ExchangeError[] }
+  const lines = errors.flatMap(({ title, detail = title, meta }) => [
+    `${detail}${hintFor(detail)}`,
+    ...Object.entries(meta?.claims ?? {}).map(
+      ([claim, value]) => `  ${claim} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
+  ])
+  return lines.length > 0 ? new Fault('refused', lines.map(visible).join('\n')) : refusal(answer)
+}
+
+function hintFor(sentence: string): string {
+  if (sentence.startsWith('Organization ')) return '; --organization names it'
+  return /\bidentities\b/.test(sentence) ? '; --identity names one' : ''
+}
