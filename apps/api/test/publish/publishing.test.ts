@@ -152,12 +152,16 @@ describe('a token for one module', () => {
     expect(again.messages).toContain('or was begun and never published: this token may not look')
   })
 
-  test.runIf(isFull)('makes no module', async () => {
+  test('makes that module where there is none yet, and no other', async () => {
     const token = await scoped('publish:acme/absent/aws')
-    const { code, messages } = await to('acme/absent/aws', '1.0.0', { token })
+    const { code, messages } = await to('acme/absent/azure', '1.0.0', { token })
     expect(code).toBe(1)
     expect(messages).toContain('nor may it create modules in acme')
-    expect(await moduleAt('acme/absent/aws')).toBe(404)
+    expect(await moduleAt('acme/absent/azure')).toBe(404)
+    const made = await to('acme/absent/aws', '1.0.0', { token, more: ['--description', 'New'] })
+    expect(made.messages).toContain('Created the module acme/absent/aws')
+    expect(made.code).toBe(0)
+    expect(await listed(app, owner, 'acme/absent/aws')).toEqual(['1.0.0'])
   })
 
   test.runIf(isFull)('that may read begins anew what was begun before and never published', async () => {

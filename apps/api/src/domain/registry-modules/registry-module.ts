@@ -1,7 +1,9 @@
 import { interfacePolicies, type InterfacePolicy } from '@engine/module-source/verdict'
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
-import { note, text } from '../../kernel/input.js'
+import { scopesOf, type Actor } from '../../kernel/actor.js'
+import { note, text, type Raw } from '../../kernel/input.js'
+import { hasScope, publishesIn, type Permission } from '../../kernel/permissions.js'
 import { keptOfModules, keptShape } from '../kept-settings.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
@@ -103,6 +105,32 @@ export const moduleVerification = { verified: z.boolean().optional() }
 
 export function addressText({ namespace, name, provider }: ModuleAddress): string {
   return `${namespace}/${name}/${provider}`
+}
+
+/** A token with scopes publishes to the very modules that they name (contract §3). */
+export function isInScope(actor: Actor, address: ModuleAddress): boolean {
+  const scopes = scopesOf(actor)
+  if (scopes.length === 0) return true
+  const wanted = `publish:${addressText(address)}`.toLowerCase()
+  return scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+/** The permission to make any module at all in the namespace; which one it may be is asked by `permissionToCreate`. */
+export const permissionToCreateIn = (actor: Actor, namespace: string): Permission =>
+  !hasScope(actor, 'modules:write') && publishesIn(actor, namespace) ? 'modules:publish' : 'modules:write'
+
+/**
+ * The permission to make this module. A token that publishes the very one makes it too (contract §15), and decides no
+ * more about it than what it is called and described as.
+ */
+export function permissionToCreate(
+  actor: Actor,
+  namespace: string,
+  { name, provider, moduleInterfacePolicy = null }: Raw<typeof moduleCreation>,
+): Permission {
+  const isNamed = typeof name === 'string' && typeof provider === 'string'
+  const isItsOwn = isNamed && isInScope(actor, { namespace, name, provider })
+  return isItsOwn && moduleInterfacePolicy === null ? permissionToCreateIn(actor, namespace) : 'modules:write'
 }
 
 /** Whether there can be such a module at all; what cannot be is simply not found. */

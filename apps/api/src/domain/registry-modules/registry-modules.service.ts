@@ -13,6 +13,7 @@ import {
   moduleChange,
   moduleCreation,
   moduleVerification,
+  permissionToCreate,
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
@@ -52,7 +53,8 @@ export class RegistryModulesService {
     raw: Raw<typeof moduleCreation>,
   ): Promise<ModuleWithVersions> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      const access = await this.parts.organizations.access(tx, namespace, 'modules:write')
+      const permission = permissionToCreate(tx.actor, namespace, raw)
+      const access = await this.parts.organizations.access(tx, namespace, permission)
       const input = parseCreation(moduleCreation, raw)
       const { name, provider, sourceUrl, description, moduleInterfacePolicy = null } = input
       const created = await this.parts.modules.create(tx, {

@@ -10,6 +10,7 @@ export const scopeChoices = [
   { value: 'publish-provider', label: 'Publish versions of one provider' },
   { value: 'workspace', label: 'Read and write the state of one workspace' },
   { value: 'workspace-read', label: 'Read the state of one workspace' },
+  { value: 'workspaces', label: 'Manage workspaces and their states' },
 ] as const
 
 export type ScopeChoice = (typeof scopeChoices)[number]['value']
@@ -171,6 +172,7 @@ function inWords(scope: string): string {
   const [kind, target, access] = scope.split(':')
   if (kind === 'publish') return `Publishes ${target}`
   if (kind === 'registry') return 'Installs modules and providers'
+  if (kind === 'workspaces') return 'Manages workspaces and their states'
   if (kind === 'workspace') return `${access === 'read' ? 'Reads' : 'Writes'} the state of ${target}`
   return scopeChoices.find(({ value }) => value === scope)?.label ?? scope
 }
